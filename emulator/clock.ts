@@ -1,0 +1,11 @@
+// The emulator's own view of time. It is structurally the action's clock too, so that a test can hand one clock to both.
+
+/** Time as the emulator sees it: a monotonic counter, the calendar, and waiting. */
+export interface Clock {
+  /** Milliseconds of a counter that never goes back; only differences mean anything. */
+  now(): number;
+  /** Milliseconds since the epoch, for stamps and expiry dates. */
+  wallTime(): number;
+  /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}

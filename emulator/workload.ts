@@ -1,0 +1,36 @@
+// What really happens behind a resource. The service decides when work is done and who may ask for it; a workload does it.
+
+/** One build, as the service asks for it. */
+export interface BuildRequest {
+  /** Rebuild without the cache that a normal build keeps. */
+  readonly force: boolean;
+  /** Takes the next piece of the build log, any number of characters. */
+  readonly log: (text: string) => void;
+  /** Aborted when the deployment is cancelled or the emulator stops. */
+  readonly signal: AbortSignal;
+}
+
+/** What a workload tells the service on its own account. */
+export interface WorkloadEvents {
+  /** The status word of the resource from now on, such as `starting`, `running`, `stopping`, `stopped`, `crashed`. */
+  readonly status: (word: string) => void;
+  /** The next piece of the runtime log. */
+  readonly log: (text: string) => void;
+}
+
+/** The work behind one resource. No method rejects for an expected ending; the service runs one of them at a time. */
+export interface Workload {
+  /** Makes a new version ready; the running one is left alone. */
+  build(request: BuildRequest): Promise<'finished' | 'failed'>;
+  /** Starts the newest version that is ready (replacing a running one); resolves when it serves or has failed to. */
+  start(): Promise<void>;
+  /** Stops what runs; resolves when it is gone. */
+  stop(): Promise<void>;
+  /** Hosts (with port where needed) at which the resource answers, such as `127.0.0.1:4100`; empty for a worker. */
+  domains(): readonly string[];
+  /** Ends everything, children included, for good. */
+  close(): Promise<void>;
+}
+
+/** Makes the workload of a resource; it reports through `events` from then on. */
+export type WorkloadFactory = (events: WorkloadEvents) => Workload;

@@ -1,0 +1,9 @@
+export default {
+  testEnvironment: 'node',
+  transform: {},
+  extensionsToTreatAsEsm: ['.ts'],
+  testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/(dist|build)/'],
+  coverageProvider: 'v8',
+  collectCoverageFrom: ['src/**/*.ts', '!src/index.ts'], // the entry runs in the bundle tests
+};
