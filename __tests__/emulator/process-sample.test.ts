@@ -1,0 +1,122 @@
+// The sample app and worker: really built and run, and failing clearly when told to.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { processWorkload } from '../../emulator/process-workload.ts';
+import type { Workload } from '../../emulator/workload.ts';
+
+const SAMPLE = path.join(import.meta.dirname, '../../emulator/sample');
+let dir: string;
+let sourceDir: string;
+let workload: Workload | undefined;
+
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'sample-'));
+  sourceDir = path.join(dir, 'hello');
+  cpSync(path.join(SAMPLE, 'hello'), sourceDir, { recursive: true });
+});
+
+afterEach(async () => {
+  await workload?.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function buildHello(env: Record<string, string> = {}): Promise<{ outcome: string; log: string; raw: string }> {
+  await workload?.close();
+  workload = processWorkload({
+    name: 'hello',
+    sourceDir,
+    workDir: path.join(dir, 'work'),
+    buildCommand: ['node', 'build.ts'],
+    startCommand: ['node', 'server.ts'],
+    env: { SAMPLE_STEP_MS: '0', ...env },
+  })({ status: () => undefined, log: () => undefined });
+  let raw = '';
+  const { signal } = new AbortController();
+  const outcome = await workload.build({ force: false, signal, log: (text) => (raw += text) });
+  return { outcome, log: stripVTControlCharacters(raw), raw };
+}
+
+async function fetchText(address: string): Promise<string> {
+  return await (await fetch(`http://${workload?.domains()[0]}${address}`)).text();
+}
+
+describe('the sample app', () => {
+  test('is built into an artefact whose hash the running page shows', async () => {
+    const { outcome, log, raw } = await buildHello();
+    expect(outcome).toBe('finished');
+    const artefact = /sha256:[0-9a-f]{64}/.exec(log)?.[0];
+    expect(artefact).toBeDefined();
+    expect(raw).not.toBe(log); // it is coloured, as real build tools are
+    await workload?.start();
+    expect(await fetchText('/')).toContain(`<code>${artefact}</code>`);
+    expect(JSON.parse(await fetchText('/health'))).toEqual({ ok: true, artefact });
+  });
+
+  test('has the same hash when nothing changed, out of the cache, and another after a change', async () => {
+    const hash = (log: string): string | undefined => /artefact (\S+)/.exec(log)?.[1];
+    const first = await buildHello();
+    const second = await buildHello();
+    expect(first.log).toMatch(/style\.css .*cache miss/);
+    expect(second.log).toMatch(/style\.css .*cache hit/);
+    expect(hash(second.log)).toBe(hash(first.log));
+    writeFileSync(path.join(sourceDir, 'src/style.css'), 'main { color: teal; }');
+    const third = await buildHello();
+    expect(third.log).toMatch(/style\.css .*cache miss/);
+    expect(third.log).toMatch(/clock\.js .*cache hit/);
+    expect(hash(third.log)).not.toBe(hash(first.log));
+  });
+
+  test('serves assets under names that hold their hash', async () => {
+    await buildHello();
+    await workload?.start();
+    const address = /href="([^"]+)"/.exec(await fetchText('/'))?.[1] ?? '';
+    expect(address).toMatch(/^\/style\.[0-9a-f]{10}\.css$/);
+    expect(await fetchText(address)).toMatch(/^:root\{color-scheme:light dark/);
+  });
+
+  test('fails to build when SAMPLE_FAIL is set', async () => {
+    const { outcome, log } = await buildHello({ SAMPLE_FAIL: 'on purpose' });
+    expect(outcome).toBe('failed');
+    expect(log).toContain('✘ error SAMPLE_FAIL is set to "on purpose"');
+  });
+
+  test('fails to build on a syntax error and names its line', async () => {
+    const file = path.join(sourceDir, 'src/clock.js');
+    writeFileSync(file, `${readFileSync(file, 'utf8')}\nconst = 1;\n`);
+    const lines = readFileSync(file, 'utf8').split('\n').length - 1;
+    const { outcome, log } = await buildHello();
+    expect(outcome).toBe('failed');
+    expect(log).toContain(`✘ error src/clock.js:${lines}: `);
+  });
+});
+
+describe('the sample worker', () => {
+  test('runs as it is and does its jobs', async () => {
+    const worked = Promise.withResolvers<void>();
+    let runtimeLog = '';
+    workload = processWorkload({
+      name: 'mailer',
+      sourceDir: path.join(SAMPLE, 'worker'),
+      workDir: path.join(dir, 'work'),
+      startCommand: ['node', 'worker.ts'],
+      env: { WORKER_EVERY_MS: '10' },
+      port: false,
+    })({
+      status: () => undefined,
+      log: (text) => {
+        runtimeLog += text;
+        if (runtimeLog.includes('job 3 done')) worked.resolve();
+      },
+    });
+    await workload.build({ force: false, signal: new AbortController().signal, log: () => undefined });
+    await workload.start();
+    await worked.promise;
+    expect(workload.domains()).toEqual([]);
+    await workload.stop();
+    expect(runtimeLog).toMatch(/stopping after \d+ jobs\n$/);
+  });
+});

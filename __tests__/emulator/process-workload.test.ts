@@ -1,0 +1,303 @@
+// The workload that really builds and runs an app: versions, cache, swap, crash and end.
+
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { processWorkload } from '../../emulator/process-workload.ts';
+import type { ProcessWorkloadOptions } from '../../emulator/process-workload.ts';
+import type { Workload } from '../../emulator/workload.ts';
+import { beaconSource, openBeacon } from './process-beacon.ts';
+import type { Beacon } from './process-beacon.ts';
+
+let dir: string;
+let beacon: Beacon;
+let opened: Workload[];
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'workload-'));
+  mkdirSync(path.join(dir, 'source'));
+  beacon = await openBeacon();
+  opened = [];
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map(async (workload) => await workload.close()));
+  beacon.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Writes a file of the app's source folder. */
+function source(name: string, text: string): void {
+  writeFileSync(path.join(dir, 'source', name), text);
+}
+
+const BUILD = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+const kept = process.env.BUILD_CACHE_DIR + '/kept';
+console.log(existsSync(kept) ? 'cache hit' : 'cache miss');
+writeFileSync(kept, '');
+const text = readFileSync('text.txt', 'utf8');
+if (text === 'bad') { console.error('text.txt is bad'); process.exit(7); }
+writeFileSync('built.txt', text);`;
+
+const SERVER = `import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const text = readFileSync('built.txt', 'utf8');
+createServer((request, response) => {
+  if (request.url === '/crash') { console.log('last words'); process.exit(4); }
+  response.end(request.url === '/env' ? JSON.stringify(process.env) : text);
+}).listen(process.env.PORT, process.env.HOST, () => console.log('serving ' + text));`;
+
+function writeApp(text: string): void {
+  source('build.mjs', BUILD);
+  source('server.mjs', SERVER);
+  source('text.txt', text);
+}
+
+/** A workload over the source folder, with everything it tells. */
+function open(more: Partial<ProcessWorkloadOptions> = {}) {
+  const statuses: string[] = [];
+  const waiting = new Map<string, () => void>();
+  let runtimeLog = '';
+  const workload = processWorkload({
+    name: 'web',
+    sourceDir: path.join(dir, 'source'),
+    workDir: path.join(dir, 'work'),
+    buildCommand: ['node', 'build.mjs'],
+    startCommand: ['node', 'server.mjs'],
+    graceMs: 500,
+    ...more,
+  })({
+    status: (word) => {
+      statuses.push(word);
+      waiting.get(word)?.();
+    },
+    log: (text) => (runtimeLog += text),
+  });
+  opened.push(workload);
+  const build = async (options: { force?: boolean; signal?: AbortSignal; onLog?: (log: string) => void } = {}) => {
+    let log = '';
+    const outcome = await workload.build({
+      force: options.force ?? false,
+      signal: options.signal ?? new AbortController().signal,
+      log: (text) => {
+        log += text;
+        options.onLog?.(log);
+      },
+    });
+    return { outcome, log };
+  };
+  const until = async (word: string): Promise<void> => await new Promise((resolve) => waiting.set(word, resolve));
+  const page = async (address = '/'): Promise<string> =>
+    await (await fetch(`http://${workload.domains()[0]}${address}`)).text();
+  return { workload, statuses, build, until, page, runtimeLog: () => runtimeLog };
+}
+
+const versionFolders = (): string[] => readdirSync(path.join(dir, 'work')).filter((name) => /^\d+$/.test(name));
+
+describe('building', () => {
+  test('works on a copy of the source and gives its output as the build log', async () => {
+    writeApp('one');
+    const before = readdirSync(path.join(dir, 'source'));
+    const { outcome, log } = await open().build();
+    expect(outcome).toBe('finished');
+    expect(log).toMatch(/^Copying the source of web\n\$ node build\.mjs\ncache miss\n$/);
+    expect(readdirSync(path.join(dir, 'source'))).toEqual(before);
+  });
+
+  test('keeps the cache for the next build, and starts empty when forced', async () => {
+    writeApp('one');
+    const { build } = open();
+    expect((await build()).log).toContain('cache miss');
+    expect((await build()).log).toContain('cache hit');
+    expect((await build({ force: true })).log).toContain('cache miss');
+    expect((await build()).log).toContain('cache hit');
+  });
+
+  test('that fails says why and leaves the running version alone', async () => {
+    writeApp('good');
+    const { workload, build, page, statuses } = open();
+    await build();
+    await workload.start();
+    source('text.txt', 'bad');
+    const { outcome, log } = await build();
+    expect(outcome).toBe('failed');
+    expect(log).toMatch(/text\.txt is bad\nBuild failed: node ended with exit code 7\n$/);
+    expect(await page()).toBe('good');
+    await workload.start();
+    expect(await page()).toBe('good');
+    expect(statuses).toEqual(['starting', 'running', 'starting', 'running']);
+  });
+
+  test('fails, and throws nothing, when the source folder is gone', async () => {
+    const { build } = open({ sourceDir: path.join(dir, 'nowhere') });
+    const { outcome, log } = await build();
+    expect(outcome).toBe('failed');
+    expect(log).toMatch(/Build failed: .*ENOENT/);
+  });
+
+  test('that is cancelled ends its process and leaves no version', async () => {
+    source('build.mjs', beaconSource(beacon.port, 'build', `console.log('half way');`));
+    const { build } = open();
+    const cancel = new AbortController();
+    const onLog = (log: string): void => {
+      if (log.includes('half way')) cancel.abort();
+    };
+    const { outcome, log } = await build({ signal: cancel.signal, onLog });
+    expect(outcome).toBe('failed');
+    expect(log).toMatch(/Build cancelled\n$/);
+    await (
+      await beacon.seen('build')
+    ).gone;
+    expect(versionFolders()).toEqual([]);
+  });
+
+  test('keeps no more versions than the newest and the running one', async () => {
+    writeApp('one');
+    const { workload, build } = open();
+    await build();
+    await workload.start();
+    await build();
+    await build();
+    expect(versionFolders().toSorted()).toEqual(['1', '3']);
+  });
+
+  test('is only a copy for an app without a build command', async () => {
+    source('server.mjs', SERVER);
+    source('built.txt', 'as it is');
+    const { workload, build, page } = open({ buildCommand: undefined });
+    expect(await build()).toEqual({ outcome: 'finished', log: 'Copying the source of web\n' });
+    await workload.start();
+    expect(await page()).toBe('as it is');
+  });
+});
+
+describe('running', () => {
+  test('serves the built version, with the app’s own environment only', async () => {
+    writeApp('one');
+    process.env['WORKLOAD_TEST_SECRET'] = 'leaked';
+    const { workload, build, page, runtimeLog } = open({ env: { GREETING: 'hello' } });
+    await build();
+    await workload.start();
+    delete process.env['WORKLOAD_TEST_SECRET'];
+    expect(await page()).toBe('one');
+    const seen: unknown = JSON.parse(await page('/env'));
+    expect(seen).toMatchObject({ GREETING: 'hello', HOST: '127.0.0.1' });
+    expect(seen).not.toHaveProperty('WORKLOAD_TEST_SECRET');
+    expect(runtimeLog()).toBe('serving one\n');
+  });
+
+  test('replaces the running version at the same address', async () => {
+    writeApp('one');
+    const { workload, build, page, statuses } = open();
+    await build();
+    await workload.start();
+    const domains = workload.domains();
+    source('text.txt', 'two');
+    await build();
+    expect(await page()).toBe('one');
+    await workload.start();
+    expect(await page()).toBe('two');
+    expect(workload.domains()).toEqual(domains);
+    expect(statuses).toEqual(['starting', 'running', 'starting', 'running']);
+  });
+
+  test('has nothing to start before the first build', async () => {
+    const { workload, statuses, runtimeLog } = open();
+    await workload.start();
+    expect(statuses).toEqual(['stopped']);
+    expect(runtimeLog()).toMatch(/no version has been built yet/);
+  });
+
+  test('of an app that ends at once is a crash, with its last output in the runtime log', async () => {
+    source('server.mjs', `console.log('cannot reach the database'); process.exit(1);`);
+    const { workload, build, statuses, runtimeLog } = open({ buildCommand: ['node', '--version'] });
+    await build();
+    await workload.start();
+    expect(statuses).toEqual(['starting', 'crashed']);
+    expect(runtimeLog()).toBe('cannot reach the database\n[web] ended with exit code 1\n');
+  });
+
+  test('of an app that never listens is a crash once its time is over', async () => {
+    source('server.mjs', beaconSource(beacon.port, 'silent'));
+    const { workload, build, statuses, runtimeLog } = open({
+      buildCommand: ['node', '--version'],
+      readyTimeoutMs: 400,
+    });
+    await build();
+    await workload.start();
+    expect(statuses).toEqual(['starting', 'crashed']);
+    expect(runtimeLog()).toMatch(/port \d+ did not answer within 400 ms/);
+    await (
+      await beacon.seen('silent')
+    ).gone;
+  });
+
+  test('of a start command that does not exist is a crash', async () => {
+    writeApp('one');
+    const { workload, build, statuses, runtimeLog } = open({ startCommand: ['no-such-program'] });
+    await build();
+    await workload.start();
+    expect(statuses).toEqual(['starting', 'crashed']);
+    expect(runtimeLog()).toMatch(/could not be run: .*ENOENT/);
+  });
+
+  test('ends as a crash when the app goes down later, and can be started again', async () => {
+    writeApp('one');
+    const { workload, build, page, until, statuses, runtimeLog } = open();
+    await build();
+    await workload.start();
+    const crashed = until('crashed');
+    await page('/crash').catch(() => undefined);
+    await crashed;
+    expect(runtimeLog()).toMatch(/last words\n\[web\] ended with exit code 4\n$/);
+    await workload.start();
+    expect(await page()).toBe('one');
+    expect(statuses).toEqual(['starting', 'running', 'crashed', 'starting', 'running']);
+  });
+
+  test('stops without a word of a crash, and frees the address', async () => {
+    writeApp('one');
+    const { workload, build, page, statuses } = open();
+    await build();
+    await workload.start();
+    await workload.stop();
+    expect(statuses).toEqual(['starting', 'running', 'stopping', 'stopped']);
+    await expect(page()).rejects.toThrow('fetch failed');
+  });
+
+  test('gives a worker no address', async () => {
+    source('worker.mjs', beaconSource(beacon.port, 'worker'));
+    const { workload, build, statuses } = open({
+      port: false,
+      startCommand: ['node', 'worker.mjs'],
+      buildCommand: ['node', '-v'],
+    });
+    await build();
+    await workload.start();
+    expect(workload.domains()).toEqual([]);
+    expect(statuses).toEqual(['starting', 'running']);
+    await beacon.seen('worker');
+  });
+});
+
+describe('closing', () => {
+  test('in the middle of a build ends build and app, and leaves only what was ready', async () => {
+    writeApp('one');
+    source('server.mjs', beaconSource(beacon.port, 'app', SERVER.replaceAll('`', '')));
+    const first = open();
+    await first.build();
+    await first.workload.start();
+    source('build.mjs', beaconSource(beacon.port, 'build'));
+    const building = first.build();
+    const seen = [await beacon.seen('app'), await beacon.seen('build')];
+    await first.workload.close();
+    await Promise.all(seen.map(async ({ gone }) => await gone));
+    expect((await building).outcome).toBe('failed');
+    expect(versionFolders()).toEqual(['1']);
+
+    const second = open();
+    await second.workload.start();
+    expect(await second.page()).toBe('one');
+  });
+});

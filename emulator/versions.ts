@@ -1,0 +1,80 @@
+// The folder of a built app: one folder a version, a marker for each that is ready, and the build cache.
+// A version without its marker was interrupted and does not count, so that an end at any moment leaves nothing half made.
+
+import { mkdirSync, readdirSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** One version of an app: its number and the folder in which it was built. */
+export interface Version {
+  readonly number: number;
+  readonly dir: string;
+}
+
+/** The versions of one app on disk. */
+export interface Versions {
+  /** The cache that builds may keep; `fresh` empties it first. */
+  cacheDir(fresh: boolean): Promise<string>;
+  /** Copies the source into the folder of the next version. */
+  create(sourceDir: string): Promise<Version>;
+  /** Marks a version as built. */
+  markReady(version: Version): Promise<void>;
+  /** The newest version that is ready. */
+  newest(): Version | undefined;
+  /** Removes a version's folder and marker. */
+  remove(version: Version): Promise<void>;
+  /** Removes every version but the newest ready one and `keep`. */
+  prune(keep: Version | undefined): Promise<void>;
+}
+
+const marker = (version: Version): string => `${version.dir}.ready`;
+
+const NEVER_COPIED: ReadonlySet<string> = new Set(['.git']);
+
+async function remove(version: Version): Promise<void> {
+  // The marker goes first: a folder that is half removed must not count as ready.
+  await rm(marker(version), { force: true });
+  await rm(version.dir, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** Opens (or makes) the folder `workDir`; `<n>` holds a version, `<n>.ready` marks it, `cache` is the build cache. */
+export function openVersions(workDir: string): Versions {
+  mkdirSync(workDir, { recursive: true });
+  const at = (number: number): Version => ({ number, dir: path.join(workDir, String(number)) });
+  const numbers = (pattern: RegExp): number[] =>
+    readdirSync(workDir).flatMap((entry) => {
+      const match = pattern.exec(entry);
+      return match === null ? [] : [Number(match[1])];
+    });
+  const newest = (): Version | undefined => {
+    const ready = numbers(/^(\d+)\.ready$/);
+    return ready.length === 0 ? undefined : at(Math.max(...ready));
+  };
+  return {
+    cacheDir: async (fresh) => {
+      const dir = path.join(workDir, 'cache');
+      if (fresh) await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+      await mkdir(dir, { recursive: true });
+      return dir;
+    },
+    create: async (sourceDir) => {
+      const version = at(Math.max(0, ...numbers(/^(\d+)(?:\.ready)?$/)) + 1);
+      await cp(sourceDir, version.dir, {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: (source) => !NEVER_COPIED.has(path.basename(source)),
+      });
+      return version;
+    },
+    markReady: async (version) => {
+      await writeFile(marker(version), '');
+    },
+    newest,
+    remove,
+    prune: async (keep) => {
+      const kept = new Set([newest()?.number, keep?.number]);
+      const gone = new Set(numbers(/^(\d+)(?:\.ready)?$/).filter((number) => !kept.has(number)));
+      await Promise.all([...gone].map(async (number) => await remove(at(number))));
+    },
+  };
+}
