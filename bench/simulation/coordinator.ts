@@ -1,0 +1,69 @@
+// The yardstick: a fair coordinator who knows the limit, every job of the fleet and how build lengths are distributed
+// (but not how long this one will take). It asks for all jobs, is never refused, and treats all alike.
+
+import type { Contestant, Dispatch, World } from './fleet.ts';
+import { createKeyLimit } from './key-limit.ts';
+import { endedPart } from './random.ts';
+import type { RequestKind } from './job.ts';
+import type { Timeline } from './timeline.ts';
+
+const tickMs = 100;
+/** Builds begin and steps end before anybody looks. */
+const rank: Record<RequestKind, number> = { post: 3, list: 2, read: 1, look: 0 };
+
+interface Waiting {
+  readonly send: RequestKind;
+  readonly acceptedAtMs: number;
+  readonly sinceMs: number;
+  /** Delay that is to be expected if it is looked at now, in milliseconds. */
+  expectedDelayMs: number;
+  readonly go: () => void;
+}
+
+/**
+ * A coordinator that spends a request on a look once the delay to be expected without it reaches `lookCostMs`; of
+ * several, the longest expected delay goes first.
+ */
+export function coordinator(lookCostMs: number): Contestant {
+  return {
+    agent: () => ({ gapMs: () => 0, answered: () => {}, refused: () => 'gives up' }),
+    dispatcher: (timeline, world) => dispatcher(timeline, world, lookCostMs),
+  };
+}
+
+function dispatcher(timeline: Timeline, world: World, lookCostMs: number): Dispatch {
+  const limit = createKeyLimit(world.limit);
+  let waiting: Waiting[] = [];
+  let ticking = false;
+
+  function tick(): void {
+    const nowMs = timeline.nowMs();
+    for (const one of waiting) if (one.send === 'look') one.expectedDelayMs += tickMs * endedSince(one, nowMs, world);
+    while (waiting.length > 0 && limit.hasRoom(nowMs)) {
+      const next = waiting.reduce((a, b) => (goesFirst(b, a) ? b : a));
+      if (next.send === 'look' && next.expectedDelayMs < lookCostMs) break;
+      limit.arrive(nowMs);
+      waiting = waiting.filter((one) => one !== next);
+      next.go();
+    }
+    ticking = waiting.length > 0;
+    if (ticking) timeline.after(tickMs, tick);
+  }
+
+  return ({ send, acceptedAtMs }, go) => {
+    waiting.push({ send, acceptedAtMs, sinceMs: timeline.nowMs(), expectedDelayMs: 0, go });
+    if (ticking) return;
+    ticking = true;
+    timeline.after(0, tick);
+  };
+}
+
+const goesFirst = (a: Waiting, b: Waiting) =>
+  rank[a.send] === rank[b.send] ? a.expectedDelayMs > b.expectedDelayMs : rank[a.send] > rank[b.send];
+
+/** How likely it is that the build has ended since the last look. */
+function endedSince({ acceptedAtMs, sinceMs }: Waiting, nowMs: number, { builds }: World): number {
+  const before = endedPart(builds, sinceMs - acceptedAtMs);
+  if (before >= 1 - 1e-6) return 1;
+  return (endedPart(builds, nowMs - acceptedAtMs) - before) / (1 - before);
+}

@@ -1,0 +1,109 @@
+// A fleet of jobs on one key, in simulated time. Which jobs come when, who may send, and what came of it.
+
+import { type Agent, type Done, type Outcome, playJob, type Wish } from './job.ts';
+import { createKeyLimit, type KeyLimitOptions } from './key-limit.ts';
+import { type BuildLengths, derivedSeed, drawBuildMs, seededRandom } from './random.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
+
+/** The world a fleet meets; the same for every contender. */
+export interface World {
+  readonly seed: number;
+  /** Jobs under way at once. */
+  readonly jobs: number;
+  /** Jobs start within this long. */
+  readonly startWithinMs: number;
+  /** For so long each job that ends is followed by another; 0 for a single burst. */
+  readonly comeAndGoMs: number;
+  readonly builds: BuildLengths;
+  readonly limit: KeyLimitOptions;
+  readonly givesRetryAfter: boolean;
+  readonly roundTripMs: number;
+  readonly deadlineMs: number;
+}
+
+export const burst: World = {
+  seed: 1,
+  jobs: 1,
+  startWithinMs: 10_000,
+  comeAndGoMs: 0,
+  builds: { medianMs: 90_000, sigma: 0.5 },
+  limit: { requests: 120, windowMs: 60_000, refusedCount: false },
+  givesRetryAfter: false,
+  roundTripMs: 80,
+  deadlineMs: 30 * 60_000,
+};
+
+/** Decides when a job that wants to send may: at once, or when a coordinator lets it. */
+export type Dispatch = (request: Extract<Wish, { send: unknown }>, go: () => void) => void;
+
+export interface Contestant {
+  agent(random: () => number): Agent;
+  /** All send at once where this is missing. */
+  dispatcher?(timeline: Timeline, world: World): Dispatch;
+}
+
+export interface FleetResult {
+  readonly outcomes: readonly Outcome[];
+  readonly answered: number;
+  readonly refused: number;
+}
+
+/** Plays a whole fleet to its end. */
+export function playFleet(contestant: Contestant, world: World): FleetResult {
+  const timeline = createTimeline();
+  const limit = createKeyLimit(world.limit);
+  const dispatch: Dispatch = contestant.dispatcher?.(timeline, world) ?? ((_request, go) => go());
+  const outcomes: Outcome[] = [];
+  let answered = 0;
+  let refused = 0;
+
+  function serve(resume: (done: Done) => void): void {
+    const oneWayMs = world.roundTripMs / 2;
+    timeline.after(oneWayMs, () => {
+      const servedAtMs = timeline.nowMs();
+      const freeInMs = limit.arrive(servedAtMs);
+      if (freeInMs === undefined) answered += 1;
+      else refused += 1;
+      const retryAfterMs =
+        freeInMs !== undefined && world.givesRetryAfter ? Math.ceil(freeInMs / 1000) * 1000 : undefined;
+      timeline.after(oneWayMs, () =>
+        resume({ nowMs: timeline.nowMs(), servedAtMs, refused: freeInMs !== undefined, retryAfterMs }),
+      );
+    });
+  }
+
+  function start(slot: number, turn: number): void {
+    const drawn = seededRandom(derivedSeed(world.seed, slot, turn));
+    const startMs = timeline.nowMs();
+    const job = playJob(contestant.agent(seededRandom(derivedSeed(world.seed, slot, turn, 1))), {
+      startMs,
+      buildMs: drawBuildMs(world.builds, drawn),
+      deadlineMs: world.deadlineMs,
+    });
+    const step = ({ done, value }: IteratorResult<Wish, Outcome>): void => {
+      if (done === true) {
+        outcomes.push(value);
+        const pauseMs = drawn() * world.startWithinMs;
+        if (timeline.nowMs() + pauseMs < world.comeAndGoMs) timeline.after(pauseMs, () => start(slot, turn + 1));
+        return;
+      }
+      const resume = (came: Done) => step(job.next(came));
+      if ('send' in value) {
+        dispatch(value, () => serve(resume));
+        return;
+      }
+      timeline.after(value.sleepMs, () => {
+        const nowMs = timeline.nowMs();
+        resume({ nowMs, servedAtMs: nowMs, refused: false, retryAfterMs: undefined });
+      });
+    };
+    step(job.next());
+  }
+
+  for (let slot = 0; slot < world.jobs; slot += 1) {
+    const startMs = seededRandom(derivedSeed(world.seed, slot))() * world.startWithinMs;
+    timeline.after(startMs, () => start(slot, 0));
+  }
+  timeline.run();
+  return { outcomes, answered, refused };
+}
