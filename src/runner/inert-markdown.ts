@@ -1,0 +1,60 @@
+// Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
+// been cleaned; the structure of the page and its wording may not enter.
+
+/** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
+const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
+
+/** Plain words that GitHub turns into something all the same: links, references, lists; `!` would make our link an image. */
+const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+[.)]|!$/iu;
+
+/** The longest address that is worth a link. */
+const MAX_URL_CHARS = 2048;
+
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** A fenced block that nothing inside can end, with blank lines around it: without them, HTML above would swallow it. */
+export function fencedBlock(text: string): string {
+  const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
+  return `\n\n${fence}text\n${text}\n${fence}\n\n`;
+}
+
+/** Inline code for a single line. A bar, which would end a table cell even in code, becomes `¦`. */
+export function inlineCode(line: string): string {
+  if (line === '') return '` `';
+  const value = line.replaceAll('|', '¦');
+  const fence = '`'.repeat(longestBacktickRun(value) + 1);
+  const padding = value.startsWith('`') || value.endsWith('`') ? ' ' : '';
+  return `${fence}${padding}${value}${padding}${fence}`;
+}
+
+/**
+ * Plain words as they are, everything else as inline code. Escaping is no way out: mentions, references and emoji are
+ * found in the rendered text, where the escapes are gone.
+ */
+export function inertText(line: string): string {
+  return PLAIN_WORDS.test(line) && !COMES_ALIVE.test(line) ? line : inlineCode(line);
+}
+
+/** Code inside a line of HTML, such as a `<summary>`, where Markdown is not read. */
+export function htmlCode(line: string): string {
+  return `<code>${line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
+}
+
+/** The normal form of an address that may be linked: `https:`, or `http:` on loopback, without user info. */
+export function linkTarget(address: string): string | undefined {
+  if (address.length > MAX_URL_CHARS || /\s/.test(address)) return undefined;
+  const url = URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname));
+  return allowed ? url.href : undefined;
+}
+
+/** A link to what `linkTarget` gave, under a label that is already Markdown. */
+export function markdownLink(target: string, label: string): string {
+  const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) => encodeURIComponent(character));
+  return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;
+}
+
+function longestBacktickRun(text: string): number {
+  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
+}

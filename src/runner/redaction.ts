@@ -1,0 +1,80 @@
+// Finding secrets in text, also in the forms that encoders give them. The only place that knows these forms;
+// masking by the runner is somebody else's. No sinks and no cleaning in here.
+
+/** What stands in the place of a secret; the same as in the runner's own log. */
+const MASK = '***';
+
+/** A derived form shorter than this says too little about the secret and would hit innocent text. */
+const SHORTEST_DERIVED_FORM = 6;
+
+/** Removes secrets from text. */
+export interface Redactor {
+  /** Length in characters of the longest text that `redact` looks for; 0 without secrets. */
+  readonly longestForm: number;
+  /** Replaces every secret, in any of its forms, by `***`. The cost is linear in the text. */
+  redact(text: string): string;
+}
+
+/** Makes a redactor for these secrets; empty ones are ignored. */
+export function createRedactor(secrets: readonly string[]): Redactor {
+  // Longest first: otherwise a short form would break up a longer one, whose rest would stay behind.
+  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  return {
+    longestForm: forms[0]?.length ?? 0,
+    redact: (text) => forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, MASK) : rest), text),
+  };
+}
+
+function formsOf(secret: string): string[] {
+  if (secret.trim() === '') return [];
+  const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret), ...base64Forms(secret)];
+  return [secret, ...derived.filter((form) => form.length >= SHORTEST_DERIVED_FORM)];
+}
+
+function urlForms(secret: string): string[] {
+  const component = encodeURIComponent(secret.toWellFormed());
+  const strict = component.replaceAll(/[!'()*]/g, percentEncoded);
+  const form = new URLSearchParams({ '': secret }).toString().slice('='.length);
+  const upperCase = [component, strict, form];
+  return [...upperCase, ...upperCase.map(withLowerCaseHex)];
+}
+
+function percentEncoded(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+function withLowerCaseHex(encoded: string): string {
+  return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+}
+
+function jsonForms(secret: string): string[] {
+  const once = jsonEscaped(secret);
+  // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
+  return [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
+}
+
+function jsonEscaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function xmlForms(secret: string): string[] {
+  const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const quoted = text.replaceAll('"', '&quot;');
+  return [text, quoted, ...['&apos;', '&#39;', '&#x27;'].map((quote) => quoted.replaceAll("'", quote))];
+}
+
+/** The whole encoding, and what stands in the encoding of a longer text around the secret, which may begin at three places. */
+function base64Forms(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const padded = bytes.toString('base64');
+  const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
+  return forms.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
+}
+
+/** The base64 characters that depend on these bytes alone when they begin `shift` bytes after a border of three. */
+function base64Inside(bytes: Buffer, shift: number): string {
+  const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+  const firstOwn = Math.ceil((shift * 8) / 6);
+  const afterLastOwn = Math.floor(((shift + bytes.length) * 8) / 6);
+  return encoded.slice(firstOwn, afterLastOwn);
+}

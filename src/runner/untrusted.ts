@@ -1,0 +1,135 @@
+// The doors for text that others wrote: logs, names, messages, addresses. One door for each sink, and no other way.
+// The steps live in the files beside; wording, files and the runner's own functions may not enter.
+import { randomUUID } from 'node:crypto';
+import { fencedBlock, htmlCode, inertText, inlineCode, linkTarget, markdownLink } from './inert-markdown.ts';
+import { createLineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
+import type { LineCleaner } from './line-cleaner.ts';
+import { createLineSplitter } from './line-splitter.ts';
+import { createRedactedStream } from './redacted-stream.ts';
+import { createRedactor } from './redaction.ts';
+import { gutter, printable } from './step-log.ts';
+import { clipped } from './visible-text.ts';
+
+const DEFAULT_LINE_CHARS = 500;
+const MAX_LABEL_CHARS = 60;
+const MAX_VALUE_CHARS = 500;
+
+/** How much text is in work at once: what is held besides a large chunk stays small. */
+const SLICE_CHARS = 1 << 20;
+
+/** A door that takes chunks and gives text that is ready to be written. */
+export interface LogDoor {
+  /** The text that this chunk completes, or ''. */
+  push(text: string): string;
+  /** The text that was still waiting for its line end, or ''. */
+  end(): string;
+}
+
+/** A door that takes chunks and gives clean lines, without line ends. */
+export interface LineDoor {
+  /** The lines that this chunk completes. */
+  push(text: string): string[];
+  /** The line that was still waiting for its end, if any. */
+  end(): string[];
+}
+
+/** One door for each sink. Every door redacts; all but `file` clean; what comes out is the same however it was chunked. */
+export interface Doors {
+  /** Removes the secrets in all their forms and changes nothing else. */
+  redact(text: string): string;
+  /**
+   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 500), cut with `…`.
+   * Printed at the beginning of a line, it is no command.
+   */
+  line(text: string, options?: { maxChars?: number }): string;
+  /**
+   * The step log: whole lines behind a gutter, each at most 4096 characters and saying how many were cut. What is
+   * given back is '' or ends in a line feed, and must be printed at the beginning of a line, to standard output.
+   */
+  stepLog(options?: { label?: string }): LogDoor;
+  /** The lines of the step log without the gutter, for a page. */
+  cleanLines(): LineDoor;
+  /** Markdown: a fenced block, blank lines around it. Clean text goes in byte for byte. */
+  block(text: string): string;
+  /** Markdown: a single value as inline code, fit for a table cell too. */
+  code(text: string): string;
+  /** Markdown: words inside a sentence or a table cell; shown as inline code where anything in them could come alive. */
+  text(text: string): string;
+  /** Code inside a line of HTML, such as `<summary>`, where Markdown is not read. */
+  htmlCode(text: string): string;
+  /** Markdown: a link where the address may be linked (`https:`, or `http:` on loopback), else inline code. */
+  link(url: string, label?: string): string;
+  /** A file that keeps the text as it came, redacted. It may hold commands and controls: it is not for printing. */
+  file(): LogDoor;
+}
+
+/** Makes the doors. `token` gives a new unguessable word for each use; it is there for tests. */
+export function createDoors(options: { secrets: readonly string[]; token?: () => string }): Doors {
+  const redactor = createRedactor(options.secrets);
+  const cleaner = createLineCleaner(redactor);
+  const token = options.token ?? randomUUID;
+  const line = (text: string, maxChars: number): string => clipped(commandless(cleaner.singleLine(text)), maxChars);
+  const value = (text: string): string => clipped(cleaner.singleLine(text), MAX_VALUE_CHARS);
+
+  return {
+    redact: (text) => redactor.redact(text),
+    line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
+    stepLog({ label = '' } = {}) {
+      const lines = createLineDoor(cleaner);
+      const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
+      const print = (ready: string[]): string => printable(ready, printing);
+      return {
+        push: (text) =>
+          slices(text)
+            .map((slice) => print(lines.push(slice)))
+            .join(''),
+        end: () => print(lines.end()),
+      };
+    },
+    cleanLines: () => createLineDoor(cleaner),
+    block: (text) => fencedBlock(cleaner.cleanAll(text)),
+    code: (text) => inlineCode(value(text)),
+    text: (text) => inertText(value(text)),
+    htmlCode: (text) => htmlCode(value(text)),
+    link(url, label) {
+      // An address that had to be cleaned is not the address that was meant.
+      const target = cleaner.singleLine(url) === url ? linkTarget(url) : undefined;
+      if (target === undefined) return inlineCode(value(url));
+      return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
+    },
+    file: () => createRedactedStream(redactor),
+  };
+}
+
+function createLineDoor(cleaner: LineCleaner): LineDoor {
+  let ready: string[] = [];
+  const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
+    ready.push(cleaner.clean(text, droppedChars));
+  });
+  function taken(): string[] {
+    const lines = ready;
+    ready = [];
+    return lines;
+  }
+  return {
+    push(text) {
+      splitter.push(text);
+      return taken();
+    },
+    end() {
+      splitter.end();
+      return taken();
+    },
+  };
+}
+
+/** A line that begins with `::` would be a command; a space between the two is enough. */
+function commandless(line: string): string {
+  return line.startsWith('::') ? `: ${line.slice(1)}` : line;
+}
+
+function slices(text: string): string[] {
+  if (text.length <= SLICE_CHARS) return [text];
+  const count = Math.ceil(text.length / SLICE_CHARS);
+  return Array.from({ length: count }, (_, index) => text.slice(index * SLICE_CHARS, (index + 1) * SLICE_CHARS));
+}

@@ -1,0 +1,59 @@
+// What may be seen of a text: no controls, no terminal sequences, no invisible characters, no command of the runner,
+// and cuts that leave whole characters. Pure functions over strings; redaction and sinks may not enter.
+
+// Strings of a terminal (OSC, DCS, SOS, PM, APC) up to their terminator, then CSI sequences. An unterminated one loses
+// only its introducer, so that no text hides behind it. Introducers are barred from the inside: that keeps it linear.
+const TERMINAL_SEQUENCE =
+  // oxlint-disable-next-line no-control-regex -- control characters are the subject
+  /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+
+/** Line ends to other readers than the runner; a space keeps the words apart without a new line. */
+const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
+
+/**
+ * Controls but the tab, and everything that has no look of its own: zero-width and bidi characters, variation
+ * selectors, tag characters, interlinear annotation.
+ */
+const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--\t]/gv;
+
+const BEYOND_PLAIN_ASCII = /[^\t -~]/;
+
+/** The runner ends a line at each of these. */
+export const LINE_END = /\r\n?|\n/;
+
+/** True when every character can be seen as it is, so that `visibleText` has nothing to do. */
+export function isPlain(text: string): boolean {
+  return !BEYOND_PLAIN_ASCII.test(text);
+}
+
+/** The visible text of one line. The result is well-formed Unicode, and the same again when cleaned again. */
+export function visibleText(line: string): string {
+  return line
+    .replaceAll(TERMINAL_SEQUENCE, '')
+    .replaceAll(LINE_END_ELSEWHERE, ' ')
+    .replaceAll(INVISIBLE, '')
+    .toWellFormed();
+}
+
+/** Breaks the one mark that begins a command of the runner anywhere in a line. */
+export function breakCommands(line: string): string {
+  return line.includes('##[') ? line.replaceAll('##[', '## [') : line;
+}
+
+/** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
+export function firstChars(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const last = text.charCodeAt(maxChars - 1);
+  const cutsPair = last >= 0xd800 && last <= 0xdbff;
+  return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
+}
+
+/** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
+export function clipped(text: string, maxChars: number): string {
+  return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
+}
+
+/** A copy that does not keep a larger text, of which this one is a slice, in memory. */
+export function detached(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
+}
