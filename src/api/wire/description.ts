@@ -1,0 +1,36 @@
+// The service's OpenAPI document, as far as it tells which endpoints there are.
+import type { ServiceDescription } from '../model.ts';
+import { isRecord, WireError } from './json.ts';
+
+const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
+const VERBS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+
+/** The version segment belongs to the base URL, but some documents repeat it in each path. */
+const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
+
+/** What an OpenAPI document says is there. Throws a {@link WireError} for anything that is none. */
+export function readDescription(body: unknown): ServiceDescription {
+  if (!isRecord(body)) throw new WireError('expected an OpenAPI document');
+  const { openapi, paths } = body;
+  if (typeof openapi !== 'string' || !VERSION_PATTERN.test(openapi)) {
+    throw new WireError('expected an OpenAPI document with its version');
+  }
+  if (!isRecord(paths)) throw new WireError('expected an OpenAPI document with paths');
+  const endpoints = new Set<string>();
+  for (const [path, item] of Object.entries(paths)) {
+    if (!path.startsWith('/') || !isRecord(item)) continue;
+    const shape = shapeOf(path);
+    for (const verb of VERBS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
+      endpoints.add(`${verb.toUpperCase()} ${shape}`);
+    }
+  }
+  return { openapi, endpoints };
+}
+
+/** The path without version segment and trailing slash, every parameter written `{}`. */
+function shapeOf(path: string): string {
+  return path
+    .replace(VERSION_SEGMENT, '')
+    .replace(/\/$/, '')
+    .replaceAll(/\{[^{}/]*\}/g, '{}');
+}

@@ -1,0 +1,85 @@
+// The error that a reply carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
+// is decided elsewhere.
+import { ERROR_CODE_PATTERN } from '../errors.ts';
+import { verdictOf } from './envelope.ts';
+import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
+import type { Fields } from './json.ts';
+
+/** What a reply says of the failure that it reports. */
+export interface ErrorEnvelope {
+  /** The service's code; absent when it sent none that looks like one. */
+  readonly code?: string;
+  /** The service's sentence on one line, at most 500 characters, untrusted; empty when it sent none. */
+  readonly message: string;
+}
+
+const MAX_MESSAGE_LENGTH = 500;
+
+const CODE_NAMES = ['code', 'errorCode'];
+const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
+
+/** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
+const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
+
+/**
+ * The error in the raw text of a reply; `undefined` when the text holds none. A bare `{message}` counts, so a reply with
+ * a good status should only be asked when it may say `ok: false`.
+ */
+export function readError(body: string): ErrorEnvelope | undefined {
+  const parsed = parseIfJson(body);
+  if (!isRecord(parsed)) return undefined;
+  const fields = fieldsOf(parsed);
+  const verdict = verdictOf(fields);
+  if (verdict === false) return envelopeOf(fields);
+  if (verdict === true || isPayload(fields)) return undefined;
+  const envelope = envelopeOf(fields);
+  return envelope.code === undefined && envelope.message === '' ? undefined : envelope;
+}
+
+function isPayload(fields: Fields): boolean {
+  if (firstOf(fields, ['error'], asRecord) !== undefined) return false;
+  return hasAny(fields, PAYLOAD_NAMES) || (hasAny(fields, ['id']) && hasAny(fields, ['status']));
+}
+
+function envelopeOf(fields: Fields): ErrorEnvelope {
+  const cause = firstOf(fields, ['error', 'errors'], asCause);
+  const sources = typeof cause === 'object' ? [cause, fields] : [fields];
+  const sentence = firstIn(sources, MESSAGE_NAMES, asText);
+  const word = typeof cause === 'string' ? cause : undefined;
+  // `{error: 'busy', message: '…'}`: with a sentence beside it, the word is the code; alone it is the sentence.
+  const code = firstIn(sources, CODE_NAMES, asCode) ?? (sentence === undefined ? undefined : asCode(word));
+  const message = plainLine(sentence ?? word ?? '');
+  return code === undefined ? { message } : { code, message };
+}
+
+/** An error as text or as a record; of several the first. */
+function asCause(value: unknown): Fields | string | undefined {
+  const one = asArray(value)?.[0] ?? value;
+  const record = asRecord(one);
+  return record === undefined ? asText(one) : fieldsOf(record);
+}
+
+function firstIn<T>(
+  sources: readonly Fields[],
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const fields of sources) {
+    const value = firstOf(fields, names, read);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+function asCode(value: unknown): string | undefined {
+  return typeof value === 'string' && ERROR_CODE_PATTERN.test(value) ? value : undefined;
+}
+
+function plainLine(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_MESSAGE_LENGTH)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_MESSAGE_LENGTH);
+  return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
+}

@@ -1,0 +1,104 @@
+// Domains of a resource as hosts: validated, in punycode, with a port where one is given. No URL and no scheme leaves.
+import { asArray, asRecord, fieldsOf, firstOf, valueOf } from './json.ts';
+import type { Fields } from './json.ts';
+
+/** Where domains stand, the likeliest first; the first that brings a host is taken. */
+const DOMAIN_NAMES = [
+  'domains',
+  'domain',
+  'customDomains',
+  'hostnames',
+  'hosts',
+  'fqdns',
+  'urls',
+  'hostname',
+  'fqdn',
+  'host',
+  'url',
+];
+
+/** One domain that is said to come before the others. */
+const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
+
+const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name', 'value'];
+const PRIMARY_FLAGS = ['primary', 'isPrimary', 'default', 'isDefault'];
+const GROUP_NAMES = ['items', 'list', 'data', 'custom', 'additional', 'aliases', 'others'];
+
+const MAX_DEPTH = 2;
+
+interface Domain {
+  readonly host: string;
+  readonly isPrimary: boolean;
+}
+
+/** The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. */
+export function findHosts(places: readonly Fields[]): string[] {
+  for (const fields of places) {
+    const primary = firstOf(fields, PRIMARY_NAMES, (value) => someOf(readDomains(value))) ?? [];
+    const others = firstOf(fields, DOMAIN_NAMES, (value) => someOf(readDomains(value))) ?? [];
+    const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
+    if (all.length > 0) return [...new Set(all.map(({ host }) => host))];
+  }
+  return [];
+}
+
+function someOf(domains: readonly Domain[]): readonly Domain[] | undefined {
+  return domains.length > 0 ? domains : undefined;
+}
+
+function readDomains(value: unknown, depth = 0): readonly Domain[] {
+  if (typeof value === 'string') {
+    const hosts = value.split(',').map((part) => asHost(part.trim()));
+    return hosts.filter((host) => host !== undefined).map((host) => ({ host, isPrimary: false }));
+  }
+  if (depth > MAX_DEPTH) return [];
+  const list = asArray(value);
+  if (list !== undefined) return list.flatMap((item) => readDomains(item, depth + 1));
+  const record = asRecord(value);
+  return record === undefined ? [] : domainsOfRecord(fieldsOf(record), depth + 1);
+}
+
+/** A record is one domain, or groups of them: `{primary: 'a.example', aliases: ['b.example']}`. */
+function domainsOfRecord(fields: Fields, depth: number): readonly Domain[] {
+  const host = firstOf(fields, HOST_NAMES, (value) => (typeof value === 'string' ? asHost(value.trim()) : undefined));
+  if (host !== undefined) {
+    const isPrimary = PRIMARY_FLAGS.some((name) => valueOf(fields, name) === true);
+    return [{ host: withPort(host, valueOf(fields, 'port')), isPrimary }];
+  }
+  const primary = PRIMARY_NAMES.flatMap((name) => readDomains(valueOf(fields, name), depth));
+  const others = GROUP_NAMES.flatMap((name) => readDomains(valueOf(fields, name), depth));
+  return [...primary.map(({ host: name }) => ({ host: name, isPrimary: true })), ...others];
+}
+
+const SCHEME_PATTERN = /^https?:\/\//i;
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
+const IPV6_PATTERN = /^\[[0-9a-f:.]+\]$/;
+
+/** Longer text is no host, and is not worth a parser's time. */
+const MAX_LENGTH = 1024;
+
+/**
+ * The host of a domain or an `http(s):` URL, lower case, in punycode, with its port unless that is the scheme's own.
+ * `undefined` when anything else than a host is in it: a path, user info, a query, spaces, controls, a wildcard.
+ */
+function asHost(text: string): string | undefined {
+  if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text)) return undefined;
+  const scheme = SCHEME_PATTERN.exec(text)?.[0] ?? '';
+  const written = text.slice(scheme.length).replace(/\/$/, '');
+  const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
+  if (url === null) return undefined;
+  const name = url.hostname.replace(/\.$/, '');
+  if (!NAME_PATTERN.test(name) && !IPV6_PATTERN.test(name)) return undefined;
+  // `1234` and `0x7f000001` are addresses to a browser, and nothing that a person would call a domain.
+  if (IPV4_PATTERN.test(name) && !written.startsWith(name)) return undefined;
+  // A single label is a label (`production`), unless it is written as an address.
+  const isLabel = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
+  return isLabel ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
+}
+
+function withPort(host: string, port: unknown): string {
+  const isPort = Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536;
+  return isPort && URL.parse(`https://${host}`)?.port === '' && port !== 443 ? `${host}:${String(port)}` : host;
+}

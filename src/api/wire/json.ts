@@ -1,0 +1,106 @@
+// JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
+
+/** Thrown when a reply cannot be understood. The message names what was expected and never quotes the reply. */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+}
+
+/** An object of JSON, as opposed to an array or `null`. */
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+/** The own fields of a record under folded names, so that `startedAt`, `started_at` and `StartedAt` are one. */
+export type Fields = ReadonlyMap<string, unknown>;
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The value of a JSON text, a byte order mark tolerated. Throws a {@link WireError} for anything else. */
+export function parseJson(body: string): unknown {
+  const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new WireError(`expected JSON, got ${describe(text)}`);
+  }
+}
+
+/** The value of a JSON text, `undefined` for anything else. */
+export function parseIfJson(body: string): unknown {
+  try {
+    return parseJson(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function describe(text: string): string {
+  const start = text.slice(0, 200).trimStart();
+  if (start === '') return 'an empty body';
+  return start.startsWith('<') ? 'a page of markup' : 'something else';
+}
+
+/** True for an object of JSON. */
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The fields of a record. Of two names that fold to the same, the first with a value other than `null` counts. */
+export function fieldsOf(record: JsonRecord): Fields {
+  const fields = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(record)) {
+    const name = fold(key);
+    if (isAbsent(fields.get(name))) fields.set(name, value);
+  }
+  return fields;
+}
+
+/** The value of one field, whatever it is. */
+export function valueOf(fields: Fields, name: string): unknown {
+  return fields.get(fold(name));
+}
+
+/** What `read` makes of the first of `names` that it can make something of; `undefined` when there is none. */
+export function firstOf<T>(
+  fields: Fields,
+  names: readonly string[],
+  read: (value: unknown) => T | undefined,
+): T | undefined {
+  for (const name of names) {
+    const value = valueOf(fields, name);
+    const result = isAbsent(value) ? undefined : read(value);
+    if (result !== undefined) return result;
+  }
+  return undefined;
+}
+
+/** True when at least one of `names` has a value other than `null`. */
+export function hasAny(fields: Fields, names: readonly string[]): boolean {
+  return names.some((name) => !isAbsent(valueOf(fields, name)));
+}
+
+/** True when one of `names` is there and is `null`. */
+export function hasNull(fields: Fields, names: readonly string[]): boolean {
+  return names.some((name) => valueOf(fields, name) === null);
+}
+
+/** The value when it is a record; for {@link firstOf}. */
+export function asRecord(value: unknown): JsonRecord | undefined {
+  return isRecord(value) ? value : undefined;
+}
+
+/** The value when it is an array; for {@link firstOf}. */
+export function asArray(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+}
+
+/** The value when it is text that is not empty; for {@link firstOf}. */
+export function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function fold(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
+}

@@ -1,0 +1,72 @@
+// Resources: the list, and one by itself with its domains.
+import type { Resource } from '../model.ts';
+import { asId, searchList, findSubject, readItems } from './envelope.ts';
+import type { SubjectNames } from './envelope.ts';
+import { asRecord, asText, fieldsOf, firstOf, valueOf } from './json.ts';
+import type { Fields, JsonRecord } from './json.ts';
+import { findHosts } from './host.ts';
+import { asWord } from './word.ts';
+
+const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
+const ID_NAMES = ['id', 'resourceId', 'uuid', 'resourceUuid'];
+
+const RESOURCE: SubjectNames = {
+  what: 'a resource',
+  wrappers: ['resource', 'app', 'worker', 'database', 'service'],
+  ids: ID_NAMES,
+  isUnmistakable: isResourceLike,
+};
+
+/** True for a record with one of the four types of a resource. */
+export function isResourceLike(fields: Fields): boolean {
+  return RESOURCE_TYPES.has(valueOf(fields, 'type'));
+}
+
+/** The resources of a list, in the order sent. Throws a `WireError` without a list. */
+export function readResources(body: unknown): Resource[] {
+  return readItems(searchList(body, ['resources']), 'a list of resources', { read: readListed, keyOf: ({ id }) => id });
+}
+
+function readListed(item: unknown): Resource | undefined {
+  const record = asRecord(item);
+  if (record === undefined) return undefined;
+  const fields = fieldsOf(record);
+  const id = firstOf(fields, ID_NAMES, asId);
+  return id === undefined ? undefined : resourceOf(id, record, [fields]);
+}
+
+/** One resource. Throws a `WireError` when the reply is not about the one asked for. */
+export function readResource(body: unknown, resourceId: string): Resource {
+  const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
+  return resourceOf(resourceId, record, [fields, ...around]);
+}
+
+/** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
+function resourceOf(id: string, record: JsonRecord, places: readonly [Fields, ...Fields[]]): Resource {
+  const [fields] = places;
+  const name = firstOf(fields, ['name'], asText);
+  const type = firstOf(fields, ['type'], asText);
+  const status = firstOf(fields, ['status'], asWord)?.trim().toLowerCase();
+  return {
+    id,
+    ...(name === undefined ? {} : { name }),
+    ...(type === undefined ? {} : { type }),
+    ...(status === undefined ? {} : { status }),
+    domains: findHosts(places),
+    fields: scalarsOf(record),
+  };
+}
+
+function scalarsOf(record: JsonRecord): Resource['fields'] {
+  const scalars: [string, string | number | boolean | null][] = [];
+  for (const [name, value] of Object.entries(record)) {
+    // Assigned somewhere later, this name would change an object's prototype.
+    if (name !== '__proto__' && isScalar(value)) scalars.push([name, value]);
+  }
+  return Object.fromEntries(scalars);
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  if (typeof value === 'number') return Number.isFinite(value);
+  return value === null || typeof value === 'string' || typeof value === 'boolean';
+}
