@@ -6,6 +6,11 @@ export interface Clock {
   now(): number;
   /** Milliseconds since the epoch, for stamps and expiry dates. */
   wallTime(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
+  /** Resolves after `ms` (never, for `Infinity`); rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Tells a clock that stands still during requests that the one from this client port is kept waiting on purpose.
+   * The function that comes back ends that; a clock that runs by itself has no use for it.
+   */
+  hold?(clientPort: number): () => void;
 }

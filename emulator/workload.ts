@@ -6,9 +6,16 @@ export interface BuildRequest {
   readonly force: boolean;
   /** Takes the next piece of the build log, any number of characters. */
   readonly log: (text: string) => void;
+  /** Puts another text in the place of the whole build log so far; for services whose logs do not only grow. */
+  readonly replaceLog?: (text: string) => void;
+  /** Shows another status word for the deployment until the build ends. */
+  readonly status?: (word: string) => void;
   /** Aborted when the deployment is cancelled or the emulator stops. */
   readonly signal: AbortSignal;
 }
+
+/** How a build ends. */
+export type BuildOutcome = 'finished' | 'failed' | 'cancelled';
 
 /** What a workload tells the service on its own account. */
 export interface WorkloadEvents {
@@ -20,12 +27,16 @@ export interface WorkloadEvents {
 
 /** The work behind one resource. No method rejects for an expected ending; the service runs one of them at a time. */
 export interface Workload {
+  /** Waits for a place to build in; without it a build begins at once. */
+  queue?(signal: AbortSignal): Promise<void>;
   /** Makes a new version ready; the running one is left alone. */
-  build(request: BuildRequest): Promise<'finished' | 'failed'>;
+  build(request: BuildRequest): Promise<BuildOutcome>;
   /** Starts the newest version that is ready (replacing a running one); resolves when it serves or has failed to. */
   start(): Promise<void>;
   /** Stops what runs; resolves when it is gone. */
   stop(): Promise<void>;
+  /** Stops and starts again; without it the service calls `stop` and then `start`. */
+  restart?(): Promise<void>;
   /** Hosts (with port where needed) at which the resource answers, such as `127.0.0.1:4100`; empty for a worker. */
   domains(): readonly string[];
   /** Ends everything, children included, for good. */

@@ -1,0 +1,34 @@
+// One answer of the service before it becomes HTTP: status, headers, and a body of JSON, text or nothing.
+
+/** An answer to a request. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A value to be sent as JSON; `text` and no body at all are the exceptions. */
+  readonly body: { readonly json: unknown } | { readonly text: string; readonly type: string } | undefined;
+}
+
+/** A JSON answer. */
+export function jsonReply(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers, body: { json } };
+}
+
+/** An answer of text of another media type. */
+export function textReply(status: number, text: string, type = 'text/plain; charset=utf-8'): Reply {
+  return { status, headers: {}, body: { text, type } };
+}
+
+/** An answer without a body. */
+export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+  return { status, headers, body: undefined };
+}
+
+/** The bytes of an answer and the headers that describe them. */
+export function encodeReply(reply: Reply): { readonly headers: Record<string, string>; readonly bytes: Buffer } {
+  const { body } = reply;
+  if (body === undefined) return { headers: { ...reply.headers, 'content-length': '0' }, bytes: Buffer.alloc(0) };
+  const isJson = 'json' in body;
+  const bytes = Buffer.from(isJson ? JSON.stringify(body.json) : body.text);
+  const type = isJson ? 'application/json; charset=utf-8' : body.type;
+  return { headers: { 'content-type': type, 'content-length': String(bytes.length), ...reply.headers }, bytes };
+}
