@@ -6,7 +6,7 @@ import type { Child, ChildEnd } from './children.ts';
 import { LOOPBACK, anyPort, freePort, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
-import type { BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from './workload.ts';
+import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from './workload.ts';
 
 /** How an app or a worker is built and run. Commands are program and arguments, never given to a shell. */
 export interface ProcessWorkloadOptions {
@@ -69,31 +69,35 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     return child;
   };
 
-  const runBuild = async (version: Version, request: BuildRequest): Promise<boolean> => {
+  const runBuild = async (version: Version, request: BuildRequest): Promise<BuildOutcome> => {
     const { buildCommand } = options;
-    if (buildCommand === undefined) return true;
+    if (buildCommand === undefined) return 'finished';
     const cacheDir = await versions.cacheDir(request.force);
     const signal = AbortSignal.any([request.signal, closing.signal]);
-    if (signal.aborted) return false;
+    if (signal.aborted) return 'cancelled';
     request.log(`$ ${buildCommand.join(' ')}\n`);
     const child = launch(buildCommand, { version, env: { BUILD_CACHE_DIR: cacheDir }, log: request.log });
     const stop = (): void => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
     const end = await child.ended;
     signal.removeEventListener('abort', stop);
-    if (signal.aborted) request.log('Build cancelled\n');
-    else if (end.code !== 0) request.log(`Build failed: ${buildCommand[0]} ${describeEnd(end)}\n`);
-    return end.code === 0 && !signal.aborted;
+    if (signal.aborted) {
+      request.log('Build cancelled\n');
+      return 'cancelled';
+    }
+    if (end.code === 0) return 'finished';
+    request.log(`Build failed: ${buildCommand[0]} ${describeEnd(end)}\n`);
+    return 'failed';
   };
 
-  const build = async (request: BuildRequest): Promise<'finished' | 'failed'> => {
-    let version: Version | undefined;
+  const build = async (request: BuildRequest): Promise<BuildOutcome> => {
     try {
       request.log(`Copying the source of ${options.name}${request.force ? '; the build cache is emptied' : ''}\n`);
-      version = await versions.create(options.sourceDir);
-      if (!(await runBuild(version, request))) {
+      const version = await versions.create(options.sourceDir);
+      const outcome = await runBuild(version, request);
+      if (outcome !== 'finished') {
         await versions.remove(version);
-        return 'failed';
+        return outcome;
       }
       await versions.markReady(version);
       await versions.prune(running?.version);
@@ -170,6 +174,12 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       return await work;
     },
     start,
+    restart: async () => {
+      // No `stopped` in between: a reader would take the word for the end.
+      events.status('restarting');
+      await stopRunning();
+      await start();
+    },
     stop: async () => {
       events.status('stopping');
       await stopRunning();

@@ -44,6 +44,8 @@ async function fetchText(address: string): Promise<string> {
   return await (await fetch(`http://${workload?.domains()[0]}${address}`)).text();
 }
 
+const hash = (log: string): string | undefined => /artefact (\S+)/.exec(log)?.[1];
+
 describe('the sample app', () => {
   test('is built into an artefact whose hash the running page shows', async () => {
     const { outcome, log, raw } = await buildHello();
@@ -57,7 +59,6 @@ describe('the sample app', () => {
   });
 
   test('has the same hash when nothing changed, out of the cache, and another after a change', async () => {
-    const hash = (log: string): string | undefined => /artefact (\S+)/.exec(log)?.[1];
     const first = await buildHello();
     const second = await buildHello();
     expect(first.log).toMatch(/style\.css .*cache miss/);

@@ -1,0 +1,63 @@
+// Logs as HTML: text that an app printed. Colours become classes, every other control sequence goes.
+
+import { stripVTControlCharacters } from 'node:util';
+import { html } from './html.ts';
+import type { Html, HtmlPart } from './html.ts';
+
+/** More of a log than a page shows; the beginning is left out. */
+const SHOWN_CHARACTERS = 300_000;
+
+const COLOURS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
+
+// oxlint-disable-next-line no-control-regex -- control sequences are the subject
+const SGR = /\u001B\[([\d;]*)m/;
+// oxlint-disable-next-line no-control-regex -- as above; tab and line feed stay
+const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+/** Marks that reorder or hide text, so that a log reads otherwise than it was written. */
+const HIDING = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+
+interface Look {
+  readonly colour?: string | undefined;
+  readonly weight?: 'bold' | 'dim' | undefined;
+}
+
+function applyCode(look: Look, code: number): Look {
+  if (code === 0) return {};
+  if (code === 1) return { ...look, weight: 'bold' };
+  if (code === 2) return { ...look, weight: 'dim' };
+  if (code === 22) return { ...look, weight: undefined };
+  if (code === 39) return { ...look, colour: undefined };
+  const colour = COLOURS[code >= 90 ? code - 90 : code - 30];
+  return colour === undefined ? look : { ...look, colour };
+}
+
+/** The look after a sequence; one with an extended colour (38, 48) is not taken apart and changes nothing. */
+function applySequence(look: Look, sequence: string): Look {
+  const codes = sequence.split(';').map(Number);
+  return codes.some((code) => code === 38 || code === 48) ? look : codes.reduce(applyCode, look);
+}
+
+function cleanText(text: string): string {
+  return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(CONTROL, '').replaceAll(HIDING, '\uFFFD');
+}
+
+function span(text: string, { colour, weight }: Look): HtmlPart {
+  const clean = cleanText(text);
+  const names = [colour === undefined ? undefined : `ansi-${colour}`, weight].filter((name) => name !== undefined);
+  return names.length === 0 || clean === '' ? clean : html`<span class="${names.join(' ')}">${clean}</span>`;
+}
+
+/** A log as the inside of a `pre`; says so where its beginning is left out. */
+export function logHtml(log: string): Html {
+  const shown = log.slice(-SHOWN_CHARACTERS);
+  const [first = '', ...rest] = shown.split(SGR);
+  const parts: HtmlPart[] = [span(first, {})];
+  let look: Look = {};
+  // A split by a pattern with one group alternates: text, sequence, text, …
+  for (let index = 0; index < rest.length; index += 2) {
+    look = applySequence(look, rest[index] ?? '');
+    parts.push(span(rest[index + 1] ?? '', look));
+  }
+  const cut = shown.length < log.length ? '… the beginning is left out …\n' : undefined;
+  return html`${cut}${parts}`;
+}

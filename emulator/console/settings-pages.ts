@@ -1,0 +1,74 @@
+// Settings in the console: the API keys (never their values) and the record of changes.
+
+import type { ActivityRecord } from '../state.ts';
+import type { ConsoleView, KeyView } from '../view.ts';
+import { moment } from './format.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import { statusBadge, table } from './layout.ts';
+import type { Sheet } from './layout.ts';
+
+/** More activity than a page shows. */
+const SHOWN_CHANGES = 500;
+
+function keyState(key: KeyView, nowMs: number): string {
+  if (key.revokedAtMs !== null) return 'revoked';
+  return key.expiresAtMs !== null && key.expiresAtMs <= nowMs ? 'expired' : 'valid';
+}
+
+function keyRow(key: KeyView, nowMs: number): Html {
+  const scopes = key.scopes.map((scope) => html`<span class="tag">${scope}</span> `);
+  return html`<tr>
+    <td>
+      ${key.name} ${key.legacy ? html`<span class="tag">from before scopes</span>` : undefined}<br />
+      <code class="quiet">${key.id}</code>
+    </td>
+    <td>${statusBadge(keyState(key, nowMs))}</td>
+    <td>${scopes}</td>
+    <td>${key.expiresAtMs === null ? 'never' : moment(key.expiresAtMs, nowMs)}</td>
+    <td>${key.dailyCreationCap} a day</td>
+    <td>
+      ${key.lastUsedAtMs === null ? 'never' : moment(key.lastUsedAtMs, nowMs)}
+      ${key.lastUsedAddress === null ? undefined : html`<span class="quiet">from ${key.lastUsedAddress}</span>`}
+    </td>
+  </tr>`;
+}
+
+/** Settings → API keys. */
+export function keysPage(view: ConsoleView): Sheet {
+  const rows = view.keys.map((key) => keyRow(key, view.nowMs));
+  const heads = ['Name', 'State', 'Scopes', 'Expires', 'Creation cap', 'Last used'];
+  const body = html`<p class="trail">Settings /</p>
+    <h1>API keys</h1>
+    <p class="quiet">A key’s value is shown once, when it is created.</p>
+    ${table('API keys', heads, { rows, empty: 'No key yet.' })}`;
+  return { title: 'API keys', section: '/settings/api-keys', body };
+}
+
+function activityRow(change: ActivityRecord, view: ConsoleView): Html {
+  const resource = view.resources.find(({ id }) => id === change.target);
+  const base = `/resources/${encodeURIComponent(change.target)}`;
+  const target = resource === undefined ? html`${change.target}` : html`<a href="${base}">${resource.name}</a>`;
+  const deployment =
+    change.deploymentId === null
+      ? undefined
+      : html` <a href="${base}/deployments/${encodeURIComponent(change.deploymentId)}">${change.deploymentId}</a>`;
+  return html`<tr>
+    <td>${moment(change.atMs, view.nowMs)}</td>
+    <td>${change.by}</td>
+    <td>${change.action}</td>
+    <td>${target}${deployment}</td>
+    <td>${change.address ?? '–'}</td>
+  </tr>`;
+}
+
+/** Settings → Activity, latest first. */
+export function activityPage(view: ConsoleView): Sheet {
+  const rows = view.activity.slice(0, SHOWN_CHANGES).map((change) => activityRow(change, view));
+  const heads = ['When', 'By', 'Change', 'What', 'Address'];
+  const body = html`<p class="trail">Settings /</p>
+    <h1>Activity</h1>
+    <p class="quiet">Changes under the name of the key that made them. Reads leave no line.</p>
+    ${table('Activity', heads, { rows, empty: 'Nothing has been changed yet.' })}`;
+  return { title: 'Activity', section: '/settings/activity', body };
+}
