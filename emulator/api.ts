@@ -1,7 +1,7 @@
 // From a parsed request to a reply: route, key, limit, scope, input, handler, in this order. No sockets, no faults of the wire.
 import type { Clock } from './clock.ts';
 import type { Dialect } from './dialects.ts';
-import { refusalReply } from './dialects.ts';
+import { refusalReply } from './refusal-reply.ts';
 import type { StandingFault } from './faults.ts';
 import { handlers } from './handlers.ts';
 import { allows, recognise } from './keys.ts';
@@ -57,7 +57,7 @@ export function answer(parts: ApiParts, request: ApiRequest): Reply {
     const problem = parts.check && endpoint !== undefined ? problemOf(endpoint, reply) : undefined;
     return problem === undefined ? reply : broken(parts, problem);
   } catch (error) {
-    return broken(parts, String((error as { stack?: unknown }).stack ?? error));
+    return broken(parts, Error.isError(error) ? (error.stack ?? error.message) : String(error));
   }
 }
 

@@ -123,9 +123,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     violations,
     faults,
     control,
-    deployments: (resourceId) => service.deployments(resourceId).map((deployment) => ({ ...deployment })),
-    deploy: control.deploy,
-    cancel: control.cancel,
+    deployments: (resourceId) => structuredClone([...service.deployments(resourceId)]),
+    deploy: (resourceId, request) => control.deploy(resourceId, request),
+    cancel: (resourceId, deploymentId) => control.cancel(resourceId, deploymentId),
     view: () => viewOf(state, service, clock.wallTime()),
     useDialect: (choice) => {
       dialect = dialectOf(choice);

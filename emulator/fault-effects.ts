@@ -1,7 +1,7 @@
 // What each exchange fault does to one exchange. The only place that misuses sockets on purpose.
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { ExchangeFault } from './faults.ts';
+import type { ExchangeFault, ExchangeKind } from './faults.ts';
 import { statusOfCode } from './refusals.ts';
 import type { Reply } from './reply.ts';
 import { emptyReply, encodeReply, jsonReply, textReply } from './reply.ts';
@@ -33,15 +33,12 @@ export interface BodyWriter {
   end(): void;
 }
 
-type Effect<Kind extends ExchangeFault['kind']> = (
-  exchange: Exchange,
-  fault: Extract<ExchangeFault, { kind: Kind }>,
-) => Promise<void> | void;
+type Effect<Kind extends ExchangeKind> = (exchange: Exchange, fault: ExchangeFault<Kind>) => Promise<void> | void;
 
 const PORTAL_PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>';
 
-const effects: { readonly [Kind in ExchangeFault['kind']]: Effect<Kind> } = {
+const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
   refuse: ({ destroy }) => {
     destroy();
   },
@@ -161,9 +158,11 @@ export function strikesEarly({ kind }: ExchangeFault): boolean {
 }
 
 /** Lets a fault happen; ends when it has nothing more to do. */
-export async function inflict(fault: ExchangeFault, exchange: Exchange): Promise<void> {
-  const effect = effects[fault.kind] as (exchange: Exchange, fault: ExchangeFault) => Promise<void> | void;
-  await effect(exchange, fault);
+export async function inflict<Kind extends ExchangeKind>(
+  fault: ExchangeFault<Kind>,
+  exchange: Exchange,
+): Promise<void> {
+  await effects[fault.kind](exchange, fault);
 }
 
 async function encoded(work: Exchange['work']): Promise<ReturnType<typeof encodeReply> & { readonly status: number }> {

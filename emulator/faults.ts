@@ -1,4 +1,5 @@
 // Faults on demand, as data that survives JSON: which requests they hit, how often, what they do. No effects.
+import { isObject } from './json.ts';
 import type { EndpointName } from './spec.ts';
 
 /** Which requests a fault hits: an endpoint's name, `*` for all, or the properties that must all match. */
@@ -21,48 +22,82 @@ interface Aim {
   readonly skip?: number;
 }
 
-/** Faults in the place of the answer, one per request. `work` and `after` say whether the service does what was asked. */
-export type ExchangeFault = Aim &
-  (
-    | { readonly kind: 'refuse' }
-    | { readonly kind: 'reset-before' }
-    | { readonly kind: 'reset-after' }
-    | { readonly kind: 'cut-body' }
-    | { readonly kind: 'drip'; readonly intervalMs: number }
-    | { readonly kind: 'hang'; readonly after?: boolean }
-    | { readonly kind: 'delay'; readonly ms: number; readonly after?: boolean }
-    | { readonly kind: 'garbage'; readonly work?: boolean }
-    | { readonly kind: 'html'; readonly work?: boolean; readonly status?: number }
-    | { readonly kind: 'empty'; readonly work?: boolean }
-    | {
-        readonly kind: 'status';
-        readonly status: number;
-        readonly code?: string;
-        readonly message?: string;
-        readonly body?: unknown;
-        readonly headers?: Readonly<Record<string, string>>;
-        readonly work?: boolean;
-      }
-    | { readonly kind: 'rate-limited'; readonly retryAfter?: number | 'date'; readonly retryAfterMs?: number }
-    | { readonly kind: 'busy'; readonly retryAfter?: number }
-    | { readonly kind: 'create-limit' }
-    | { readonly kind: 'redirect'; readonly status: number; readonly location: string }
-    | { readonly kind: 'gzip' }
-    | { readonly kind: 'endless' }
-    | { readonly kind: 'wrong-types' }
-    | { readonly kind: 'ok-false'; readonly code?: string; readonly message?: string; readonly work?: boolean }
-    | { readonly kind: 'downtime'; readonly ms: number; readonly work?: boolean }
-  );
+/** Each fault that takes the place of the answer, and what it needs; `work` and `after`: the service does what was asked. */
+interface ExchangeFaults {
+  /** The connection breaks before the request has been read; no work. */
+  refuse: object;
+  /** The connection breaks after the request has been read; no work. */
+  'reset-before': object;
+  /** The work is done, then the connection breaks. */
+  'reset-after': object;
+  /** The work is done, the body breaks off half-way. */
+  'cut-body': object;
+  /** The work is done, the body comes byte by byte. */
+  drip: { readonly intervalMs: number };
+  /** No answer, ever; `after`: once the work is done. */
+  hang: { readonly after?: boolean };
+  /** The answer is late; `after`: the work is done at once, not late. */
+  delay: { readonly ms: number; readonly after?: boolean };
+  /** 200 with JSON that breaks off; `work` (default true). */
+  garbage: { readonly work?: boolean };
+  /** A page as of a proxy's; `work` (default false), `status` (default 200). */
+  html: { readonly work?: boolean; readonly status?: number };
+  /** No body; `work` (default true) decides whether the status is the real one or 200. */
+  empty: { readonly work?: boolean };
+  /** Any status with an error body or a body of one's own; `work` (default false). */
+  status: {
+    readonly status: number;
+    readonly code?: string;
+    readonly message?: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly work?: boolean;
+  };
+  /** 429 without work; `retryAfter` in seconds, or `date` for the moment `retryAfterMs` from now (default 60 s). */
+  'rate-limited': { readonly retryAfter?: number | 'date'; readonly retryAfterMs?: number };
+  /** 409 without work. */
+  busy: { readonly retryAfter?: number };
+  /** 429 `create_limit` without work; the API cannot create anything yet, so nothing else brings it about. */
+  'create-limit': object;
+  redirect: { readonly status: number; readonly location: string };
+  /** The answer compressed, asked for or not. */
+  gzip: object;
+  /** A body without end. */
+  endless: object;
+  /** Every plain value of the answer in another type. */
+  'wrong-types': object;
+  /** 200 with `ok: false`; `work` (default false). */
+  'ok-false': { readonly code?: string; readonly message?: string; readonly work?: boolean };
+  /** The connection breaks and nobody listens for `ms`; `work` (default false). */
+  downtime: { readonly ms: number; readonly work?: boolean };
+}
 
-/** Faults that bend what an otherwise sound answer shows; they stand until cleared and go together with others. */
-export type StandingFault = Aim &
-  (
-    | { readonly kind: 'lag'; readonly ms: number }
-    | { readonly kind: 'vanish'; readonly deploymentId?: string }
-    | { readonly kind: 'duplicate' }
-    | { readonly kind: 'reorder' }
-    | { readonly kind: 'echo'; readonly canary: string; readonly everywhere?: boolean }
-  );
+/** Each fault that bends what a sound answer shows; these stand until cleared and go together with others. */
+interface StandingFaults {
+  /** A new deployment shows in the list only `ms` after its creation. */
+  lag: { readonly ms: number };
+  /** One deployment (default the latest) is missing from list and detail. */
+  vanish: { readonly deploymentId?: string };
+  /** Every deployment is listed twice. */
+  duplicate: object;
+  /** The oldest deployment comes first. */
+  reorder: object;
+  /** The canary comes back in every text, in a field and a header; `everywhere`: in ids and status words too. */
+  echo: { readonly canary: string; readonly everywhere?: boolean };
+}
+
+/** Names of the faults in the place of the answer. */
+export type ExchangeKind = keyof ExchangeFaults;
+
+/** A fault in the place of the answer; at most one hits a request. */
+export type ExchangeFault<Kind extends ExchangeKind = ExchangeKind> = {
+  [K in Kind]: Aim & { readonly kind: K } & ExchangeFaults[K];
+}[Kind];
+
+/** A fault that bends an answer. */
+export type StandingFault = {
+  [K in keyof StandingFaults]: Aim & { readonly kind: K } & StandingFaults[K];
+}[keyof StandingFaults];
 
 /** A fault, ready for JSON but for `Infinity` (write `always`). */
 export type Fault = ExchangeFault | StandingFault;
@@ -104,7 +139,81 @@ const propertiesOfKind = {
   echo: { canary: true, everywhere: false },
 } as const satisfies Record<Fault['kind'], Readonly<Record<string, boolean>>>;
 
-const STANDING_KINDS: ReadonlySet<string> = new Set<StandingFault['kind']>([
+const COUNTS: ReadonlySet<string> = new Set(['number', 'undefined']);
+
+/** Reads a fault that came as data; what is none is refused with an exception that says what is known. */
+export function readFault(data: unknown): Fault {
+  checkFault(data);
+  return data;
+}
+
+function checkFault(data: unknown): asserts data is Fault {
+  if (!isObject(data)) throw new TypeError('A fault is an object.');
+  const { on, times, skip, kind, ...rest } = data;
+  if (!isKind(kind)) {
+    throw new TypeError(`Unknown fault "${String(kind)}". Known are ${Object.keys(propertiesOfKind).join(', ')}.`);
+  }
+  if (typeof on !== 'string' && !isObject(on)) throw new TypeError(`Fault ${kind} needs "on".`);
+  if (!COUNTS.has(typeof times) && times !== 'always') throw new TypeError('"times" is a number or "always".');
+  if (!COUNTS.has(typeof skip)) throw new TypeError('"skip" is a number.');
+  const properties: Readonly<Record<string, boolean>> = propertiesOfKind[kind];
+  const strange = Object.keys(rest).filter((name) => !Object.hasOwn(properties, name));
+  const missing = Object.keys(properties).filter((name) => properties[name] === true && rest[name] === undefined);
+  if (strange.length > 0) throw new TypeError(`Fault ${kind} has no ${strange.join(', ')}.`);
+  if (missing.length > 0) throw new TypeError(`Fault ${kind} needs ${missing.join(', ')}.`);
+}
+
+/** Reads a list of faults written as JSON, or a single one. */
+export function parseFaults(text: string): Fault[] {
+  const data: unknown = JSON.parse(text);
+  return (Array.isArray(data) ? data : [data]).map(readFault);
+}
+
+interface Armed<Kind extends Fault> {
+  readonly fault: Kind;
+  left: number;
+  toSkip: number;
+}
+
+/** The faults that wait for their requests. */
+export class FaultList {
+  #exchange: Armed<ExchangeFault>[] = [];
+  #standing: Armed<StandingFault>[] = [];
+
+  /** Arms faults; of several exchange faults that match a request, the one armed first is taken. */
+  add(...faults: readonly Fault[]): void {
+    for (const fault of faults) {
+      checkFault(fault);
+      if (isStanding(fault)) this.#standing.push(arm(fault, 'always'));
+      else this.#exchange.push(arm(fault, 1));
+    }
+  }
+
+  /** Disarms all. */
+  clear(): void {
+    this.#exchange = [];
+    this.#standing = [];
+  }
+
+  /** Those with hits left. */
+  list(): readonly Fault[] {
+    return [...this.#exchange, ...this.#standing].filter(({ left }) => left > 0).map(({ fault }) => fault);
+  }
+
+  /** Takes what hits this request: at most one exchange fault, and every standing one. */
+  take(request: Aimed): { readonly exchange: ExchangeFault | undefined; readonly standing: readonly StandingFault[] } {
+    return {
+      exchange: this.#exchange.find((armed) => strikes(armed, request))?.fault,
+      standing: this.#standing.filter((armed) => strikes(armed, request)).map(({ fault }) => fault),
+    };
+  }
+}
+
+function isKind(kind: unknown): kind is Fault['kind'] {
+  return typeof kind === 'string' && Object.hasOwn(propertiesOfKind, kind);
+}
+
+const STANDING_KINDS: ReadonlySet<string> = new Set<keyof StandingFaults>([
   'lag',
   'vanish',
   'duplicate',
@@ -112,76 +221,29 @@ const STANDING_KINDS: ReadonlySet<string> = new Set<StandingFault['kind']>([
   'echo',
 ]);
 
-/** Reads a fault that came as data; a mistake in it is an exception that says what is known. */
-export function readFault(data: unknown): Fault {
-  if (typeof data !== 'object' || data === null) throw new TypeError('A fault is an object.');
-  const { on, times, skip, kind, ...rest } = data as Record<string, unknown>;
-  if (typeof kind !== 'string' || !Object.hasOwn(propertiesOfKind, kind)) {
-    throw new TypeError(`Unknown fault "${String(kind)}". Known are ${Object.keys(propertiesOfKind).join(', ')}.`);
-  }
-  if (typeof on !== 'string' && (typeof on !== 'object' || on === null))
-    throw new TypeError(`Fault ${kind} needs "on".`);
-  for (const count of [times, skip]) {
-    if (count !== undefined && count !== 'always' && typeof count !== 'number')
-      throw new TypeError('times and skip are numbers.');
-  }
-  const properties: Readonly<Record<string, boolean>> = propertiesOfKind[kind as Fault['kind']];
-  const strange = Object.keys(rest).filter((name) => !Object.hasOwn(properties, name));
-  const missing = Object.keys(properties).filter((name) => properties[name] === true && rest[name] === undefined);
-  if (strange.length > 0) throw new TypeError(`Fault ${kind} has no ${strange.join(', ')}.`);
-  if (missing.length > 0) throw new TypeError(`Fault ${kind} needs ${missing.join(', ')}.`);
-  return data as Fault;
+function isStanding(fault: Fault): fault is StandingFault {
+  return STANDING_KINDS.has(fault.kind);
 }
 
-/** Reads a list of faults written as JSON, or a single one. */
-export function parseFaults(text: string): Fault[] {
-  return [JSON.parse(text) as unknown].flat().map(readFault);
+function arm<Kind extends Fault>(fault: Kind, defaultTimes: number | 'always'): Armed<Kind> {
+  const times = fault.times ?? defaultTimes;
+  return { fault, left: times === 'always' ? Infinity : times, toSkip: fault.skip ?? 0 };
 }
 
-/** The faults that wait for their requests. */
-export class FaultList {
-  #armed: { readonly fault: Fault; left: number; toSkip: number }[] = [];
-
-  /** Arms faults; of several that match a request, the first with hits left is taken. */
-  add(...faults: readonly Fault[]): void {
-    for (const fault of faults) {
-      readFault(fault);
-      const times = fault.times ?? (STANDING_KINDS.has(fault.kind) ? 'always' : 1);
-      this.#armed.push({ fault, left: times === 'always' ? Infinity : times, toSkip: fault.skip ?? 0 });
-    }
+/** Whether an armed fault hits this request, which counts as one of its hits or as one that it lets pass. */
+function strikes(armed: Armed<Fault>, request: Aimed): boolean {
+  if (armed.left <= 0 || !matches(armed.fault.on, request)) return false;
+  if (armed.toSkip > 0) {
+    armed.toSkip -= 1;
+    return false;
   }
-
-  /** Disarms all. */
-  clear(): void {
-    this.#armed = [];
-  }
-
-  /** Those with hits left. */
-  list(): readonly Fault[] {
-    return this.#armed.filter(({ left }) => left > 0).map(({ fault }) => fault);
-  }
-
-  /** Takes what hits this request: at most one exchange fault, and every standing one. */
-  take(request: Aimed): { readonly exchange: ExchangeFault | undefined; readonly standing: readonly StandingFault[] } {
-    let exchange: ExchangeFault | undefined;
-    const standing: StandingFault[] = [];
-    for (const armed of this.#armed) {
-      const isStanding = STANDING_KINDS.has(armed.fault.kind);
-      if (armed.left <= 0 || !hits(armed.fault.on, request) || (!isStanding && exchange !== undefined)) continue;
-      if (armed.toSkip > 0) {
-        armed.toSkip -= 1;
-        continue;
-      }
-      armed.left -= 1;
-      if (isStanding) standing.push(armed.fault as StandingFault);
-      else exchange = armed.fault as ExchangeFault;
-    }
-    return { exchange, standing };
-  }
+  armed.left -= 1;
+  return true;
 }
 
-function hits(target: FaultTarget, request: Aimed): boolean {
+function matches(target: FaultTarget, request: Aimed): boolean {
   if (target === '*') return true;
   if (typeof target === 'string') return target === request.endpoint;
-  return Object.entries(target).every(([name, wanted]) => request[name as keyof Aimed] === wanted);
+  const names = ['endpoint', 'method', 'resourceId', 'keyName'] as const;
+  return names.every((name) => target[name] === undefined || target[name] === request[name]);
 }

@@ -1,7 +1,8 @@
 // What each endpoint does with a request that may be served: ask the service, then speak the dialect. No sockets, no keys.
 import type { Dialect } from './dialects.ts';
-import { shapes } from './dialects.ts';
+import { shapes } from './shapes.ts';
 import type { StandingFault } from './faults.ts';
+import { isObject } from './json.ts';
 import type { Refusal } from './refusals.ts';
 import { isRefusal, refuse } from './refusals.ts';
 import type { Reply } from './reply.ts';
@@ -52,7 +53,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
   createDeployment: (call) =>
     withResource(call, ({ record }) => {
       if (record.type !== 'app') return refuse('invalid_input', `${record.id} is no app but a ${record.type}.`);
-      const force = (call.body as { force?: boolean } | undefined)?.force ?? false;
+      const force = isObject(call.body) && call.body['force'] === true;
       const deployment = call.service.deploy(record.id, { ...call.actor, force, label: 'api' });
       return isRefusal(deployment) ? deployment : shapes.accepted[call.dialect.accepted](deployment);
     }),

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from './clock.ts';
 import type { Exchange } from './fault-effects.ts';
 import type { Reply } from './reply.ts';
@@ -74,12 +73,18 @@ export async function listen(
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     close: async () => {
       closing.abort();
       if (server.listening) await stopListening(server);
     },
   };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address.port;
 }
 
 async function stopListening(server: Server): Promise<void> {
@@ -95,7 +100,7 @@ async function standDown(
   { clock, closing }: { readonly clock: Clock; readonly closing: AbortSignal },
 ): Promise<void> {
   if (!server.listening) return;
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   await stopListening(server);
   try {
     await clock.sleep(ms, closing);

@@ -1,6 +1,6 @@
 // What the emulator offers to programs: start it, script it, bend it, and the virtual clock to run it on.
 export type { Clock } from './clock.ts';
-export { dialects, parseDialect, shapes } from './dialects.ts';
+export { dialects, parseDialect } from './dialects.ts';
 export type { Dialect, DialectChoice } from './dialects.ts';
 export type { Control } from './control.ts';
 export { startEmulator } from './emulator.ts';
@@ -12,6 +12,7 @@ export type { EmulatorOptions, ResourceOptions } from './options.ts';
 export type { Page, Pages } from './pages.ts';
 export type { RequestRecord } from './request-log.ts';
 export type { BuildScript, LifecycleScript } from './scripted-workload.ts';
+export { shapes } from './shapes.ts';
 export { endpointNames } from './spec.ts';
 export type { EndpointName } from './spec.ts';
 export type { DeploymentRecord } from './state.ts';

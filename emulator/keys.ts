@@ -9,7 +9,7 @@ import { scopes as allScopes } from './state.ts';
 const DAY_MS = 86_400_000;
 const DEFAULT_EXPIRY_DAYS = 90;
 const DEFAULT_CREATION_CAP = 5;
-const EXPIRY_CHOICES: readonly unknown[] = [30, 90, 365, null];
+const EXPIRY_CHOICES: ReadonlySet<unknown> = new Set([30, 90, 365, null]);
 /** The action, like most clients, asks for at least 8 printable ASCII characters. */
 const VALUE_PATTERN = /^[!-~]{8,256}$/;
 
@@ -72,7 +72,7 @@ function problemOf(request: KeyRequest): string | undefined {
   if (request.scopes?.some((scope) => !allScopes.includes(scope)) === true) {
     return `Scopes are ${allScopes.join(', ')}.`;
   }
-  if (request.expiresInDays !== undefined && !EXPIRY_CHOICES.includes(request.expiresInDays)) {
+  if (request.expiresInDays !== undefined && !EXPIRY_CHOICES.has(request.expiresInDays)) {
     return 'A key expires after 30, 90 or 365 days, or never (null).';
   }
   const cap = request.dailyCreationCap ?? DEFAULT_CREATION_CAP;

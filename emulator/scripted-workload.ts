@@ -95,7 +95,7 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
   };
   const perform = async (words: readonly TimedWord[]): Promise<void> => {
     endBackground();
-    await quietly(show(words, closing.signal));
+    await quietly(show(words, closing.signal), closing.signal);
   };
 
   return {
@@ -117,7 +117,8 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
       isNewVersion = false;
       await perform(latest.start ?? (latest.statusAfterStart === undefined ? [{ afterMs: 0, status: 'running' }] : []));
       // The next deployment may choose another script while this version still runs.
-      void quietly(runBackground(latest, AbortSignal.any([closing.signal, background.signal])));
+      const signal = AbortSignal.any([closing.signal, background.signal]);
+      void quietly(runBackground(latest, signal), signal);
     },
     stop: async () => {
       await perform(lifecycle.stop);
@@ -161,7 +162,7 @@ async function showWords(
       request.status?.(status);
     }
   };
-  await quietly(run());
+  await quietly(run(), until);
 }
 
 /** The steps of a script; `log` is spread so that the first line comes at once and the last one at the end. */
@@ -188,10 +189,10 @@ function printLine(mode: NonNullable<BuildScript['logMode']>, lines: readonly st
 }
 
 /** Waits for work that an abort may cut short. */
-async function quietly(work: Promise<void>): Promise<void> {
+async function quietly(work: Promise<void>, signal: AbortSignal): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if ((error as { name?: unknown } | null)?.name !== 'AbortError') throw error;
+    if (!signal.aborted) throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Refusal } from './refusals.ts';
 import { isRefusal, refuse } from './refusals.ts';
 import type { DeploymentRecord, ResourceRecord, State } from './state.ts';
-import { deploymentId } from './state.ts';
+import { deploymentId as idOfDeployment } from './state.ts';
 import type { BuildOutcome, Workload, WorkloadFactory } from './workload.ts';
 
 /** More of a runtime log than the largest `lines` will ever ask for; older text is dropped. */
@@ -99,7 +99,7 @@ export class Service {
     if (isRefusal(resource)) return resource;
     this.#state.deploymentCount += 1;
     const deployment: DeploymentRecord = {
-      id: deploymentId(this.#state.deploymentCount),
+      id: idOfDeployment(this.#state.deploymentCount),
       resourceId,
       status: 'queued',
       label: request.label,

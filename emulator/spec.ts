@@ -70,17 +70,18 @@ export class Specification {
   readonly document: object;
   readonly endpoints: readonly Endpoint[];
   readonly #operations: ReadonlyMap<EndpointName, Operation>;
-  readonly #responses: Document['components']['responses'];
+  readonly #components: Document['components'];
   readonly #routes: readonly {
     readonly endpoint: Endpoint;
     readonly pattern: RegExp;
     readonly names: readonly string[];
   }[];
   readonly #ajv: Ajv2020;
-  readonly #compiled = new Map<string, ValidateFunction>();
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
 
   /** Reads the document from YAML text. */
   constructor(yamlText: string) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own document, which the tests of this file walk
     const document = parse(yamlText) as Document;
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item)
@@ -96,7 +97,7 @@ export class Specification {
       hasBody: operation.requestBody !== undefined,
     }));
     this.#operations = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
-    this.#responses = document.components.responses;
+    this.#components = document.components;
     this.#routes = this.endpoints.map((endpoint) => ({
       endpoint,
       pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`),
@@ -105,7 +106,6 @@ export class Specification {
     this.#ajv = new Ajv2020({ strict: false });
     // The package is CommonJS: seen from an ES module its function is a property of what comes in.
     addFormats.default(this.#ajv);
-    this.#ajv.addSchema(document, 'spec');
   }
 
   /** Finds the endpoint of a path below the API root; `allowed` when only the method is wrong. */
@@ -116,10 +116,9 @@ export class Specification {
       return matches.length === 0 ? undefined : { allowed: matches.map(({ endpoint }) => endpoint.method) };
     }
     const values = match.pattern.exec(path)?.slice(1) ?? [];
-    return {
-      endpoint: match.endpoint,
-      parameters: Object.fromEntries(values.map((value, index) => [match.names[index], decode(value)])),
-    };
+    const parameters: Record<string, string> = {};
+    for (const [index, name] of match.names.entries()) parameters[name] = decode(values[index] ?? '');
+    return { endpoint: match.endpoint, parameters };
   }
 
   /** What is wrong with a query, in words; a parameter given twice is wrong too. */
@@ -129,7 +128,7 @@ export class Specification {
       const values = query.getAll(parameter.name);
       if (values.length === 0) continue;
       if (values.length > 1) return `${parameter.name} is given more than once`;
-      const validate = this.#validator(['query', name, parameter.name], parameter.schema);
+      const validate = this.#validator(parameter.schema);
       if (!validate(readNumber(values[0] ?? ''))) return `${parameter.name} ${describe(validate)}`;
     }
     return undefined;
@@ -139,7 +138,7 @@ export class Specification {
   bodyProblem(name: EndpointName, body: unknown): string | undefined {
     const schema = this.#operations.get(name)?.requestBody?.content['application/json']?.schema;
     if (schema === undefined) return undefined;
-    const validate = this.#validator(['body', name], schema);
+    const validate = this.#validator(schema);
     return validate(body) ? undefined : `body ${describe(validate)}`;
   }
 
@@ -150,24 +149,23 @@ export class Specification {
   ): string | undefined {
     const listed = this.#operations.get(name)?.responses[String(reply.status)];
     if (listed === undefined) return `${name} ${reply.status}: this status is not in the document`;
-    const response = '$ref' in listed ? this.#responses[listed.$ref.split('/').at(-1) ?? ''] : listed;
+    const response = '$ref' in listed ? this.#components.responses[listed.$ref.split('/').at(-1) ?? ''] : listed;
     if (reply.body === undefined) {
       return response?.['x-empty-body'] === true ? undefined : `${name} ${reply.status}: the body is missing`;
     }
     const type = reply.type?.split(';')[0] ?? '';
     const schema = response?.content?.[type]?.schema;
     if (schema === undefined) return `${name} ${reply.status}: media type "${type}" is not in the document`;
-    const validate = this.#validator(['reply', name, String(reply.status), type], schema);
+    const validate = this.#validator(schema);
     return validate(reply.body) ? undefined : `${name} ${reply.status}: body ${describe(validate)}`;
   }
 
-  #validator(key: readonly string[], schema: object): ValidateFunction {
-    const id = key.join(' ');
-    const known = this.#compiled.get(id);
+  /** Compiled at its first use; the references of a schema lead to the components, so they come along. */
+  #validator(schema: object): ValidateFunction {
+    const known = this.#compiled.get(schema);
     if (known !== undefined) return known;
-    const text = JSON.stringify(schema).replaceAll('"#/', '"spec#/');
-    const compiled = this.#ajv.compile(JSON.parse(text) as object);
-    this.#compiled.set(id, compiled);
+    const compiled = this.#ajv.compile({ ...schema, components: this.#components });
+    this.#compiled.set(schema, compiled);
     return compiled;
   }
 }
@@ -178,8 +176,8 @@ export const specification = new Specification(readFileSync(new URL('openapi.yam
 function describe(validate: ValidateFunction): string {
   const [error] = validate.errors ?? [];
   if (error === undefined) return 'is not allowed';
-  const allowed = (error.params as { allowedValues?: readonly unknown[] }).allowedValues;
-  return `${error.instancePath} ${error.message ?? 'is not allowed'}${allowed === undefined ? '' : ` (${allowed.join(', ')})`}`.trim();
+  const allowed: unknown = error.params['allowedValues'];
+  return `${error.instancePath} ${error.message ?? 'is not allowed'}${Array.isArray(allowed) ? ` (${allowed.join(', ')})` : ''}`.trim();
 }
 
 /** Percent-decoding that leaves what cannot be decoded as it is. */

@@ -40,6 +40,8 @@ function bend(seen: Deployments, fault: StandingFault, nowMs: number): Deploymen
       return seen.toReversed();
     case 'echo':
       return seen;
+    default:
+      return fault satisfies never;
   }
 }
 

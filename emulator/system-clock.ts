@@ -13,7 +13,7 @@ export const systemClock: Clock = {
       let timer: NodeJS.Timeout | undefined;
       const onAbort = (): void => {
         clearTimeout(timer);
-        reject(signal?.reason as Error);
+        reject(signal?.reason);
       };
       if (signal?.aborted === true) {
         onAbort();

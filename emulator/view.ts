@@ -1,5 +1,5 @@
 // What an owner sees in the console, as plain data: for pages, for the control API, for tests. No value of a key, no hash.
-import type { Service } from './service.ts';
+import type { ManagedResource, Service } from './service.ts';
 import type { ActivityRecord, DeploymentRecord, KeyRecord, ResourceRecord, State, Wallet } from './state.ts';
 
 /** A key in the list of keys. */
@@ -28,16 +28,16 @@ export interface ConsoleView {
 export function viewOf(state: State, service: Service, nowMs: number): ConsoleView {
   return structuredClone({
     wallet: state.wallet,
-    resources: service.resources().map(({ record, workload, jobs }) => ({
-      ...record,
-      busy: jobs.size > 0,
-      domains: workload.domains(),
-      deployments: service.deployments(record.id),
-    })),
+    resources: service.resources().map((resource) => resourceView(resource, service)),
     keys: state.keys.map(withoutHash),
     activity: state.activity.toReversed(),
     nowMs,
   });
+}
+
+function resourceView({ record, workload, jobs }: ManagedResource, service: Service): ResourceView {
+  const deployments = service.deployments(record.id);
+  return { ...record, busy: jobs.size > 0, domains: workload.domains(), deployments };
 }
 
 /** A key as it may be shown. */

@@ -1,9 +1,10 @@
 // Time that passes by itself, as fast as the work allows, for tests over real loopback HTTP in one process.
 // It looks at the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { ClientRequest } from 'node:http';
+import { ClientRequest } from 'node:http';
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from './clock.ts';
+import { isObject } from './json.ts';
 
 /** Published by `node:http` in the constructor of a request, long before a server can have seen it. */
 const REQUEST_CREATED = 'http.client.request.created';
@@ -40,7 +41,8 @@ export class VirtualClock implements Clock {
   #quietTurns = 0;
   #busyTurns = 0;
   readonly #onRequest = (message: unknown): void => {
-    const { request } = message as { request: ClientRequest };
+    if (!isObject(message) || !(message['request'] instanceof ClientRequest)) return;
+    const { request } = message;
     this.#inFlight.add(request);
     this.#changes += 1;
     request.once('close', () => {
@@ -72,7 +74,7 @@ export class VirtualClock implements Clock {
       const onAbort = (): void => {
         this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
         this.#changes += 1;
-        reject(signal?.reason as Error);
+        reject(signal?.reason);
       };
       const sleeper: Sleeper = {
         at: this.#elapsedMs + Math.max(0, ms),
