@@ -1,0 +1,89 @@
+// Time as a parameter: the clock that everything waits on, the deadline of the step, and the reason it was stopped.
+// No policy: how long to wait for what is decided by whoever calls.
+
+/** A source of time that tests can replace. */
+export interface Clock {
+  /** Milliseconds of a counter that never goes back; only differences mean anything. */
+  now(): number;
+  /** Milliseconds since the epoch, for dates such as a `Retry-After` header. */
+  wallTime(): number;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** setTimeout fires at once for anything longer than a signed 32-bit number of milliseconds. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The clock of the machine. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  wallTime: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(reasonOf(signal));
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        },
+        Math.min(Math.max(ms, 0), LONGEST_TIMER_MS),
+      );
+      function onAbort(): void {
+        clearTimeout(timer);
+        reject(reasonOf(signal));
+      }
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};
+
+function reasonOf(signal: AbortSignal | undefined): Error {
+  const reason: unknown = signal?.reason;
+  return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
+}
+
+/** Why a step ends before its work has: its own deadline, or the run was cancelled. */
+export type StopReason = 'timeout' | 'interrupted';
+
+/** The reason on the step's signal. It passes through every wait and request untouched, and ends where outcomes are made. */
+export class Stop extends Error {
+  override readonly name = 'Stop';
+  readonly reason: StopReason;
+
+  /** `cause`: the failure that was being waited out at that moment, where there was one. */
+  constructor(reason: StopReason, options?: { cause?: Error | undefined }) {
+    super(`the step was stopped: ${reason}`, options);
+    this.reason = reason;
+  }
+}
+
+/** Runs `work`; a stop in it is rethrown with `cause` as what was being waited out. */
+export async function attributeStop<T>(cause: Error, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Stop ? new Stop(error.reason, { cause }) : error;
+  }
+}
+
+/** The moment by which the whole step must have ended. */
+export class Deadline {
+  readonly timeoutMs: number;
+  readonly #clock: Clock;
+  readonly #startMs: number;
+
+  constructor(clock: Clock, timeoutMs: number) {
+    this.timeoutMs = timeoutMs;
+    this.#clock = clock;
+    this.#startMs = clock.now();
+  }
+
+  /** Milliseconds since the step began. */
+  elapsedMs(): number {
+    return this.#clock.now() - this.#startMs;
+  }
+
+  /** Milliseconds left, never below 0. */
+  remainingMs(): number {
+    return Math.max(0, this.timeoutMs - this.elapsedMs());
+  }
+}
