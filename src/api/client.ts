@@ -1,0 +1,214 @@
+// The service as the middle sees it: one line per endpoint (verb, path, reader). No loops, no shapes.
+import type { Clock } from '../clock.ts';
+import {
+  type ApiError,
+  type Endpoint,
+  ERROR_CODE_PATTERN,
+  RefusedError,
+  ServiceFailedError,
+  UnreadableReplyError,
+} from './errors.ts';
+import type { Reply } from './exchange.ts';
+import type { Acceptance, Deployment, DeploymentDetail, Resource, ServiceDescription } from './model.ts';
+import type { Pace } from './pace.ts';
+import { type ProbeAnswer, probe } from './probe.ts';
+import { readRetryAfterMs, type RetryNotice, withRetry } from './retry.ts';
+import { createTransport, endpointOf, type ExchangeTrace, type ServiceRequest } from './transport.ts';
+import {
+  parseJson,
+  readAcceptance,
+  readDeployment,
+  readDeployments,
+  readDescription,
+  readEnvNames,
+  readError,
+  readResource,
+  readResources,
+  readRuntimeLog,
+  WireError,
+} from './wire.ts';
+
+export type { ProbeAnswer } from './probe.ts';
+
+/** How much of the runtime log the service hands out at a time (API page, section 8). */
+export type LogLines = 100 | 500 | 2000;
+
+/**
+ * All eleven endpoints of the API. Reads are retried until the step stops; every method rejects with an ApiError, or
+ * with the reason the step was stopped for.
+ */
+export interface Client {
+  listResources(): Promise<Resource[]>;
+  readResource(id: string): Promise<Resource>;
+  startResource(id: string): Promise<void>;
+  stopResource(id: string): Promise<void>;
+  restartResource(id: string): Promise<void>;
+  /** Latest first. */
+  listDeployments(id: string): Promise<Deployment[]>;
+  /** `mayPost` is asked before every try; undefined when it said no. */
+  createDeployment(
+    id: string,
+    options: { force: boolean; mayPost: () => Promise<boolean> },
+  ): Promise<Acceptance | undefined>;
+  readDeployment(id: string, deploymentId: string): Promise<Timed<DeploymentDetail>>;
+  readLogs(id: string, lines: LogLines): Promise<string>;
+  listEnvNames(id: string): Promise<string[]>;
+  readDescription(): Promise<ServiceDescription>;
+  /** Asks another address than the service's, without the key; never rejects but for a stop. */
+  probe(url: string): Promise<ProbeAnswer>;
+  /** The share of the key's requests that this step takes. */
+  readonly pace: Pace;
+  /** The same client with less patience: faults are not retried beyond `ms`; `rate_limited` is waited out all the same. */
+  within(ms: number): Client;
+  dispose(): void;
+}
+
+/** A value and how long receiving it took, in milliseconds. */
+export type Timed<T> = T & { readonly receivingMs: number };
+
+/** Where, as whom, and how to wait. */
+export interface ClientOptions {
+  /** API root without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly random: () => number;
+  readonly pace: Pace;
+  readonly onRetry: (notice: RetryNotice) => void;
+  readonly onExchange?: (trace: ExchangeTrace) => void;
+}
+
+/** Connects to a service; nothing is sent until a method is called. */
+export function createClient(options: ClientOptions): Client {
+  const { clock, signal, pace } = options;
+  const transport = createTransport(options);
+  let answered = false;
+
+  async function once<T>(asked: ServiceRequest, read: (reply: Reply) => T): Promise<T> {
+    const reply = await transport.send(asked);
+    const refusal = errorOf(reply, endpointOf(asked), clock.wallTime());
+    if (refusal?.code !== 'rate_limited') pace.answered(clock.now());
+    if (refusal !== undefined) {
+      answered ||= refusal instanceof RefusedError;
+      throw refusal;
+    }
+    try {
+      const value = read(reply);
+      answered = true;
+      return value;
+    } catch (error) {
+      throw error instanceof WireError
+        ? new UnreadableReplyError(error.message, endpointOf(asked), reply.status)
+        : error;
+    }
+  }
+
+  function endpoints(patienceMs: number): Client {
+    const retry = { ...options, patienceMs, answeredBefore: () => answered };
+    const get = <T>(path: string, read: (reply: Reply) => T, more: Partial<ServiceRequest> = {}) =>
+      withRetry('GET', () => once({ verb: 'GET', path, ...more }, read), retry);
+    const post = (resourceId: string, action: string) =>
+      withRetry('POST', () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, nothing), retry);
+
+    return {
+      listResources: () => get('/resources', json(readResources)),
+      readResource: (id) =>
+        get(
+          resource(id),
+          json((body) => readResource(body, id)),
+          { resourceId: id },
+        ),
+      startResource: (id) => post(id, 'start'),
+      stopResource: (id) => post(id, 'stop'),
+      restartResource: (id) => post(id, 'restart'),
+      listDeployments: (id) => get(resource(id, 'deployments'), json(readDeployments), { resourceId: id }),
+      createDeployment: (id, { force, mayPost }) => {
+        const asked = {
+          verb: 'POST',
+          path: resource(id, 'deployments'),
+          resourceId: id,
+          ...(force ? { body: JSON.stringify({ force }) } : {}),
+        } as const;
+        const send = async () =>
+          (await mayPost()) ? await once(asked, ({ body }) => readAcceptance(body, id)) : undefined;
+        return withRetry('POST', send, retry);
+      },
+      readDeployment: (id, deploymentId) =>
+        get(
+          resource(id, 'deployments', deploymentId),
+          ({ body, receivingMs }) => ({ ...readDeployment(parseJson(body), deploymentId), receivingMs }),
+          { resourceId: id, large: true },
+        ),
+      readLogs: (id, lines) =>
+        get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }) => readRuntimeLog(body, contentType), {
+          resourceId: id,
+          large: true,
+        }),
+      listEnvNames: (id) => get(resource(id, 'env'), json(readEnvNames), { resourceId: id }),
+      readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
+      probe: (url) => probe(url, { clock, signal }),
+      pace,
+      within: endpoints,
+      dispose: () => transport.dispose(),
+    };
+  }
+
+  return endpoints(Infinity);
+}
+
+const json =
+  <T>(read: (body: unknown) => T) =>
+  (reply: Reply): T =>
+    read(parseJson(reply.body));
+
+/** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
+function resource(...parts: string[]): string {
+  return `/resources/${parts.map(encodeURIComponent).join('/')}`;
+}
+
+function nothing(): void {}
+
+/** The codes of the API page (section 7) by the status they come with, for replies that carry no code. */
+const codeByStatus: Readonly<Record<number, string>> = {
+  401: 'unauthorized',
+  402: 'billing',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'busy',
+  429: 'rate_limited',
+};
+
+/** Codes that keep their meaning whatever status they come with. */
+const knownCodes: ReadonlySet<string> = new Set([...Object.values(codeByStatus), 'create_limit']);
+
+/** The failure that a reply tells of, undefined when it tells of none. */
+function errorOf(reply: Reply, endpoint: Endpoint, wallTimeMs: number): ApiError | undefined {
+  const succeeded = reply.status >= 200 && reply.status < 300;
+  if (succeeded && !mayHoldRefusal(reply.body)) return undefined;
+  const envelope = readError(reply.body);
+  if (succeeded && envelope === undefined) return undefined;
+  const serviceMessage = envelope?.message ?? '';
+  const retryAfterMs = readRetryAfterMs(reply.retryAfter, wallTimeMs);
+  const sent = envelope?.code !== undefined && ERROR_CODE_PATTERN.test(envelope.code) ? envelope.code : undefined;
+  const known = sent !== undefined && knownCodes.has(sent);
+  if (!known && (reply.status >= 500 || reply.status === 408)) {
+    return new ServiceFailedError(endpoint, { status: reply.status, serviceMessage, retryAfterMs });
+  }
+  const code = known ? sent : codeFor(reply.status, sent);
+  return new RefusedError(endpoint, { status: reply.status, code, serviceMessage, retryAfterMs });
+}
+
+/**
+ * The code of a refusal that carries none of the documented ones. An unknown resource is `not_found` and a 429 is
+ * `rate_limited` whatever word comes with it; an unknown code on a 409 is not `busy`, so it is not waited out.
+ */
+function codeFor(status: number, sent: string | undefined): string {
+  if (status === 404 || status === 429) return codeByStatus[status] ?? 'service_error';
+  return sent ?? codeByStatus[status] ?? 'service_error';
+}
+
+/** `ok: false` with status 200 must be found, without searching a log of megabytes for it. */
+function mayHoldRefusal(body: string): boolean {
+  return body.length < 16_384 && /"ok"\s*:\s*false/.test(body);
+}

@@ -1,0 +1,151 @@
+// Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
+// `busy` are not decided here: `operations/submit` looks at the service first.
+import { attributeStop, type Clock, Stop } from '../clock.ts';
+import {
+  ApiError,
+  ConnectionLostError,
+  RedirectedError,
+  RefusedError,
+  RequestTimeoutError,
+  ServiceFailedError,
+  UnreachableError,
+  UnreadableReplyError,
+} from './errors.ts';
+import type { Pace } from './pace.ts';
+
+/** What a decision depends on, beside the failure itself. */
+export interface RetryState {
+  readonly verb: 'GET' | 'POST';
+  /** Failures of this request so far, this one included. */
+  readonly attempt: number;
+  /** Milliseconds since the first try of this request. */
+  readonly failingForMs: number;
+  /** The service has given a readable answer to some request of this step. */
+  readonly answeredBefore: boolean;
+}
+
+/** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
+export const FIRST_CONTACT_MS = 60_000;
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 15_000;
+
+/**
+ * True when the same request may be sent again. By code, not by status:
+ *
+ * | failure                                | GET                              | POST                     |
+ * | -------------------------------------- | -------------------------------- | ------------------------ |
+ * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | any other refusal                      | no                               | no                       |
+ * | no connection                          | again, first contact 60 s        | the same (it never left) |
+ * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
+ * | unreadable reply                       | again, first contact 60 s        | no: fate unknown         |
+ * | redirect                               | again if it has answered before  | no                       |
+ * | reply too large                        | no                               | no                       |
+ */
+export function mayRetry(error: ApiError, state: RetryState): boolean {
+  const read = state.verb === 'GET';
+  const patient = state.answeredBefore || state.failingForMs < FIRST_CONTACT_MS;
+  if (error instanceof RefusedError) return isRateLimited(error);
+  if (error instanceof UnreachableError) return patient;
+  if (error instanceof UnreadableReplyError) return read && patient;
+  if (error instanceof RedirectedError) return read && state.answeredBefore;
+  return (
+    read &&
+    (error instanceof ConnectionLostError ||
+      error instanceof RequestTimeoutError ||
+      error instanceof ServiceFailedError)
+  );
+}
+
+/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
+export function isRateLimited(error: unknown): error is RefusedError {
+  return error instanceof RefusedError && error.code === 'rate_limited';
+}
+
+/**
+ * Milliseconds before try `attempt` + 1: 1 s doubling to 15 s, less or more by up to a quarter; what the service asks
+ * for is waited out in full, and the jitter comes on top.
+ */
+export function backoffMs(
+  attempt: number,
+  options: { random: () => number; retryAfterMs?: number | undefined },
+): number {
+  const baseMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+  const jitter = options.random() - 0.5;
+  if (options.retryAfterMs !== undefined) return options.retryAfterMs + Math.abs(jitter) * baseMs;
+  return baseMs * (1 + jitter / 2);
+}
+
+/**
+ * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
+ * none; a date that has passed is 0.
+ */
+export function readRetryAfterMs(header: string | undefined, wallTimeMs: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
+  // Date.parse also accepts bare numbers and fragments; an HTTP date names its zone.
+  if (!text.endsWith('GMT')) return undefined;
+  const dateMs = Date.parse(text);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+}
+
+/** One wait before another try, told before it begins. */
+export interface RetryNotice {
+  readonly error: ApiError;
+  readonly afterMs: number;
+  readonly attempt: number;
+}
+
+/** What the loop needs from its step. */
+export interface RetryContext {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly random: () => number;
+  readonly pace: Pace;
+  readonly answeredBefore: () => boolean;
+  readonly onRetry: (notice: RetryNotice) => void;
+  /**
+   * Gives up rather than wait beyond this many milliseconds from the first try; Infinity leaves it to the signal.
+   * `rate_limited` is always waited out: the answer is only a matter of time.
+   */
+  readonly patienceMs: number;
+}
+
+/**
+ * Sends until it is answered or may not be sent again; rejects with the last failure. A stop during a wait carries the
+ * failure that was being waited out as its cause.
+ */
+export async function withRetry<T>(verb: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
+  const { clock, signal, random, pace } = context;
+  const startedMs = clock.now();
+  let lastError: ApiError | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
+      if (error instanceof Stop && verb === 'GET') throw new Stop(error.reason, { cause: lastError });
+      if (!(error instanceof ApiError)) throw error;
+      const failingForMs = clock.now() - startedMs;
+      if (!mayRetry(error, { verb, attempt, failingForMs, answeredBefore: context.answeredBefore() })) throw error;
+      lastError = error;
+    }
+    const afterMs = isRateLimited(lastError)
+      ? pace.refused({
+          nowMs: clock.now(),
+          kind: verb === 'POST' ? 'post' : 'read',
+          attempt,
+          retryAfterMs: lastError.retryAfterMs,
+        })
+      : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
+    const outOfPatience = clock.now() - startedMs + afterMs > context.patienceMs;
+    if (outOfPatience && !isRateLimited(lastError)) throw lastError;
+    context.onRetry({ error: lastError, afterMs, attempt });
+    await attributeStop(lastError, () => clock.sleep(afterMs, signal));
+  }
+}
+
+function retryAfterOf(error: ApiError): number | undefined {
+  return error instanceof ServiceFailedError ? error.retryAfterMs : undefined;
+}
