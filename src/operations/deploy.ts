@@ -1,0 +1,117 @@
+// deploy: post a deployment once, follow it to its end, and say whether the app is out.
+import type { LogLines } from '../api/client.ts';
+import { formatMs } from '../duration.ts';
+import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
+import { pastDurationsMs } from './follow.ts';
+import { checkHealth, readHealthCheck } from './health.ts';
+import { type OnBusy, onBusyChoices } from './line.ts';
+import {
+  type Args,
+  type Context,
+  type Inputs,
+  lineCount,
+  logLines,
+  type Operation,
+  type Outcome,
+} from './operation.ts';
+import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
+import { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
+import { look, optional, showRuntimeLog } from './resource.ts';
+import { submit, type Submission } from './submit.ts';
+import { watch } from './watch.ts';
+
+interface DeployArgs extends Args, FanOut {
+  readonly force: boolean;
+  readonly onBusy: OnBusy;
+  readonly requiredEnv: readonly string[];
+  readonly healthCheck: string | undefined;
+  readonly lines: LogLines;
+}
+
+export const deploy: Operation<DeployArgs> = {
+  read(inputs: Inputs): DeployArgs {
+    const waits = inputs.flag('wait', true);
+    const healthCheck = readHealthCheck(inputs);
+    if (!waits && healthCheck !== undefined)
+      inputs.refuse('wait', 'must be true with health-check, which needs the end');
+    if (!waits && inputs.text('github-environment') !== undefined) {
+      inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
+    }
+    return {
+      waits,
+      healthCheck,
+      resourceIds: inputs.resourceIds({ several: true, required: true }),
+      force: inputs.flag('force', false),
+      onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
+      requiredEnv: readRequiredEnv(inputs),
+      lines: lineCount(inputs.choice('lines', logLines, '100')),
+      ...readFanOut(inputs),
+    };
+  },
+
+  async run(args, context) {
+    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
+      conclude(id, context, (draft) => deployOne(draft, args, context)),
+    );
+    return reportOn(outcomes, { verb: 'deploy', passed: tellPassed });
+  },
+};
+
+async function deployOne(draft: Draft, args: DeployArgs, context: Context): Promise<void> {
+  const { resourceId } = draft;
+  if (!(await hasRequiredEnv(draft, args.requiredEnv, context))) return;
+  const submission = await submit(resourceId, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
+  if (submission.kind !== 'accepted') return notAccepted(submission, draft);
+
+  const { deploymentId, ownership, acceptedAtMs, status } = submission;
+  draft.accepted = true;
+  if (status !== undefined) draft.status = status;
+  if (deploymentId !== undefined) draft.deploymentId = deploymentId;
+  context.emit({ kind: 'accepted', resourceId, deploymentId, ownership });
+  if (!args.waits || deploymentId === undefined) {
+    draft.goesOn = true;
+    return;
+  }
+
+  const { finished } = await watch(
+    draft,
+    {
+      resourceId,
+      deploymentId,
+      startedAtMs: acceptedAtMs,
+      lookAtOnce: false,
+      pastDurationsMs: pastDurationsMs(submission.earlier),
+      known: submission.known,
+    },
+    context,
+  );
+  const resource = await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
+  if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
+  const notRunning = resource?.status !== undefined && resource.status !== 'running';
+  if (draft.status === 'failed' || draft.errorCode === 'unhealthy' || (finished && notRunning)) {
+    await showRuntimeLog(resourceId, args.lines, context);
+  }
+}
+
+function notAccepted(submission: Exclude<Submission, { kind: 'accepted' }>, draft: Draft): void {
+  if (submission.kind === 'skipped') {
+    draft.skipped = submission.why;
+    draft.cause = submission.detail;
+    return;
+  }
+  if (submission.kind === 'busy') return fail(draft, 'busy', describe(submission.error));
+  const ids = submission.ids.join(' and ');
+  fail(
+    draft,
+    'ambiguous',
+    `The answer to our request was lost, and since then ${ids} have appeared: one may be ours, none is certain.`,
+  );
+  draft.goesOn = true;
+}
+
+function tellPassed({ resourceId, name, deploymentId, durationMs, goesOn }: Outcome): string {
+  const label = name ?? resourceId;
+  if (goesOn === true)
+    return `Deployment ${deploymentId ?? ''} of ${label} was accepted and goes on at the service`.replace('  ', ' ');
+  return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
+}

@@ -1,0 +1,140 @@
+// From work to outcome: the one place where a failure on the way becomes a value, and outcomes become a report.
+import { ApiError, RefusedError } from '../api/errors.ts';
+import { Stop } from '../clock.ts';
+import { formatMs } from '../duration.ts';
+import type { Context, Fact, Outcome, Report } from './operation.ts';
+
+/** An outcome while the work goes on: every fact is written as soon as it is known, so that none is lost to a failure. */
+export type Draft = { -readonly [K in keyof Outcome]: Outcome[K] };
+
+/** Runs the work on one resource and tells how it ended, whatever happened to it. Rejects only for a surprise. */
+export async function conclude(
+  resourceId: string,
+  context: Context,
+  work: (draft: Draft) => Promise<void>,
+): Promise<Outcome> {
+  const draft: Draft = { resourceId };
+  try {
+    await work(draft);
+  } catch (error) {
+    if (!(error instanceof Stop || error instanceof ApiError)) throw error;
+    Object.assign(draft, failureOf(error, draft, context));
+  }
+  context.emit({ kind: 'settled', outcome: draft });
+  return draft;
+}
+
+/** Marks a draft as failed. */
+export function fail(draft: Draft, errorCode: string, cause: string): void {
+  draft.errorCode = errorCode;
+  draft.cause = cause;
+}
+
+type Failure = Pick<Outcome, 'errorCode' | 'cause' | 'goesOn'>;
+
+function failureOf(error: Stop | ApiError, draft: Draft, context: Context): Failure {
+  const goesOn = draft.accepted === true;
+  if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error), goesOn };
+  return error.reason === 'timeout' ? timedOut(error, draft, context) : interrupted(error, draft);
+}
+
+function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
+  const after = `The deadline of ${formatMs(deadline.timeoutMs)} was reached`;
+  const trouble = stop.cause instanceof ApiError ? stop.cause : undefined;
+  if (draft.accepted === true) {
+    const state = draft.status ?? draft.resourceStatus ?? 'not seen yet';
+    const last = trouble === undefined ? '' : ` Last trouble: ${describe(trouble)}`;
+    const what = draft.deploymentId === undefined ? draft.resourceId : `deployment ${draft.deploymentId}`;
+    return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}`, goesOn: true };
+  }
+  if (trouble === undefined) return { errorCode: 'timeout', cause: `${after}.`, goesOn: false };
+  if (isLostPost(trouble)) {
+    const cause = `${after} before it was known whether the request had been accepted: ${describe(trouble)}`;
+    return { errorCode: 'unknown_outcome', cause, goesOn: true };
+  }
+  const inLine = trouble.code === 'busy' || trouble.code === 'rate_limited';
+  return {
+    errorCode: inLine ? trouble.code : 'timeout',
+    cause: `${after} while waiting: ${describe(trouble)}`,
+    goesOn: false,
+  };
+}
+
+function interrupted(stop: Stop, draft: Draft): Failure {
+  const lost = stop.cause instanceof ApiError && isLostPost(stop.cause);
+  const cause = lost
+    ? 'The run was cancelled before it was known whether the request had been accepted.'
+    : 'The run was cancelled.';
+  return { errorCode: 'interrupted', cause, goesOn: draft.accepted === true || lost };
+}
+
+function isLostPost(error: ApiError): boolean {
+  return error.endpoint.verb === 'POST' && error.fate === 'unknown';
+}
+
+/** An error in one sentence: what was asked, what came, and what the service says of it. */
+export function describe(error: ApiError): string {
+  const said =
+    error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
+  return `${error.endpoint.verb} ${error.endpoint.path}: ${error.message}${said}.`;
+}
+
+/** How the operation speaks of its outcomes. */
+export interface Telling {
+  /** One line for one resource that did what was asked. */
+  readonly passed: (outcome: Outcome) => string;
+  /** What was to be done, for failures: `deploy`, `restart`. */
+  readonly verb: string;
+  readonly facts?: readonly Fact[];
+}
+
+/** The report of an operation that works on resources: the first failure gives its code. */
+export function reportOn(outcomes: readonly Outcome[], telling: Telling): Report {
+  const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
+  const only = outcomes.length === 1 ? outcomes[0] : undefined;
+  return {
+    headline: only === undefined ? headlineOfMany(outcomes) : headlineOf(only, telling),
+    outcomes,
+    facts: telling.facts ?? [],
+    sections: [],
+    ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
+    ...(failure?.cause === undefined ? {} : { cause: failure.cause }),
+  };
+}
+
+function headlineOf(outcome: Outcome, { passed, verb }: Telling): string {
+  const name = outcome.name ?? outcome.resourceId;
+  if (outcome.skipped !== undefined) return `${name} was left alone: ${skipReason[outcome.skipped]}`;
+  if (outcome.errorCode === undefined) return passed(outcome);
+  return failedHeadline[outcome.errorCode]?.(outcome, name) ?? `Could not ${verb} ${name}`;
+}
+
+/** Why nothing was done, in words. */
+const skipReason = {
+  busy: 'it is busy with other work',
+  outdated: 'the branch has moved past this commit',
+  'fail-fast': 'another resource failed',
+} as const;
+
+const failedHeadline: Readonly<Record<string, (outcome: Outcome, name: string) => string>> = {
+  deployment_failed: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
+  deployment_cancelled: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
+  timeout: (_, name) => `Gave up waiting for ${name}`,
+  interrupted: (_, name) => `The run was cancelled while working on ${name}`,
+  unhealthy: (_, name) => `${name} was deployed, but does not answer as it should`,
+  not_running: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
+  unknown_outcome: (_, name) => `It is not known whether ${name} is being deployed`,
+  ambiguous: (_, name) => `It is not known which deployment of ${name} is ours`,
+  missing_env: (_, name) => `${name} lacks environment variables`,
+};
+
+function headlineOfMany(outcomes: readonly Outcome[]): string {
+  const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
+  const failed = count(({ errorCode }) => errorCode !== undefined);
+  const skipped = count(({ skipped: why }) => why !== undefined);
+  const passed = outcomes.length - failed - skipped;
+  const parts = [`${passed} of ${outcomes.length} resources done`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (skipped > 0) parts.push(`${skipped} left alone`);
+  return parts.join(', ');
+}

@@ -1,0 +1,53 @@
+// Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
+import { isKnownStatus } from '../api/model.ts';
+import { createLogCursor } from './build-log.ts';
+import { follow, type FollowTarget } from './follow.ts';
+import type { Context } from './operation.ts';
+import { type Draft, fail } from './outcome.ts';
+
+/**
+ * Follows to the end and notes status and duration in the draft. Only `finished` is a success; resolves with whether it
+ * was. `looks` counts how often it was seen.
+ */
+export async function watch(
+  draft: Draft,
+  target: FollowTarget,
+  context: Context,
+): Promise<{ finished: boolean; looks: number }> {
+  const { resourceId } = target;
+  const cursor = createLogCursor();
+  const strange = new Set<string>();
+  let looks = 0;
+  for await (const seen of follow(target, context)) {
+    looks += 1;
+    draft.deploymentId = seen.deploymentId;
+    draft.status = seen.status;
+    draft.durationMs = seen.elapsedMs;
+    const { deploymentId, status, elapsedMs } = seen;
+    context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
+    if (!isKnownStatus(status) && !strange.has(status)) {
+      strange.add(status);
+      const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
+      context.emit({ kind: 'warning', resourceId, text });
+    }
+    if (seen.log !== undefined) showUnseen(seen.log);
+  }
+  if (draft.status === 'failed')
+    fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);
+  if (draft.status === 'cancelled') {
+    fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
+  }
+  return { finished: draft.status === 'finished', looks };
+
+  function showUnseen(log: string): void {
+    const { text, seam } = cursor.advance(log);
+    if (seam) {
+      context.emit({
+        kind: 'note',
+        resourceId,
+        text: 'the log does not continue where it was: it was rewritten, or lines were missed',
+      });
+    }
+    if (text !== '') context.emit({ kind: 'log', resourceId, source: 'build', text });
+  }
+}
