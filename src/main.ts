@@ -1,0 +1,66 @@
+// One step, read downwards: read the inputs, connect, run the operation, publish its report. The only catch.
+import { createClient } from './api/client.ts';
+import { createPace } from './api/pace.ts';
+import { Deadline, Stop } from './clock.ts';
+import { operations } from './operations/index.ts';
+import type { Operation } from './operations/operation.ts';
+import type { Host } from './runner/host.ts';
+import { openStep } from './runner/step.ts';
+
+/** The deadline of a step that waits for work to end, and of one that only looks. */
+const WAITING_TIMEOUT_MS = 30 * 60_000;
+const LOOKING_TIMEOUT_MS = 2 * 60_000;
+
+/** Runs the step. Never rejects: whatever happens is published, and the exit code is 0 only after a verdict. */
+export async function main(host: Host, table: Readonly<Record<string, Operation>> = operations): Promise<void> {
+  host.setExitCode(1);
+  const { clock, random } = host;
+  const ended = new AbortController();
+  const step = openStep(host, Object.keys(table));
+  try {
+    const { operation, args, connection } = step.read(table);
+    const deadline = new Deadline(
+      clock,
+      connection.timeoutMs ?? (args.waits ? WAITING_TIMEOUT_MS : LOOKING_TIMEOUT_MS),
+    );
+    const stop = new AbortController();
+    step.listenForCancel(stop);
+    clock.sleep(deadline.timeoutMs, ended.signal).then(
+      () => stop.abort(new Stop('timeout')),
+      () => undefined,
+    );
+
+    const reporter = step.report(args);
+    const { signal } = stop;
+    const client = createClient({
+      ...connection,
+      clock,
+      signal,
+      random,
+      pace: createPace({ concurrentJobs: connection.concurrentJobs, random }),
+      onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
+      onExchange: (exchange) => step.trace(exchange),
+    });
+    try {
+      const beforePost = () => Promise.resolve({ go: true } as const);
+      step.publish(
+        await operation.run(args, {
+          client,
+          clock,
+          deadline,
+          signal,
+          random,
+          emit: (event) => reporter.emit(event),
+          beforePost,
+        }),
+      );
+    } finally {
+      client.dispose();
+    }
+  } catch (error) {
+    step.publishSurprise(error);
+  } finally {
+    ended.abort();
+    step.close();
+  }
+}

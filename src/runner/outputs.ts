@@ -1,0 +1,117 @@
+// The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
+import { deploymentStatuses, isId } from '../api/model.ts';
+import { ERROR_CODE_PATTERN } from '../api/errors.ts';
+import type { Outcome, Report } from '../operations/operation.ts';
+
+/** Every output, in the order of action.yml. */
+export const outputNames = [
+  'deployment-id',
+  'status',
+  'resource-status',
+  'url',
+  'duration',
+  'error-code',
+  'skipped',
+  'log-file',
+  'deployments',
+] as const;
+
+/** The name of a declared output. */
+export type OutputName = (typeof outputNames)[number];
+
+/** A value for every output. */
+export type Outputs = Readonly<Record<OutputName, string>>;
+
+/** Worst first: what several resources come to. */
+const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
+
+/**
+ * The outputs for what is known of the resources; with several, the single values are empty. A step that did nothing
+ * says so in `skipped` alone, so that a gate on `finished` does not open.
+ */
+export function outputsOf(
+  outcomes: readonly Outcome[],
+  options: { logFiles: ReadonlyMap<string, string>; report?: Pick<Report, 'errorCode' | 'outputs'> },
+): Outputs {
+  const { logFiles, report } = options;
+  const only = outcomes.length === 1 ? outcomes[0] : undefined;
+  const skipped = onlySkip(outcomes);
+  if (skipped !== '') return { ...emptyOutputs(), skipped, 'error-code': errorCodeOf(report?.errorCode) };
+  return {
+    ...emptyOutputs(),
+    'deployment-id': only?.deploymentId ?? '',
+    status: worst(outcomes),
+    'resource-status': word(only?.resourceStatus),
+    url: only?.url ?? '',
+    duration: only?.durationMs === undefined ? '' : seconds(only.durationMs),
+    'error-code': errorCodeOf(report?.errorCode),
+    'log-file': (only && logFiles.get(only.resourceId)) ?? '',
+    deployments: outcomes.length === 0 ? '' : JSON.stringify(outcomes.map((outcome) => row(outcome, logFiles))),
+    ...report?.outputs,
+  };
+}
+
+/** Every output, empty. */
+export function emptyOutputs(): Outputs {
+  return {
+    'deployment-id': '',
+    status: '',
+    'resource-status': '',
+    url: '',
+    duration: '',
+    'error-code': '',
+    skipped: '',
+    'log-file': '',
+    deployments: '',
+  };
+}
+
+function row(outcome: Outcome, logFiles: ReadonlyMap<string, string>) {
+  return {
+    resourceId: outcome.resourceId,
+    name: outcome.name ?? '',
+    deploymentId: outcome.deploymentId ?? '',
+    status: word(outcome.status),
+    resourceStatus: word(outcome.resourceStatus),
+    url: outcome.url ?? '',
+    duration: outcome.durationMs === undefined ? null : Number(seconds(outcome.durationMs)),
+    logFile: logFiles.get(outcome.resourceId) ?? '',
+    errorCode: errorCodeOf(outcome.errorCode),
+    skipped: outcome.skipped ?? '',
+  };
+}
+
+/** `busy` or `outdated` when that is why nothing at all was done. */
+function onlySkip(outcomes: readonly Outcome[]): string {
+  const [first] = outcomes;
+  if (first?.skipped === undefined || first.skipped === 'fail-fast') return '';
+  return outcomes.every(({ skipped }) => skipped !== undefined) ? first.skipped : '';
+}
+
+/** The worst status of all; `finished` only when every one finished. */
+function worst(outcomes: readonly Outcome[]): string {
+  const statuses = outcomes.map(({ status }) => word(status));
+  if (statuses.length <= 1) return statuses[0] ?? '';
+  const rank = (status: string) => {
+    const at = worstFirst.indexOf(status);
+    return at < 0 ? worstFirst.indexOf('other') : at;
+  };
+  const [first = ''] = statuses.toSorted((a, b) => rank(a) - rank(b));
+  return first;
+}
+
+/** A status word of others, only when it looks like one: outputs hold no free text. */
+function word(text: string | undefined): string {
+  if (text === undefined) return '';
+  if ((deploymentStatuses as readonly string[]).includes(text) || /^[a-z][a-z0-9_ -]{0,39}$/.test(text)) return text;
+  return isId(text) ? text : 'unknown';
+}
+
+function errorCodeOf(code: string | undefined): string {
+  if (code === undefined) return '';
+  return ERROR_CODE_PATTERN.test(code) ? code : 'service_error';
+}
+
+function seconds(ms: number): string {
+  return String(Math.round(ms / 1000));
+}

@@ -1,0 +1,58 @@
+// The end of a step: the page and the outputs, one annotation, and the exit status that everything before was about.
+import type { Report } from '../operations/operation.ts';
+import { adviceFor } from './failure.ts';
+import type { Host } from './host.ts';
+import type { Reporter } from './reporter.ts';
+import type { Doors } from './untrusted.ts';
+
+/** The runner cuts an annotation at 4096 characters. */
+const ANNOTATION_CHARS = 4_000;
+
+/** Publishes a report. Exit code 0 is set here alone, and only when the step did what was asked. */
+export function publish(report: Report, to: { host: Host; doors: Doors; reporter: Reporter }): void {
+  const { host, doors, reporter } = to;
+  reporter.finish(report);
+  if (report.errorCode === undefined) {
+    announce(report, host, doors);
+    host.setExitCode(0);
+    return;
+  }
+  const { title, nextStep } = adviceFor(report.errorCode);
+  const failed = report.outcomes.find(({ errorCode }) => errorCode === 'deployment_failed');
+  const digest = failed === undefined ? [] : reporter.digestOf(failed);
+  const lines = [
+    doors.line(report.headline),
+    ...(report.cause === undefined ? [] : [doors.line(report.cause, { maxChars: 1_000 })]),
+    ...report.outcomes
+      .filter(({ goesOn }) => goesOn === true)
+      .map(({ resourceId, deploymentId }) =>
+        doors.line(
+          deploymentId === undefined
+            ? `Work on ${resourceId} may go on at the service.`
+            : `Deployment ${deploymentId} goes on at the service; to take over: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`,
+        ),
+      ),
+    ...digest.map((line) => doors.line(`  ${line}`)),
+    nextStep,
+  ];
+  host.core.error(fit(lines), { title: doors.line(title) });
+  host.setExitCode(1);
+}
+
+/** One notice with the address, where there is one. */
+function announce(report: Report, host: Host, doors: Doors): void {
+  const urls = report.outcomes.flatMap(({ url, skipped }) => (url === undefined || skipped !== undefined ? [] : [url]));
+  const [url] = urls;
+  const headline = doors.line(report.headline);
+  if (url !== undefined && urls.length === 1)
+    host.core.notice(`${headline}\n${doors.line(url)}`, { title: 'Deployment Service' });
+  else host.write(`${headline}\n`);
+}
+
+/** All lines if they fit; else lines are left out before the last one, which says what to do. */
+function fit(lines: readonly string[]): string {
+  const whole = lines.join('\n');
+  if (whole.length <= ANNOTATION_CHARS) return whole;
+  const last = lines.at(-1) ?? '';
+  return `${whole.slice(0, ANNOTATION_CHARS - last.length - 3)}\n…\n${last}`;
+}

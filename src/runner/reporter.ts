@@ -1,0 +1,203 @@
+// Tells a step as it goes: events become lines of the step log, outputs as soon as they are known, a log file and a
+// summary page that is kept current, so that a step that is killed leaves a true page behind. No decisions.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
+import type { Host } from './host.ts';
+import { createLogKeeper } from './log-keeper.ts';
+import { messageOf } from './message-of.ts';
+import { emptyOutputs, type OutputName, type Outputs, outputNames, outputsOf } from './outputs.ts';
+import { newTracks, track } from './page.ts';
+import { type KeptLog, renderSummary } from './summary.ts';
+import type { Doors } from './untrusted.ts';
+import { sentenceFor } from './wording.ts';
+
+/** What the reporter must know of the step. */
+export interface ReporterOptions {
+  readonly host: Host;
+  readonly doors: Doors;
+  readonly operation: string;
+  readonly resourceIds: readonly string[];
+  /** False keeps build logs out of the step log and the summary. */
+  readonly showBuildLog: boolean;
+}
+
+/** Takes events while the step runs, and its report at the end. */
+export interface Reporter {
+  emit(event: StepEvent): void;
+  /** Writes the last lines, every output and the final page. Idempotent in effect: the last report wins. */
+  finish(report: Report): void;
+  /** What the log says of a failure, for the annotation: clean lines. */
+  digestOf(outcome: Outcome): readonly string[];
+}
+
+/** The page is redrawn no more often than this while the step runs. */
+const REDRAW_GAP_MS = 5_000;
+/** While the step runs the page shows this much; all that fits comes at the end. */
+const LIVE_PAGE_BYTES = 64 * 1024;
+/** GitHub shows 10 warnings of a step; more than two are noise. */
+const MAX_WARNINGS = 2;
+const DIGEST_LINES = 20;
+
+/** Begins to tell a step. */
+export function createReporter(options: ReporterOptions): Reporter {
+  const { host, doors, operation, showBuildLog } = options;
+  const { core, clock } = host;
+  const several = options.resourceIds.length > 1;
+  const logs = new Map<string, KeptLog>();
+  let tracks = newTracks(options.resourceIds);
+  let written: Outputs = emptyOutputs();
+  let directory: string | undefined;
+  let warnings = 0;
+  let drawnAtMs = -Infinity;
+  let pageTrouble = false;
+  let group: string | undefined;
+  const lastStatus = new Map<string, string>();
+
+  function emit(event: StepEvent): void {
+    const repeated = event.kind === 'status' && lastStatus.get(event.resourceId) === event.status;
+    tracks = track(tracks, event, clock.now());
+    if (event.kind === 'status') lastStatus.set(event.resourceId, event.status);
+    if (event.kind === 'log') takeLog(event);
+    if (event.kind === 'warning') warn(labelled(event, event.text));
+    const sentence = repeated ? undefined : sentenceFor(event);
+    if (sentence !== undefined) say(labelled(event, sentence));
+    publishOutputs(outputsOf(outcomes(), { logFiles: logFiles() }));
+    if (clock.now() - drawnAtMs >= REDRAW_GAP_MS) draw(undefined);
+  }
+
+  function takeLog(event: Extract<StepEvent, { kind: 'log' }>): void {
+    const text = keptLog(event).keeper.push(event.text);
+    if (text === '') return;
+    openGroup(event);
+    host.write(text);
+  }
+
+  function keptLog({ resourceId, source }: Pick<KeptLog, 'resourceId' | 'source'>): KeptLog {
+    const key = `${source} ${resourceId}`;
+    const found = logs.get(key);
+    if (found !== undefined) return found;
+    const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '%3A')}.${source}.log`);
+    const keeper = createLogKeeper({
+      doors,
+      file,
+      label: several ? nameOf(resourceId) : undefined,
+      show: showBuildLog || source === 'runtime',
+      onFileTrouble: (message) => warn(`The log file cannot be written: ${message}`),
+    });
+    const kept = { resourceId, source, keeper, file };
+    logs.set(key, kept);
+    return kept;
+  }
+
+  /** A folder of its own for each step: two steps of a job must not write into one file. */
+  function logFilePath(name: string): string | undefined {
+    try {
+      const parent = host.env['RUNNER_TEMP'];
+      if (parent === undefined || parent === '') return undefined;
+      directory ??= mkdtempSync(join(parent, 'deployment-logs-'));
+      return join(directory, name);
+    } catch (error) {
+      warn(`There is no place for a log file: ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** One group a log for one resource; logs of several come mixed, and their gutters tell them apart. */
+  function openGroup({ resourceId, source }: Pick<KeptLog, 'resourceId' | 'source'>): void {
+    const title = `${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`;
+    if (several || group === title) return;
+    closeGroup();
+    core.startGroup(doors.line(title));
+    group = title;
+  }
+
+  function closeGroup(): void {
+    if (group !== undefined) core.endGroup();
+    group = undefined;
+  }
+
+  function say(text: string): void {
+    closeGroup();
+    host.write(`${doors.line(text)}\n`);
+  }
+
+  function warn(text: string): void {
+    closeGroup();
+    warnings += 1;
+    if (warnings <= MAX_WARNINGS) core.warning(doors.line(text));
+    else host.write(`${doors.line(`warning: ${text}`)}\n`);
+  }
+
+  function labelled(event: StepEvent, text: string): string {
+    const resourceId = resourceOf(event);
+    return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
+  }
+
+  function nameOf(resourceId: string): string {
+    return tracks.get(resourceId)?.outcome.name ?? resourceId;
+  }
+
+  function outcomes(): Outcome[] {
+    return [...tracks.values()].map(({ outcome }) => outcome);
+  }
+
+  /** The file of each resource that holds its build log, or its runtime log where there was no build. */
+  function logFiles(): Map<string, string> {
+    const files = new Map<string, string>();
+    for (const { resourceId, source, file } of logs.values()) {
+      if (file !== undefined && (source === 'build' || !files.has(resourceId))) files.set(resourceId, file);
+    }
+    return files;
+  }
+
+  function publishOutputs(outputs: Outputs): void {
+    for (const name of outputNames) if (outputs[name] !== written[name]) setOutput(name, outputs[name]);
+    written = outputs;
+  }
+
+  function setOutput(name: OutputName, value: string): void {
+    core.setOutput(name, doors.redact(value));
+  }
+
+  function draw(report: Report | undefined): void {
+    drawnAtMs = clock.now();
+    const page = { operation, tracks, logs: [...logs.values()], report, nowMs: drawnAtMs };
+    try {
+      host.writeSummary(
+        doors.redact(renderSummary(page, doors, report === undefined ? { maxBytes: LIVE_PAGE_BYTES } : {})),
+      );
+    } catch (error) {
+      if (!pageTrouble) warn(`The summary cannot be written: ${messageOf(error)}`);
+      pageTrouble = true;
+    }
+  }
+
+  function finish(report: Report): void {
+    for (const log of logs.values()) {
+      const rest = log.keeper.end();
+      if (rest === '') continue;
+      openGroup(log);
+      host.write(rest);
+    }
+    closeGroup();
+    const told = report.outcomes.length > 0 ? report.outcomes : outcomes();
+    const outputs = outputsOf(told, { logFiles: logFiles(), report });
+    for (const name of outputNames) setOutput(name, outputs[name]);
+    draw(report);
+  }
+
+  function digestOf({ resourceId }: Outcome): readonly string[] {
+    const digest = logs.get(`build ${resourceId}`)?.keeper.digest();
+    if (digest === undefined) return [];
+    return [...new Set([...digest.cause, ...digest.tail])].slice(0, DIGEST_LINES + digest.cause.length);
+  }
+
+  return { emit, finish, digestOf };
+}
+
+function resourceOf(event: StepEvent): string | undefined {
+  if (event.kind === 'settled') return event.outcome.resourceId;
+  if (event.kind === 'retrying') return event.error.endpoint.resourceId;
+  return event.resourceId;
+}

@@ -1,0 +1,111 @@
+// The GitHub side of one step, put together: inputs, doors, reporter, annotation and signals. No decisions about the work.
+import { ApiError, type Endpoint } from '../api/errors.ts';
+import { Stop } from '../clock.ts';
+import { formatMs } from '../duration.ts';
+import type { Args, Operation, Report } from '../operations/operation.ts';
+import { listenForCancel } from './cancellation.ts';
+import type { Host } from './host.ts';
+import { type Connection, createInputs, InvalidInputsError, readApiKey } from './inputs.ts';
+import { messageOf } from './message-of.ts';
+import { publish } from './publish.ts';
+import { createReporter, type Reporter } from './reporter.ts';
+import { createDoors } from './untrusted.ts';
+
+/** What the step has to do, once its inputs have been found good. */
+export interface StepPlan {
+  readonly operation: Operation;
+  readonly args: Args;
+  readonly connection: Connection;
+}
+
+/** One request as it went; `status` 0: no reply. */
+export interface Trace {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  readonly tookMs: number;
+  readonly bytes: number;
+}
+
+/** One step at the runner's side. */
+export interface Step {
+  /** Reads and checks all inputs; throws one error that names every bad one. */
+  read(table: Readonly<Record<string, Operation>>): StepPlan;
+  /** Begins to tell the step; call it once, after `read`. */
+  report(args: Args): Reporter;
+  publish(report: Report): void;
+  /** Publishes what should not have happened, without a stack trace. */
+  publishSurprise(error: unknown): void;
+  /** One debug line a request. */
+  trace(exchange: Trace): void;
+  listenForCancel(stop: AbortController): void;
+  /** Stops listening for signals. */
+  close(): void;
+}
+
+/** Opens the step: the key is masked before anything else happens. */
+export function openStep(host: Host, names: readonly string[]): Step {
+  const { core } = host;
+  const apiKey = readApiKey(host);
+  // A mask of a few characters would turn the whole log of the job to stars; such a key is refused instead.
+  if (apiKey.length >= 8) core.setSecret(apiKey);
+  const doors = createDoors({ secrets: apiKey.length >= 8 ? [apiKey] : [] });
+  const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
+  const operationName = inputs.text('operation') ?? 'deploy';
+  let showBuildLog = true;
+  let reporter = open([]);
+  let stopListening = (): void => undefined;
+
+  function open(resourceIds: readonly string[]): Reporter {
+    return createReporter({ host, doors, operation: doors.line(operationName), resourceIds, showBuildLog });
+  }
+
+  function publishNow(report: Report): void {
+    publish(report, { host, doors, reporter });
+  }
+
+  return {
+    read(table) {
+      inputs.choice('operation', names, 'deploy');
+      const operation = table[operationName] ?? table['deploy'];
+      if (operation === undefined) throw new Error('the table of operations is empty');
+      const connection = inputs.connection();
+      showBuildLog = inputs.flag('build-log', true);
+      const args = operation.read(inputs);
+      inputs.assertGood();
+      return { operation, args, connection };
+    },
+    report(args) {
+      reporter = open(args.resourceIds);
+      return reporter;
+    },
+    publish: publishNow,
+    publishSurprise: (error) => publishNow(surprise(error)),
+    trace({ endpoint, status, tookMs, bytes }) {
+      if (!core.isDebug()) return;
+      const answer = status === 0 ? 'no reply' : String(status);
+      core.debug(doors.line(`${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes`));
+    },
+    listenForCancel(stop) {
+      stopListening = listenForCancel(host, stop);
+    },
+    close: () => stopListening(),
+  };
+}
+
+/** A report for what no operation has made a report of. */
+function surprise(error: unknown): Report {
+  const empty = { outcomes: [], facts: [], sections: [] };
+  if (error instanceof InvalidInputsError) {
+    const [first, ...others] = error.problems;
+    const headline =
+      others.length === 0
+        ? `The input ${first?.name} cannot be accepted`
+        : `${error.problems.length} inputs cannot be accepted`;
+    const cause = error.problems.map(({ name, reason }) => `${name} ${reason}`).join('; ');
+    return { ...empty, errorCode: 'invalid_input', headline, cause: `${cause}.` };
+  }
+  if (error instanceof Stop)
+    return { ...empty, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
+  if (error instanceof ApiError) return { ...empty, errorCode: error.code, headline: error.message };
+  return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: messageOf(error) };
+}

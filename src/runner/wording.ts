@@ -1,0 +1,62 @@
+// What each event says in the step log: one line, or none. Pure; the caller passes every line through its door.
+import { ApiError } from '../api/errors.ts';
+import { formatMs } from '../duration.ts';
+import type { Outcome, Ownership, StepEvent } from '../operations/operation.ts';
+
+/** The sentence for an event; undefined for events that are told in another way. */
+export function sentenceFor(event: StepEvent): string | undefined {
+  switch (event.kind) {
+    case 'note':
+      return event.text;
+    case 'waiting': {
+      const { blocker, afterMs, leftMs } = event;
+      const inTheWay =
+        blocker === undefined
+          ? 'busy with other work'
+          : `${blocker.id} ${blocker.status} for ${formatMs(blocker.seenForMs)}`;
+      return `waiting in line (${inTheWay}): asking again in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`;
+    }
+    case 'retrying':
+      return `${describeFailure(event.error)}; try ${event.attempt + 1} in ${formatMs(event.afterMs)}`;
+    case 'posting':
+      return 'asking for a deployment';
+    case 'accepted':
+      return event.deploymentId === undefined
+        ? 'accepted; the service has not named the deployment yet'
+        : `deployment ${event.deploymentId} ${ownershipWords[event.ownership]}`;
+    case 'status':
+      return `${event.status} (${formatMs(event.elapsedMs)})`;
+    case 'resource':
+      return event.status === undefined ? undefined : `the resource is ${event.status}`;
+    case 'checking':
+      return `asking ${event.url} whether the app is healthy`;
+    case 'settled':
+      return settledSentence(event.outcome);
+    case 'named':
+    case 'warning':
+    case 'log':
+      return undefined;
+  }
+}
+
+/** How we came to know which deployment it is. */
+const ownershipWords: Record<Ownership, string> = {
+  reply: 'accepted',
+  list: 'accepted (it is the one that is new in the list)',
+  adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
+  asked: 'is the one to follow',
+  latest: 'is the latest, so it is the one to follow',
+};
+
+function settledSentence({ errorCode, skipped, cause }: Outcome): string | undefined {
+  if (skipped !== undefined)
+    return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
+  return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
+}
+
+function describeFailure(error: ApiError): string {
+  const { verb, path } = error.endpoint;
+  return error.code === 'rate_limited'
+    ? `the key's requests of this minute are used up (${verb} ${path})`
+    : `${verb} ${path}: ${error.message}`;
+}
