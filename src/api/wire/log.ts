@@ -107,9 +107,8 @@ function lineOf(entry: unknown): string | undefined {
 /** Lines may come with their line ends or without. */
 function joinLines(lines: readonly string[]): string {
   const last = lines.length - 1;
-  return withNewlines(
-    lines.map((line, index) => (index === last || line.endsWith('\n') ? line : `${line}\n`)).join(''),
-  );
+  const bare = lines.map((line, index) => (index < last && line.endsWith('\n') ? line.slice(0, -1) : line));
+  return withNewlines(bare.join('\n'));
 }
 
 /**
