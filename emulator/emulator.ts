@@ -1,36 +1,33 @@
 // Puts the parts together: state, service, API, faults and the HTTP shell become one emulator that can be started and closed.
-import { answer } from './api.ts';
 import type { ApiParts } from './api.ts';
 import type { Clock } from './clock.ts';
-import { createControl } from './control.ts';
 import type { Control } from './control.ts';
-import type { Dialect, DialectChoice } from './dialects.ts';
-import { dialectOf, parseDialect } from './dialects.ts';
-import { inflict, strikesEarly } from './fault-effects.ts';
-
-import { FaultList, parseFaults } from './faults.ts';
+import { createControl } from './control.ts';
+import type { Controlled, ControlRequest } from './control-routes.ts';
+import { answerControl, CONTROL_ROOT } from './control-routes.ts';
+import type { DialectChoice } from './dialects.ts';
+import { dialectOf } from './dialects.ts';
+import { FaultList } from './faults.ts';
 import type { Handle, Incoming } from './http-server.ts';
 import { listen } from './http-server.ts';
-import { recognise } from './keys.ts';
+import type { KeyRequest } from './keys.ts';
+import { createKey, isUsable, isValueOf } from './keys.ts';
 import { RateLimiter } from './limits.ts';
 import type { EmulatorOptions } from './options.ts';
 import { historyOf, resourceRecord, workloadOf } from './options.ts';
+import type { Pages } from './pages.ts';
+import { orThrow } from './refusals.ts';
 import type { Reply } from './reply.ts';
 import { jsonReply } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
-import { withoutKey } from './request-log.ts';
 import { Service } from './service.ts';
-import type { Route } from './spec.ts';
-import { specification } from './spec.ts';
-import { bendReply } from './standing-faults.ts';
+import { API_ROOT, recordOf, serve } from './serving.ts';
 import type { DeploymentRecord, State } from './state.ts';
 import { emptyState } from './state.ts';
+import { closeAbandoned, loadState, stateSaver } from './state-file.ts';
 import { systemClock } from './system-clock.ts';
 import type { ConsoleView } from './view.ts';
 import { viewOf } from './view.ts';
-
-/** The version segment that the paths of the API follow. */
-const API_ROOT = '/api/v1';
 
 /** A running emulator. */
 export interface Emulator {
@@ -63,41 +60,46 @@ export interface Emulator {
 /** Starts an emulator on loopback. Rejects when the port is taken or an option makes no sense. */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const clock = options.clock ?? systemClock;
-  const state = emptyState(options.wallet ?? 'funded');
-  const onChange = (): void => undefined;
-  const service = new Service({ clock, state, onChange });
+  const state = openState(options, clock);
+  const saver = stateSaver(options.stateFile, state);
+  const service = new Service({ clock, state, onChange: saver.changed });
+  addResources(options, { clock, state, service });
+  const { control, keys } = withKnownKeys(createControl({ clock, state, service, onChange: saver.changed }));
+  Object.assign(keys, ensureKeys(options.keys ?? [], state, clock));
+  saver.changed();
+
   const violations: string[] = [];
   const requests: RequestRecord[] = [];
   const faults = new FaultList();
   faults.add(...(options.faults ?? []));
   let dialect = dialectOf(options.dialect);
-
-  addResources(options, { clock, state, service });
-  const keys: Record<string, string> = {};
-  const ownerControl = createControl({ clock, state, service, onChange });
-  const control: Control = {
-    ...ownerControl,
-    createKey: (request) => {
-      const key = ownerControl.createKey(request);
-      keys[key.name] = key.value;
-      return key;
-    },
-  };
-  for (const key of options.keys ?? []) control.createKey(key);
-
+  const view = (): ConsoleView => viewOf(state, service, clock.wallTime());
   const parts: ApiParts = {
     clock,
     state,
     service,
     limiter: new RateLimiter({ countRefused: options.countRefused ?? false }),
     check: options.check ?? true,
-    onChange,
+    onChange: saver.changed,
     onViolation: (problem) => violations.push(problem),
   };
+  const controlled: Controlled = {
+    control,
+    faults,
+    requests: () => requests,
+    view,
+    useDialect: (wanted) => {
+      dialect = wanted;
+    },
+  };
   const handle: Handle = async (incoming, listenTo) => {
+    if (incoming.path.startsWith(`${CONTROL_ROOT}/`)) {
+      incoming.exchange.send(answerControl(controlled, await controlRequestOf(incoming)));
+      return;
+    }
     if (!incoming.path.startsWith(`${API_ROOT}/`)) {
       await incoming.body();
-      incoming.exchange.send(pageReply(incoming, options, () => viewOf(state, service, clock.wallTime())));
+      incoming.exchange.send(pageReply(incoming, options.pages, view));
       return;
     }
     const record = recordOf(incoming, clock);
@@ -113,7 +115,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     incoming.gone.addEventListener('abort', () => options.onRequest?.(record), { once: true });
     await serve(incoming, { parts, faults, record, dialect });
   };
-  const server = await listen(handle, { clock, port: options.port ?? 0 });
+  const onError = (error: unknown): void => void violations.push(Error.isError(error) ? error.message : String(error));
+  const server = await listen(handle, { clock, port: options.port ?? 0, onError });
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     origin,
@@ -126,109 +129,78 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     deployments: (resourceId) => structuredClone([...service.deployments(resourceId)]),
     deploy: (resourceId, request) => control.deploy(resourceId, request),
     cancel: (resourceId, deploymentId) => control.cancel(resourceId, deploymentId),
-    view: () => viewOf(state, service, clock.wallTime()),
+    view,
     useDialect: (choice) => {
       dialect = dialectOf(choice);
     },
     close: async () => {
       await server.close();
       await service.close();
+      saver.flush();
     },
   };
 }
 
-interface Parts {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly service: Service;
+/** The state of the last run, which wins over what the options say of the wallet, or an empty one. */
+function openState({ stateFile, wallet }: EmulatorOptions, clock: Clock): State {
+  const saved = stateFile === undefined ? undefined : loadState(stateFile);
+  if (saved === undefined) return emptyState(wallet ?? 'funded');
+  closeAbandoned(saved, clock.wallTime());
+  return saved;
 }
 
-function addResources(options: EmulatorOptions, { clock, state, service }: Parts): void {
+function addResources(
+  options: EmulatorOptions,
+  { clock, state, service }: { readonly clock: Clock; readonly state: State; readonly service: Service },
+): void {
   const nowMs = clock.wallTime();
   for (const resource of options.resources ?? []) {
     service.addResource(resourceRecord(resource, nowMs), workloadOf(resource, clock));
+    if (state.deployments.some(({ resourceId }) => resourceId === resource.id)) continue;
     const history = historyOf(resource, nowMs, state.deploymentCount + 1);
     state.deployments.push(...history);
     state.deploymentCount += history.length;
   }
 }
 
-function recordOf({ request, path }: Incoming, clock: Clock): RequestRecord {
-  const { method = '', url = '', headers } = request;
-  return {
-    endpoint: null,
-    method,
-    path: path.startsWith(API_ROOT) ? url.slice(API_ROOT.length) : url,
-    status: null,
-    keyName: null,
-    atMs: clock.wallTime(),
-    fault: null,
-    held: false,
-    headers: withoutKey(headers),
-    body: '',
-  };
-}
-
-interface Serving {
-  readonly parts: ApiParts;
-  readonly faults: FaultList;
-  readonly record: RequestRecord;
-  readonly dialect: Dialect;
-}
-
-/** One request to the API: the record, the faults that hit it, the work, the answer. */
-async function serve(incoming: Incoming, { parts, faults, record, dialect }: Serving): Promise<void> {
-  const { request, exchange } = incoming;
-  const { headers } = request;
-  const route = specification.route(request.method ?? '', incoming.path.slice(API_ROOT.length));
-  record.endpoint = route !== undefined && 'endpoint' in route ? route.endpoint.name : null;
-  record.keyName = recognise(parts.state, headers.authorization, parts.clock.wallTime())?.name ?? null;
-  const { exchange: fault, standing } = takeFaults(route, { faults, record, header: headers['x-emulator-fault'] });
-  record.fault = fault?.kind ?? null;
-  if (fault !== undefined && strikesEarly(fault)) {
-    await inflict(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
-    return;
+/** Creates the keys that are not there yet; what comes back are the values that are known, by name. */
+function ensureKeys(wanted: readonly KeyRequest[], state: State, clock: Clock): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const request of wanted) {
+    const { name, value } = request;
+    const known = state.keys.filter((key) => key.name === name && isUsable(key, clock.wallTime()));
+    const isThere = known.some((key) => value === undefined || isValueOf(key, value));
+    const shown = isThere ? value : orThrow(createKey(state, request, clock)).value;
+    if (shown !== undefined) values[name] = shown;
   }
-  const { text, tooLong } = await incoming.body();
-  record.body = text;
-  const header = headers['x-emulator-dialect'];
-  const work = (): Reply => {
-    const reply = answer(parts, {
-      route,
-      query: incoming.query,
-      authorization: headers.authorization,
-      contentType: headers['content-type'],
-      body: text,
-      tooLong,
-      address: request.socket.remoteAddress ?? null,
-      dialect: typeof header === 'string' ? parseDialect(header) : dialect,
-      standing,
-    });
-    return bendReply(reply, standing);
-  };
-  if (fault === undefined) exchange.send(work());
-  else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
+  return values;
 }
 
-function takeFaults(
-  route: Route,
-  { faults, record, header }: { faults: FaultList; record: RequestRecord; header: string | string[] | undefined },
-): ReturnType<FaultList['take']> {
-  if (route === undefined || !('endpoint' in route)) return { exchange: undefined, standing: [] };
-  const aimed = {
-    endpoint: route.endpoint.name,
-    method: route.endpoint.method,
-    resourceId: route.parameters['id'],
-    keyName: record.keyName ?? undefined,
+/** The owner's functions, with the values of the keys that they make kept by name for the program that asks. */
+function withKnownKeys(control: Control): { readonly control: Control; readonly keys: Record<string, string> } {
+  const keys: Record<string, string> = {};
+  const createAndKeep: Control['createKey'] = (request) => {
+    const key = control.createKey(request);
+    keys[key.name] = key.value;
+    return key;
   };
-  if (typeof header !== 'string') return faults.take(aimed);
-  const own = new FaultList();
-  own.add(...parseFaults(header));
-  return own.take(aimed);
+  return { control: { ...control, createKey: createAndKeep }, keys };
 }
 
-function pageReply({ request, path }: Incoming, { pages }: EmulatorOptions, view: () => ConsoleView): Reply {
-  const page = request.method === 'GET' ? pages?.(new URL(request.url ?? '/', 'http://127.0.0.1'), view()) : undefined;
+async function controlRequestOf({ request, path, body }: Incoming): Promise<ControlRequest> {
+  const { text } = await body();
+  return {
+    method: request.method ?? '',
+    path: path.slice(CONTROL_ROOT.length),
+    headers: request.headers,
+    body: text,
+  };
+}
+
+function pageReply({ request, path }: Incoming, pages: Pages | undefined, view: () => ConsoleView): Reply {
+  // Only path and query come from the request; what it calls the host is its own affair.
+  const url = URL.parse(request.url ?? '/', 'http://127.0.0.1');
+  const page = request.method === 'GET' && url !== null ? pages?.(url, view()) : undefined;
   if (page === undefined) {
     return jsonReply(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });
   }

@@ -35,6 +35,14 @@ export interface ExchangeEvents {
 /** Takes a request; `listen` registers who wants to know of its status and of being held. */
 export type Handle = (incoming: Incoming, listen: (events: ExchangeEvents) => void) => Promise<void>;
 
+/** What a server listens with. */
+export interface ListenOptions {
+  readonly clock: Clock;
+  readonly port: number;
+  /** Told of what `handle` should not have thrown; the connection is broken then. */
+  readonly onError: (error: unknown) => void;
+}
+
 /** A listening loopback server. */
 export interface HttpServer {
   readonly port: number;
@@ -42,10 +50,7 @@ export interface HttpServer {
 }
 
 /** Starts a server on loopback; `handle` may leave a request without an answer on purpose. */
-export async function listen(
-  handle: Handle,
-  { clock, port }: { readonly clock: Clock; readonly port: number },
-): Promise<HttpServer> {
+export async function listen(handle: Handle, { clock, port, onError }: ListenOptions): Promise<HttpServer> {
   const closing = new AbortController();
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0, headersTimeout: 0 });
   const goDown = (ms: number): void => {
@@ -61,7 +66,9 @@ export async function listen(
         });
       } catch (error) {
         // A client that leaves, or the emulator being closed, ends an exchange wherever it is.
-        if (!incoming.gone.aborted && !closing.signal.aborted) throw error;
+        if (incoming.gone.aborted || closing.signal.aborted) return;
+        onError(error);
+        incoming.exchange.destroy();
       }
     };
     void serve();

@@ -38,7 +38,7 @@ export interface CreatedKey {
 
 /** Creates a key in the state, or says why not. */
 export function createKey(state: State, request: KeyRequest, clock: Clock): CreatedKey | Refusal {
-  const problem = problemOf(request);
+  const problem = problemOf({ ...request });
   if (problem !== undefined) return refuse('invalid_input', problem);
   const cap = request.dailyCreationCap ?? DEFAULT_CREATION_CAP;
   if (cap > DEFAULT_CREATION_CAP && request.by === 'admin') {
@@ -67,20 +67,35 @@ export function createKey(state: State, request: KeyRequest, clock: Clock): Crea
   return { record, value };
 }
 
-function problemOf(request: KeyRequest): string | undefined {
-  if (typeof request.name !== 'string' || request.name.trim() === '') return 'A key needs a name.';
-  if (request.scopes?.some((scope) => !allScopes.includes(scope)) === true) {
-    return `Scopes are ${allScopes.join(', ')}.`;
-  }
-  if (request.expiresInDays !== undefined && !EXPIRY_CHOICES.has(request.expiresInDays)) {
-    return 'A key expires after 30, 90 or 365 days, or never (null).';
-  }
-  const cap = request.dailyCreationCap ?? DEFAULT_CREATION_CAP;
-  if (!Number.isSafeInteger(cap) || cap < 0) return 'The daily creation cap is a whole number from 0 on.';
-  if (request.value !== undefined && !VALUE_PATTERN.test(request.value)) {
-    return 'A key value has 8 to 256 printable ASCII characters without spaces.';
-  }
-  return undefined;
+/** Reads a request for a key that came as data. */
+export function readKeyRequest(data: Readonly<Record<string, unknown>>): KeyRequest | Refusal {
+  const problem = problemOf(data);
+  return problem === undefined && isKeyRequest(data) ? data : refuse('invalid_input', problem ?? 'This is no key.');
+}
+
+function isKeyRequest(data: object): data is KeyRequest {
+  return problemOf({ ...data }) === undefined;
+}
+
+function problemOf(request: Readonly<Record<string, unknown>>): string | undefined {
+  const { name, scopes = [], expiresInDays, dailyCreationCap = DEFAULT_CREATION_CAP, legacy, value, by } = request;
+  const broken: Readonly<Record<string, boolean>> = {
+    'A key needs a name.': typeof name !== 'string' || name.trim() === '',
+    [`Scopes are a list of ${allScopes.join(', ')}.`]: !Array.isArray(scopes) || !scopes.every(isScope),
+    'A key expires after 30, 90 or 365 days, or never (null).':
+      expiresInDays !== undefined && !EXPIRY_CHOICES.has(expiresInDays),
+    'The daily creation cap is a whole number from 0 on.':
+      !Number.isSafeInteger(dailyCreationCap) || Number(dailyCreationCap) < 0,
+    'A key value has 8 to 256 printable ASCII characters without spaces.':
+      value !== undefined && (typeof value !== 'string' || !VALUE_PATTERN.test(value)),
+    '"legacy" is true or false.': legacy !== undefined && typeof legacy !== 'boolean',
+    '"by" is owner or admin.': by !== undefined && by !== 'owner' && by !== 'admin',
+  };
+  return Object.keys(broken).find((sentence) => broken[sentence]);
+}
+
+function isScope(value: unknown): value is Scope {
+  return allScopes.some((scope) => scope === value);
 }
 
 /** The key behind an `Authorization` header, if it is one that works now. */
@@ -96,6 +111,11 @@ export function recognise(state: State, authorization: string | undefined, nowMs
 /** Whether a key is neither revoked nor expired. */
 export function isUsable(key: KeyRecord, nowMs: number): boolean {
   return key.revokedAtMs === null && (key.expiresAtMs === null || nowMs < key.expiresAtMs);
+}
+
+/** Whether a value is that of a key. */
+export function isValueOf(key: KeyRecord, value: string): boolean {
+  return timingSafeEqual(Buffer.from(key.valueHash, 'hex'), hashOf(value));
 }
 
 /** Whether a key may do what needs a scope: `admin` allows everything; `write` does not include `deploy` (our reading). */

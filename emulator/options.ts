@@ -53,7 +53,7 @@ export interface EmulatorOptions {
   readonly port?: number;
   readonly keys?: readonly KeyRequest[];
   readonly resources?: readonly ResourceOptions[];
-  /** Default `funded`. */
+  /** Default `funded`; what a state file says wins. */
   readonly wallet?: Wallet;
   /** Which shapes the replies have where the API page shows none; default `plain`. */
   readonly dialect?: DialectChoice;
