@@ -1,6 +1,7 @@
 // Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 import { ApiError, RefusedError, ReplyTooLargeError } from '../api/errors.ts';
 import { type Deployment, isFinal } from '../api/model.ts';
+import { formatMs } from '../duration.ts';
 import type { Context } from './operation.ts';
 import { describe } from './outcome.ts';
 
@@ -46,6 +47,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
   let receivingMs = 0;
   let tooLarge = false;
   let warned = false;
+  let noted = false;
   let seenAtMs = clock.now();
 
   async function look(): Promise<Snapshot | undefined> {
@@ -62,8 +64,20 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
       const listed = await lookAtList();
       if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
       if (!missing) warnOnce(error);
+      else if (listed === undefined) noteMissing();
       return listed;
     }
+  }
+
+  function noteMissing(): void {
+    if (noted) return;
+    noted = true;
+    const patience = formatMs(MISSING_PATIENCE_MS);
+    emit({
+      kind: 'note',
+      resourceId,
+      text: `the service does not know deployment ${deploymentId}; looking again for ${patience}`,
+    });
   }
 
   function warnOnce(error: ApiError): void {

@@ -1,6 +1,24 @@
 // The table of operations. Adding one: a file beside this one, a line here, its inputs and outputs in action.yml.
+import { check } from './check.ts';
 import { deploy } from './deploy.ts';
+import { env } from './env.ts';
+import { restart, start, stop } from './lifecycle.ts';
+import { list } from './list.ts';
+import { logs } from './logs.ts';
 import type { Operation } from './operation.ts';
+import { status } from './status.ts';
+import { wait } from './wait.ts';
 
 /** Every operation by the name that `operation:` takes. */
-export const operations: Readonly<Record<string, Operation>> = { deploy };
+export const operations: Readonly<Record<string, Operation>> = {
+  deploy,
+  start,
+  stop,
+  restart,
+  wait,
+  status,
+  list,
+  logs,
+  env,
+  check,
+};

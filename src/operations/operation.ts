@@ -85,6 +85,10 @@ export type StepEvent =
       readonly deploymentId: string | undefined;
       readonly ownership: Ownership;
     }
+  /** start, stop or restart was accepted. */
+  | { readonly kind: 'requested'; readonly resourceId: string }
+  /** A deployment was looked at once. */
+  | { readonly kind: 'found'; readonly resourceId: string; readonly deploymentId: string; readonly status: string }
   | {
       readonly kind: 'status';
       readonly resourceId: string;

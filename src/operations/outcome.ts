@@ -79,6 +79,24 @@ export function describe(error: ApiError): string {
   return `${error.endpoint.verb} ${error.endpoint.path}: ${error.message}${said}.`;
 }
 
+/** The report of an operation that looks at the service rather than at single resources; failures become values here. */
+export async function reportFor(task: string, context: Context, work: () => Promise<Report>): Promise<Report> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stop || error instanceof ApiError)) throw error;
+    const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
+    return {
+      headline: `Could not ${task}`,
+      outcomes: [],
+      facts: [],
+      sections: [],
+      ...(errorCode === undefined ? {} : { errorCode }),
+      ...(cause === undefined ? {} : { cause }),
+    };
+  }
+}
+
 /** How the operation speaks of its outcomes. */
 export interface Telling {
   /** One line for one resource that did what was asked. */

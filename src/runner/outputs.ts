@@ -14,6 +14,8 @@ export const outputNames = [
   'skipped',
   'log-file',
   'deployments',
+  'resources',
+  'env-names',
 ] as const;
 
 /** The name of a declared output. */
@@ -63,6 +65,8 @@ export function emptyOutputs(): Outputs {
     skipped: '',
     'log-file': '',
     deployments: '',
+    resources: '',
+    'env-names': '',
   };
 }
 

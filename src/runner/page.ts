@@ -53,6 +53,10 @@ function next(before: Track, event: StepEvent, nowMs: number): Track {
         nowMs,
       );
     }
+    case 'requested':
+      return enter({ ...before, blocker: undefined, outcome: { ...outcome, accepted: true } }, 'accepted', nowMs);
+    case 'found':
+      return { ...before, outcome: { ...outcome, deploymentId: event.deploymentId, status: event.status } };
     case 'status': {
       const { deploymentId, status, elapsedMs: durationMs } = event;
       return enter({ ...before, outcome: { ...outcome, deploymentId, status, durationMs } }, status, nowMs);

@@ -24,6 +24,10 @@ export function sentenceFor(event: StepEvent): string | undefined {
       return event.deploymentId === undefined
         ? 'accepted; the service has not named the deployment yet'
         : `deployment ${event.deploymentId} ${ownershipWords[event.ownership]}`;
+    case 'requested':
+      return 'accepted';
+    case 'found':
+      return `deployment ${event.deploymentId} is ${event.status}`;
     case 'status':
       return `${event.status} (${formatMs(event.elapsedMs)})`;
     case 'resource':

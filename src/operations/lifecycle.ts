@@ -1,0 +1,158 @@
+// start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
+import type { Client } from '../api/client.ts';
+import { ApiError, ConnectionLostError } from '../api/errors.ts';
+import { Stop } from '../clock.ts';
+import type { LogLines } from '../api/client.ts';
+import { formatMs } from '../duration.ts';
+import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
+import { checkHealth, readHealthCheck } from './health.ts';
+import { createLine, isBusy, type OnBusy, onBusyChoices } from './line.ts';
+import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
+import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
+import { optional, look, showRuntimeLog } from './resource.ts';
+import { type Goal, settle } from './settle.ts';
+
+interface LifecycleArgs extends Args, FanOut {
+  readonly onBusy: OnBusy;
+  readonly healthCheck: string | undefined;
+  readonly lines: LogLines;
+}
+
+/** What sets one of the three apart from the others. */
+interface Action {
+  readonly verb: 'start' | 'stop' | 'restart';
+  readonly done: string;
+  readonly goal: Goal;
+  readonly post: (client: Client, resourceId: string) => Promise<void>;
+}
+
+export const start = lifecycle({
+  verb: 'start',
+  done: 'started',
+  goal: 'running',
+  post: (client, id) => client.startResource(id),
+});
+
+export const stop = lifecycle({
+  verb: 'stop',
+  done: 'stopped',
+  goal: 'stopped',
+  post: (client, id) => client.stopResource(id),
+});
+
+export const restart = lifecycle({
+  verb: 'restart',
+  done: 'restarted',
+  goal: 'running',
+  post: (client, id) => client.restartResource(id),
+});
+
+function lifecycle(action: Action): Operation<LifecycleArgs> {
+  return {
+    read(inputs) {
+      const waits = inputs.flag('wait', true);
+      const healthCheck = action.goal === 'running' ? readHealthCheck(inputs) : undefined;
+      if (!waits && healthCheck !== undefined)
+        inputs.refuse('wait', 'must be true with health-check, which needs the end');
+      return {
+        waits,
+        healthCheck,
+        resourceIds: inputs.resourceIds({ several: true, required: true }),
+        onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
+        lines: lineCount(inputs.choice('lines', logLines, '100')),
+        ...readFanOut(inputs),
+      };
+    },
+
+    async run(args, context) {
+      const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
+        conclude(id, context, (draft) => act(draft, { action, args }, context)),
+      );
+      return reportOn(outcomes, { verb: action.verb, passed: (outcome) => tellPassed(outcome, action) });
+    },
+  };
+}
+
+async function act(draft: Draft, plan: { action: Action; args: LifecycleArgs }, context: Context): Promise<void> {
+  const { action, args } = plan;
+  const { clock } = context;
+  if (!(await ask(draft, plan, context))) return;
+  const acceptedAtMs = clock.now();
+  draft.accepted = true;
+  context.emit({ kind: 'requested', resourceId: draft.resourceId });
+  if (!args.waits) {
+    draft.goesOn = true;
+    await optional(`the resource ${draft.resourceId}`, context, (brief) => look(draft, brief));
+    return;
+  }
+  const { reached, words } = await settle(draft, action.goal, context);
+  draft.durationMs = clock.now() - acceptedAtMs;
+  if (reached && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
+  if (!reached) {
+    const waited = formatMs(draft.durationMs);
+    fail(
+      draft,
+      'not_running',
+      `After ${waited} ${draft.resourceId} is ${words.at(-1)}; words seen: ${words.join(', ')}.`,
+    );
+  }
+  if (draft.errorCode !== undefined) await showRuntimeLog(draft.resourceId, args.lines, context);
+}
+
+/**
+ * Asks until it is accepted; false when the draft says why it was not. These requests may be sent again after a lost
+ * answer: asking twice for the same state starts no second piece of work that the first would not have.
+ */
+async function ask(
+  draft: Draft,
+  { action, args }: { action: Action; args: LifecycleArgs },
+  context: Context,
+): Promise<boolean> {
+  const { client, clock, signal, emit } = context;
+  const { resourceId } = draft;
+  const line = createLine(resourceId, context);
+  let lost: ApiError | undefined;
+  for (;;) {
+    try {
+      await action.post(client, resourceId);
+      return true;
+    } catch (error) {
+      if (error instanceof Stop && error.cause === undefined)
+        throw new Stop(error.reason, { cause: unanswered(action, resourceId) });
+      if (!(error instanceof ApiError)) throw error;
+      if (isBusy(error)) {
+        // After a lost answer, what keeps the resource busy may be the work we asked for: then it is under way.
+        if (lost !== undefined) return true;
+        if (args.onBusy === 'skip') {
+          draft.skipped = 'busy';
+          draft.cause = error.serviceMessage;
+          return false;
+        }
+        if (args.onBusy === 'fail') {
+          fail(draft, 'busy', describe(error));
+          return false;
+        }
+        await line.wait(error);
+        continue;
+      }
+      if (error.fate !== 'unknown') throw error;
+      lost = error;
+      emit({ kind: 'note', resourceId, text: `${error.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
+      await clock.sleep(ASK_AGAIN_MS, signal);
+    }
+  }
+}
+
+/** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
+const ASK_AGAIN_MS = 5_000;
+
+function unanswered({ verb }: Action, resourceId: string): ApiError {
+  const endpoint = { verb: 'POST', path: `/resources/${resourceId}/${verb}`, resourceId } as const;
+  return new ConnectionLostError('the step was stopped before the answer came', endpoint);
+}
+
+function tellPassed({ resourceId, name, goesOn, resourceStatus, durationMs }: Outcome, { verb, done }: Action): string {
+  const label = name ?? resourceId;
+  if (goesOn === true) return `The ${verb} of ${label} was accepted and goes on at the service`;
+  return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
+}

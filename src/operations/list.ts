@@ -1,0 +1,38 @@
+// list: all resources that pass a filter, as a table for people and as JSON for a matrix.
+import { type Condition, matches, parseFilter } from './filter.ts';
+import type { Args, Operation } from './operation.ts';
+import { reportFor } from './outcome.ts';
+
+interface ListArgs extends Args {
+  readonly conditions: readonly Condition[];
+}
+
+export const list: Operation<ListArgs> = {
+  read(inputs) {
+    const parsed = parseFilter(inputs.text('filter') ?? '');
+    if (typeof parsed === 'string') inputs.refuse('filter', parsed);
+    return { waits: false, resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
+  },
+
+  run: ({ conditions }, context) =>
+    reportFor('list the resources', context, async () => {
+      const all = await context.client.listResources();
+      const found = all.filter((resource) => matches(resource, conditions));
+      const text = (value: string | number | boolean | null | undefined) => String(value ?? '');
+      return {
+        headline: `${found.length} of ${all.length} resources`,
+        outcomes: [],
+        facts: [],
+        sections: [
+          {
+            title: 'Resources',
+            columns: ['Name', 'Id', 'Type', 'Status', 'Catalogue key'],
+            rows: found.map(({ id, fields }) =>
+              [fields['name'], id, fields['type'], fields['status'], fields['catalogKey']].map(text),
+            ),
+          },
+        ],
+        outputs: { resources: JSON.stringify(found.map(({ fields }) => fields)) },
+      };
+    }),
+};

@@ -1,0 +1,38 @@
+// logs: the last lines of the runtime log, in the step log, on the page and in a file.
+import type { LogLines } from '../api/client.ts';
+import { type Args, lineCount, logLines, type Operation } from './operation.ts';
+import { conclude, reportOn } from './outcome.ts';
+import { endLine } from './resource.ts';
+
+interface LogsArgs extends Args {
+  readonly lines: LogLines;
+}
+
+export const logs: Operation<LogsArgs> = {
+  read: (inputs) => ({
+    waits: false,
+    resourceIds: inputs.resourceIds({ several: false, required: true }),
+    lines: lineCount(inputs.choice('lines', logLines, '100')),
+  }),
+
+  async run({ resourceIds, lines }, context) {
+    let shown = 0;
+    const outcomes = await Promise.all(
+      resourceIds.map((id) =>
+        conclude(id, context, async () => {
+          const text = await context.client.readLogs(id, lines);
+          if (text === '') return;
+          shown = endLine(text).split('\n').length - 1;
+          context.emit({ kind: 'log', resourceId: id, source: 'runtime', text: endLine(text) });
+        }),
+      ),
+    );
+    return reportOn(outcomes, {
+      verb: 'read the log of',
+      passed: ({ resourceId }) =>
+        shown === 0
+          ? `The runtime log of ${resourceId} is empty`
+          : `The last ${shown} lines of the runtime log of ${resourceId}`,
+    });
+  },
+};

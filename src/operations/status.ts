@@ -1,0 +1,61 @@
+// status: one look at a deployment and its resource. Passes whatever it finds.
+import { RefusedError } from '../api/errors.ts';
+import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
+import type { Args, Context, Operation, Outcome } from './operation.ts';
+import { conclude, type Draft, reportOn } from './outcome.ts';
+import { look } from './resource.ts';
+
+interface StatusArgs extends Args, FanOut {
+  readonly deploymentId: string | undefined;
+}
+
+export const status: Operation<StatusArgs> = {
+  read(inputs) {
+    const deploymentId = inputs.id('deployment-id');
+    const resourceIds = inputs.resourceIds({ several: true, required: true });
+    if (deploymentId !== undefined && resourceIds.length > 1) {
+      inputs.refuse('deployment-id', 'goes with one resource only');
+    }
+    return { waits: false, resourceIds, deploymentId, ...readFanOut(inputs) };
+  },
+
+  async run(args, context) {
+    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
+      conclude(id, context, (draft) => lookOnce(draft, args, context)),
+    );
+    return reportOn(outcomes, { verb: 'look at', passed: tellFound });
+  },
+};
+
+async function lookOnce(draft: Draft, { deploymentId }: StatusArgs, context: Context): Promise<void> {
+  const { resourceId } = draft;
+  const resource = await look(draft, context);
+  const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
+  if (found === undefined) return;
+  draft.deploymentId = found.id;
+  draft.status = found.status;
+  context.emit({ kind: 'found', resourceId, deploymentId: found.id, status: found.status });
+}
+
+/** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */
+async function findDeployment(
+  resourceId: string,
+  wanted: { deploymentId: string | undefined; type: string | undefined },
+  { client }: Context,
+): Promise<{ id: string; status: string } | undefined> {
+  if (wanted.deploymentId !== undefined) return await client.readDeployment(resourceId, wanted.deploymentId);
+  try {
+    return (await client.listDeployments(resourceId))[0];
+  } catch (error) {
+    const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
+    if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
+function tellFound({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {
+  const state = `${name ?? resourceId} is ${resourceStatus ?? 'in a state the service does not tell'}`;
+  return deploymentId === undefined
+    ? `${state}; it has no deployments`
+    : `${state}; deployment ${deploymentId} is ${word}`;
+}

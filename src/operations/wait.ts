@@ -1,0 +1,89 @@
+// wait: the gate. Follows one deployment that somebody else started, and passes only when it finished. Changes nothing.
+import type { LogLines } from '../api/client.ts';
+import { type Deployment, isFinal } from '../api/model.ts';
+import { formatMs } from '../duration.ts';
+import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
+import { pastDurationsMs } from './follow.ts';
+import { checkHealth, readHealthCheck } from './health.ts';
+import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
+import { conclude, type Draft, fail, reportOn } from './outcome.ts';
+import { look, optional, showRuntimeLog } from './resource.ts';
+import { watch } from './watch.ts';
+
+interface WaitArgs extends Args, FanOut {
+  readonly deploymentId: string | undefined;
+  readonly healthCheck: string | undefined;
+  readonly lines: LogLines;
+}
+
+export const wait: Operation<WaitArgs> = {
+  read(inputs) {
+    const deploymentId = inputs.id('deployment-id');
+    const resourceIds = inputs.resourceIds({ several: true, required: true });
+    if (deploymentId !== undefined && resourceIds.length > 1) {
+      inputs.refuse('deployment-id', 'goes with one resource only');
+    }
+    return {
+      waits: true,
+      resourceIds,
+      deploymentId,
+      healthCheck: readHealthCheck(inputs),
+      lines: lineCount(inputs.choice('lines', logLines, '100')),
+      ...readFanOut(inputs),
+    };
+  },
+
+  async run(args, context) {
+    const notSeenRunning = new Set<string>();
+    const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
+      conclude(id, context, async (draft) => {
+        if (!(await waitFor(draft, args, context))) notSeenRunning.add(id);
+      }),
+    );
+    return reportOn(outcomes, {
+      verb: 'wait for',
+      passed: (outcome) => tellPassed(outcome, notSeenRunning.has(outcome.resourceId)),
+    });
+  },
+};
+
+/** Follows the deployment; false when it was picked as the latest and had ended before the first look. */
+async function waitFor(draft: Draft, args: WaitArgs, context: Context): Promise<boolean> {
+  const { clock, client, emit } = context;
+  const { resourceId } = draft;
+  const startedAtMs = clock.now();
+  const latest = args.deploymentId === undefined ? await client.listDeployments(resourceId) : [];
+  const deploymentId = args.deploymentId ?? latest[0]?.id;
+  if (deploymentId === undefined) {
+    fail(draft, 'not_found', `${resourceId} has no deployment to wait for.`);
+    return true;
+  }
+  draft.deploymentId = deploymentId;
+  draft.accepted = true;
+  const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
+  emit({ kind: 'accepted', resourceId, deploymentId, ownership });
+  const seenRunning = !endedBefore(latest);
+  if (!seenRunning) {
+    const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first look, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
+    emit({ kind: 'warning', resourceId, text });
+  }
+  const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: pastDurationsMs(latest) };
+  const { finished } = await watch(draft, target, context);
+  await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
+  if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
+  if (draft.errorCode === 'deployment_failed' || draft.errorCode === 'unhealthy') {
+    await showRuntimeLog(resourceId, args.lines, context);
+  }
+  return seenRunning;
+}
+
+function endedBefore([latest]: readonly Deployment[]): boolean {
+  return latest !== undefined && isFinal(latest.status);
+}
+
+function tellPassed({ resourceId, name, deploymentId, durationMs }: Outcome, notSeenRunning: boolean): string {
+  const label = name ?? resourceId;
+  return notSeenRunning
+    ? `The latest deployment of ${label}, ${deploymentId}, had already finished; it was not seen running`
+    : `Deployment ${deploymentId} of ${label} finished; waited ${formatMs(durationMs ?? 0)}`;
+}
