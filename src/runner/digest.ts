@@ -54,7 +54,7 @@ function keepable(line: string): string {
 
 /** Words without which no line below is an error; a quick look before the slow ones. */
 const ERROR_WORD =
-  /err|fail|fatal|panic|exception|traceback|exit|denied|not found|no such|killed|out of memory|memory limit|segmentation|non-zero|\.go:\d/i;
+  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
 
 /** Time stamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
@@ -83,7 +83,8 @@ const ERRORS: readonly RegExp[] = [
 /** Lines that speak of errors without telling of one. */
 const NO_ERROR: readonly RegExp[] = [
   /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
-  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:0|none|null|false|undefined|\[\])(?:\W|$)/i,
+  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
+  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
 
@@ -91,7 +92,8 @@ const NO_ERROR: readonly RegExp[] = [
 export function isErrorLike(line: string): boolean {
   if (!ERROR_WORD.test(line)) return false;
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
-  return ERRORS.some((pattern) => pattern.test(message)) && !NO_ERROR.some((pattern) => pattern.test(message));
+  if (!ERRORS.some((pattern) => pattern.test(message))) return false;
+  return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
 }
 
 const BAR = /[=#█▓▒░━▰▱>.-]{5}/;

@@ -4,8 +4,11 @@
 /** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
 const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
 
-/** Plain words that GitHub turns into something all the same: links, references, lists; `!` would make our link an image. */
-const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+[.)]|!$/iu;
+/**
+ * Plain words that become something all the same: links, references, the number of a list (our own full stop may
+ * follow a bare one); `!` would make an image of our link.
+ */
+const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)]|$)|!$/iu;
 
 /** The longest address that is worth a link. */
 const MAX_URL_CHARS = 2048;

@@ -61,7 +61,7 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
       return { text: joined(shownWhole), omittedLines: 0, omittedBytes: 0, totalLines };
     }
     const room = Math.max(0, maxBytes - MARKER_BYTES);
-    const first = head.slice(0, countWithin(head, room * HEAD_SHARE));
+    const first = firstFitting(head, room * HEAD_SHARE, bytesOnPage);
     const rest = everything ? shownWhole.slice(first.length) : tail.lines();
     const last = lastWithin(rest, room - pageBytes(first), bytesOnPage);
     const omittedLines = totalLines - first.length - last.length;
@@ -109,29 +109,60 @@ function createTail(maxBytes: number) {
   let storedBytes = 0;
   let totalBytes = 0;
 
+  /** The lines from the end that fit, or the last one alone, whose size then tells that it never fits. */
+  function worthKeeping(lines: readonly SizedLine[]): SizedLine[] {
+    const fitting = lastFitting(lines, maxBytes, bytesOf);
+    const last = lines.at(-1);
+    if (fitting.length > 0 || last === undefined) return fitting;
+    return endOf(last, maxBytes).map(({ text }) => ({ text, bytes: last.bytes }));
+  }
+
   return {
-    lines: () => lastWithin(stored, maxBytes, (line) => line.bytes),
+    lines: () => lastWithin(stored, maxBytes, bytesOf),
     lostNothing: () => totalBytes <= maxBytes,
     push(lines: readonly SizedLine[]): void {
-      const fresh = lastWithin(lines, maxBytes, (line) => line.bytes);
       totalBytes += byteSum(lines);
-      if (fresh.length < lines.length) stored = [];
-      for (const line of fresh) stored.push({ ...line, text: detached(line.text) });
-      storedBytes = fresh.length < lines.length ? byteSum(fresh) : storedBytes + byteSum(fresh);
+      const kept = worthKeeping(lines).map(({ text, bytes }) => ({ text: detached(text), bytes }));
+      if (kept.length < lines.length) stored = [];
+      for (const line of kept) stored.push(line);
+      storedBytes = kept.length < lines.length ? byteSum(kept) : storedBytes + byteSum(kept);
+      if (storedBytes <= 2 * maxBytes) return;
       // Trimmed rarely, so that the cost stays with what is new.
-      if (storedBytes > 2 * maxBytes) {
-        stored = lastWithin(stored, maxBytes, (line) => line.bytes);
-        storedBytes = byteSum(stored);
-      }
+      stored = worthKeeping(stored);
+      storedBytes = byteSum(stored);
     },
   };
 }
 
-/** The lines from the end that fit; when not even the last one does, its end. */
-function lastWithin(lines: readonly SizedLine[], maxBytes: number, cost: (line: SizedLine) => number): SizedLine[] {
+type Cost = (line: SizedLine) => number;
+
+const bytesOf: Cost = (line) => line.bytes;
+
+const bytesOnPage: Cost = (line) => line.bytes + EXTRA_LINE_END_BYTES;
+
+/** The whole lines from the beginning that fit. */
+function firstFitting(lines: readonly SizedLine[], maxBytes: number, cost: Cost): SizedLine[] {
   let left = maxBytes;
-  const tooMuch = lines.findLastIndex((line) => (left -= cost(line)) < 0);
-  const fitting = lines.slice(tooMuch + 1);
+  const tooMuch = lines.findIndex((line) => {
+    left -= cost(line);
+    return left < 0;
+  });
+  return tooMuch === -1 ? [...lines] : lines.slice(0, tooMuch);
+}
+
+/** The whole lines from the end that fit. */
+function lastFitting(lines: readonly SizedLine[], maxBytes: number, cost: Cost): SizedLine[] {
+  let left = maxBytes;
+  const tooMuch = lines.findLastIndex((line) => {
+    left -= cost(line);
+    return left < 0;
+  });
+  return lines.slice(tooMuch + 1);
+}
+
+/** The lines from the end that fit; when not even the last one does, its end. */
+function lastWithin(lines: readonly SizedLine[], maxBytes: number, cost: Cost): SizedLine[] {
+  const fitting = lastFitting(lines, maxBytes, cost);
   const last = lines.at(-1);
   return fitting.length > 0 || last === undefined ? fitting : endOf(last, maxBytes);
 }
@@ -150,17 +181,6 @@ function endOf(line: SizedLine, maxBytes: number): SizedLine[] {
 /** A byte of UTF-8 that does not begin a character. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
-}
-
-/** How many lines from the beginning fit on the page. */
-function countWithin(lines: readonly SizedLine[], maxBytes: number): number {
-  let left = maxBytes;
-  const tooMuch = lines.findIndex((line) => (left -= bytesOnPage(line)) < 0);
-  return tooMuch === -1 ? lines.length : tooMuch;
-}
-
-function bytesOnPage(line: SizedLine): number {
-  return line.bytes + EXTRA_LINE_END_BYTES;
 }
 
 function pageBytes(lines: readonly SizedLine[]): number {

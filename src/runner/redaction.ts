@@ -35,7 +35,7 @@ function urlForms(secret: string): string[] {
   const component = encodeURIComponent(secret.toWellFormed());
   const strict = component.replaceAll(/[!'()*]/g, percentEncoded);
   const form = new URLSearchParams({ '': secret }).toString().slice('='.length);
-  const upperCase = [component, strict, form];
+  const upperCase = [component, strict, form, encodeURI(secret.toWellFormed())];
   return [...upperCase, ...upperCase.map(withLowerCaseHex)];
 }
 

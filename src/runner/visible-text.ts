@@ -53,7 +53,10 @@ export function clipped(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
 }
 
+/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+const SHORTEST_SLICE_CHARS = 13;
+
 /** A copy that does not keep a larger text, of which this one is a slice, in memory. */
 export function detached(text: string): string {
-  return Buffer.from(text, 'utf16le').toString('utf16le');
+  return text.length < SHORTEST_SLICE_CHARS ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 }
