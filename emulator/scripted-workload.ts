@@ -14,7 +14,7 @@ export interface BuildStep {
   readonly log?: string;
 }
 
-/** One scripted build. Everything has a default: no time, no log, finished. */
+/** One scripted build. What is left out takes no time, prints nothing and finishes. */
 export interface BuildScript {
   /** Time spent `queued`. */
   readonly queuedMs?: number;
@@ -44,11 +44,14 @@ export interface LifecycleScript {
 
 /** What a scripted resource does. */
 export interface WorkloadScript {
-  /** One per deployment, the last one repeats. */
+  /** One per deployment, the last one repeats; without any a build takes 11 seconds. */
   readonly builds?: BuildScript | readonly BuildScript[];
   readonly lifecycle?: LifecycleScript;
   readonly domains?: readonly string[];
 }
+
+/** How a build goes where nothing is said of it. */
+const DEFAULT_BUILD: BuildScript = { queuedMs: 1000, buildMs: 10_000, log: ['Building', 'Built'] };
 
 const DEFAULT_LIFECYCLE = {
   start: [
@@ -68,7 +71,7 @@ const DEFAULT_LIFECYCLE = {
 /** Makes a workload that follows a script on the given clock. */
 export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: WorkloadEvents): Workload {
   const closing = new AbortController();
-  const builds = [script.builds ?? {}].flat();
+  const builds = [script.builds ?? DEFAULT_BUILD].flat();
   const lifecycle = { ...DEFAULT_LIFECYCLE, ...script.lifecycle };
   /** The background of the version that runs: later words, a crash. Replaced by whatever comes next. */
   let background = new AbortController();
@@ -78,7 +81,7 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
 
   const show = async (words: readonly TimedWord[], signal: AbortSignal): Promise<void> => {
     for (const { afterMs, status } of words) {
-      await clock.sleep(afterMs, signal);
+      await pause(clock, afterMs, signal);
       events.status(status);
     }
   };
@@ -89,7 +92,7 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
   const runBackground = async ({ statusAfterStart = [], crash }: BuildScript, signal: AbortSignal): Promise<void> => {
     await show(statusAfterStart, signal);
     if (crash === undefined) return;
-    await clock.sleep(crash.afterMs, signal);
+    await pause(clock, crash.afterMs, signal);
     events.log(`${crash.log ?? 'The process exited with code 1.'}\n`);
     events.status('crashed');
   };
@@ -102,7 +105,7 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
     queue: async (signal) => {
       latest = builds[Math.min(begun, builds.length - 1)] ?? {};
       begun += 1;
-      await clock.sleep(latest.queuedMs ?? 0, signal);
+      await pause(clock, latest.queuedMs ?? 0, signal);
     },
     build: async (request) =>
       await runBuild(latest, request, clock).then((outcome) => {
@@ -140,7 +143,7 @@ async function runBuild(script: BuildScript, request: BuildRequest, clock: Clock
   const words = showWords(script.statuses ?? [], request, { clock, signal: stopWords.signal });
   const lines: string[] = [];
   for (const { afterMs, log } of stepsOf(script)) {
-    await clock.sleep(afterMs, request.signal);
+    await pause(clock, afterMs, request.signal);
     if (log === undefined) continue;
     lines.push(log);
     printLine(script.logMode ?? 'grow', lines, request);
@@ -158,7 +161,7 @@ async function showWords(
   const until = AbortSignal.any([signal, request.signal]);
   const run = async (): Promise<void> => {
     for (const { afterMs, status } of words) {
-      await clock.sleep(afterMs, until);
+      await pause(clock, afterMs, until);
       request.status?.(status);
     }
   };
@@ -186,6 +189,12 @@ function printLine(mode: NonNullable<BuildScript['logMode']>, lines: readonly st
       ? lines.map((line, index) => `[${index + 1}/${lines.length}] ${line}`)
       : lines.slice(-Number(mode.slice('window:'.length)));
   request.replaceLog?.(`${shown.join('\n')}\n`);
+}
+
+/** Waits on the clock. No time is no wait: what happens in the same millisecond happens before the next request is served. */
+async function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (ms > 0) await clock.sleep(ms, signal);
 }
 
 /** Waits for work that an abort may cut short. */
