@@ -21,10 +21,13 @@ export function readHealthCheck(inputs: Inputs): string | undefined {
   return undefined;
 }
 
-/** Waits until the resource runs and its app answers 2xx or 3xx; the draft says so when it does not in time. */
+/**
+ * Waits until the resource runs and its app answers 2xx or 3xx; the draft says so when it does not in time. A resource
+ * that was `running` at the last look is asked at once.
+ */
 export async function checkHealth(draft: Draft, target: string, context: Context): Promise<void> {
   const { client, clock, deadline, signal, emit, random } = context;
-  const { running } = await settle(draft, 'running', context);
+  const running = draft.resourceStatus === 'running' || (await settle(draft, 'running', context)).running;
   const url = isPath(target) ? draft.url && new URL(target, draft.url).href : target;
   if (url === undefined) {
     return fail(draft, 'unhealthy', `${draft.resourceId} has no domain, so there is nowhere to ask for ${target}.`);

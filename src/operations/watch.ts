@@ -1,5 +1,5 @@
 // Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
-import { isKnownStatus } from '../api/model.ts';
+import { isFinal, isKnownStatus } from '../api/model.ts';
 import { createLogCursor } from './build-log.ts';
 import { follow, type FollowTarget } from './follow.ts';
 import type { Context } from './operation.ts';
@@ -24,13 +24,15 @@ export async function watch(
     draft.status = seen.status;
     draft.durationMs = seen.elapsedMs;
     const { deploymentId, status, elapsedMs } = seen;
+    // The last lines of the log come before the word that it ended with.
+    if (isFinal(status) && seen.log !== undefined) showUnseen(seen.log);
     context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
     if (!isKnownStatus(status) && !strange.has(status)) {
       strange.add(status);
       const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
       context.emit({ kind: 'warning', resourceId, text });
     }
-    if (seen.log !== undefined) showUnseen(seen.log);
+    if (!isFinal(status) && seen.log !== undefined) showUnseen(seen.log);
   }
   if (draft.status === 'failed')
     fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);

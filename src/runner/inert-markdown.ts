@@ -8,7 +8,13 @@ const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*
  * Plain words that become something all the same: links, references, the number of a list (our own full stop may
  * follow a bare one); `!` would make an image of our link.
  */
-const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)]|$)|!$/iu;
+const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/iu;
+
+/** The same behind other words, where a number begins no list. */
+const COMES_ALIVE_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/iu;
+
+/** A word of a sentence: plain within, and with no more than the punctuation that follows a word. */
+const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
 
 /** The longest address that is worth a link. */
 const MAX_URL_CHARS = 2048;
@@ -36,6 +42,20 @@ export function inlineCode(line: string): string {
  */
 export function inertText(line: string): string {
   return PLAIN_WORDS.test(line) && !COMES_ALIVE.test(line) ? line : inlineCode(line);
+}
+
+/**
+ * A sentence of ours that quotes others: word for word as `inertText`, so that only the quoted parts become code.
+ */
+export function inertProse(line: string): string {
+  const runs: { plain: boolean; words: string[] }[] = [];
+  for (const [index, word] of line.split(' ').entries()) {
+    const plain = PLAIN_WORD.test(word) && !(index === 0 ? COMES_ALIVE : COMES_ALIVE_WITHIN).test(word);
+    const last = runs.at(-1);
+    if (last?.plain === plain) last.words.push(word);
+    else runs.push({ plain, words: [word] });
+  }
+  return runs.map(({ plain, words }) => (plain ? words.join(' ') : inlineCode(words.join(' ')))).join(' ');
 }
 
 /** Code inside a line of HTML, such as a `<summary>`, where Markdown is not read. */

@@ -17,6 +17,8 @@ export interface LogKeeper {
   digest(): Digest | undefined;
   /** Lines taken in so far. */
   lineCount(): number;
+  /** Path of the file that holds the whole log; undefined where there is none, or no longer a whole one. */
+  file(): string | undefined;
 }
 
 /** What the page keeps of a log at the most; a page with several logs shares its budget. */
@@ -78,5 +80,6 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
     excerpt: show ? excerpt : undefined,
     digest: () => (show ? digest.digest() : undefined),
     lineCount: () => lines,
+    file: () => file,
   };
 }

@@ -52,18 +52,26 @@ export function createReporter(options: ReporterOptions): Reporter {
   let drawnAtMs = -Infinity;
   let pageTrouble = false;
   let group: string | undefined;
-  const lastStatus = new Map<string, string>();
+  const lastWords = new Map<string, string | undefined>();
 
   function emit(event: StepEvent): void {
-    const repeated = event.kind === 'status' && lastStatus.get(event.resourceId) === event.status;
+    const repeated = isRepeated(event);
     tracks = track(tracks, event, clock.now());
-    if (event.kind === 'status') lastStatus.set(event.resourceId, event.status);
     if (event.kind === 'log') takeLog(event);
     if (event.kind === 'warning') warn(labelled(event, event.text));
     const sentence = repeated ? undefined : sentenceFor(event);
     if (sentence !== undefined) say(labelled(event, sentence));
     publishOutputs(outputsOf(outcomes(), { logFiles: logFiles() }));
     if (clock.now() - drawnAtMs >= REDRAW_GAP_MS) draw(undefined);
+  }
+
+  /** Polls repeat the same word; a line is worth only a change. */
+  function isRepeated(event: StepEvent): boolean {
+    if (event.kind !== 'status' && event.kind !== 'resource') return false;
+    const key = `${event.kind} ${event.resourceId}`;
+    const repeated = lastWords.has(key) && lastWords.get(key) === event.status;
+    lastWords.set(key, event.status);
+    return repeated;
   }
 
   function takeLog(event: Extract<StepEvent, { kind: 'log' }>): void {

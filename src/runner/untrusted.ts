@@ -1,7 +1,15 @@
 // The doors for text that others wrote: logs, names, messages, addresses. One door for each sink, and no other way.
 // The steps live in the files beside; wording, files and the runner's own functions may not enter.
 import { randomUUID } from 'node:crypto';
-import { fencedBlock, htmlCode, inertText, inlineCode, linkTarget, markdownLink } from './inert-markdown.ts';
+import {
+  fencedBlock,
+  htmlCode,
+  inertProse,
+  inertText,
+  inlineCode,
+  linkTarget,
+  markdownLink,
+} from './inert-markdown.ts';
 import { createLineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
 import type { LineCleaner } from './line-cleaner.ts';
 import { createLineSplitter } from './line-splitter.ts';
@@ -13,6 +21,7 @@ import { clipped } from './visible-text.ts';
 const DEFAULT_LINE_CHARS = 500;
 const MAX_LABEL_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
+const MAX_PROSE_CHARS = 1500;
 
 /** How much text is in work at once: what is held besides a large chunk stays small. */
 const SLICE_CHARS = 1 << 20;
@@ -55,6 +64,8 @@ export interface Doors {
   code(text: string): string;
   /** Markdown: words inside a sentence or a table cell; shown as inline code where anything in them could come alive. */
   text(text: string): string;
+  /** Markdown: a sentence of ours that quotes others; only the quoted parts become inline code where they must. */
+  prose(text: string): string;
   /** Code inside a line of HTML, such as `<summary>`, where Markdown is not read. */
   htmlCode(text: string): string;
   /** Markdown: a link where the address may be linked (`https:`, or `http:` on loopback), else inline code. */
@@ -90,6 +101,7 @@ export function createDoors(options: { secrets: readonly string[]; token?: () =>
     block: (text) => fencedBlock(cleaner.cleanAll(text)),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
+    prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
     htmlCode: (text) => htmlCode(value(text)),
     link(url, label) {
       // An address that had to be cleaned is not the address that was meant.
