@@ -26,7 +26,7 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
   // Before cleaning, which could take a part of a secret with it, and after, which could have joined one.
   function redactedAndVisible(line: string): string {
     const redacted = redactor.redact(line);
-    return isPlain(redacted) ? redacted : visibleText(redacted);
+    return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
   }
 
   function clean(line: string, droppedChars = 0): string {
