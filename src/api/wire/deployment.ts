@@ -10,8 +10,8 @@ import { isResourceLike } from './resource.ts';
 import { asMoment, asWord } from './word.ts';
 
 const ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
-const START_NAMES = ['startedAt', 'buildStartedAt', 'startTime', 'started', 'createdAt', 'queuedAt'];
-const END_NAMES = ['finishedAt', 'endedAt', 'completedAt', 'buildFinishedAt', 'buildEndedAt', 'endTime', 'finished'];
+const START_NAMES = ['startedAt', 'buildStartedAt', 'startTime', 'createdAt'];
+const END_NAMES = ['finishedAt', 'endedAt', 'completedAt', 'buildFinishedAt', 'endTime'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
 
 const DEPLOYMENT: SubjectNames = {

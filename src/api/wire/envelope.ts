@@ -4,7 +4,7 @@ import { asArray, asRecord, fieldsOf, firstOf, hasAny, hasNull, isRecord, WireEr
 import type { Fields, JsonRecord } from './json.ts';
 
 /** Wrappers that say nothing of what is in them. */
-const NEUTRAL_WRAPPERS = ['data', 'result', 'payload', 'item'];
+const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];
 const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
 
 /** `{data: {result: {deployment: {…}}}}` is as deep as anybody wraps. */

@@ -3,26 +3,14 @@ import { asArray, asRecord, fieldsOf, firstOf, valueOf } from './json.ts';
 import type { Fields } from './json.ts';
 
 /** Where domains stand, the likeliest first; the first that brings a host is taken. */
-const DOMAIN_NAMES = [
-  'domains',
-  'domain',
-  'customDomains',
-  'hostnames',
-  'hosts',
-  'fqdns',
-  'urls',
-  'hostname',
-  'fqdn',
-  'host',
-  'url',
-];
+const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostname', 'fqdn', 'host', 'url'];
 
 /** One domain that is said to come before the others. */
 const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
 
-const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name', 'value'];
-const PRIMARY_FLAGS = ['primary', 'isPrimary', 'default', 'isDefault'];
-const GROUP_NAMES = ['items', 'list', 'data', 'custom', 'additional', 'aliases', 'others'];
+const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
+const PRIMARY_FLAGS = ['primary', 'isPrimary'];
+const GROUP_NAMES = ['items', 'custom', 'additional', 'aliases'];
 
 const MAX_DEPTH = 2;
 

@@ -18,7 +18,7 @@ const RUNTIME_NAMES = [
 ];
 
 /** Names of the text inside a log that is an object. */
-const INNER_NAMES = ['text', 'content', 'lines', 'entries', 'items', 'log', 'logs', 'output', 'data'];
+const INNER_NAMES = ['text', 'content', 'lines', 'entries', 'items', 'data'];
 
 /** Names of the text of one line that is an object, looked up as they stand: there may be a million lines. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output'];
