@@ -18,7 +18,7 @@ export interface ReporterOptions {
   readonly doors: Doors;
   readonly operation: string;
   readonly resourceIds: readonly string[];
-  /** False keeps build logs out of the step log and the summary. */
+  /** False keeps logs out of the step log and the summary. */
   readonly showBuildLog: boolean;
 }
 
@@ -44,6 +44,8 @@ export function createReporter(options: ReporterOptions): Reporter {
   const { host, doors, operation, showBuildLog } = options;
   const { core, clock } = host;
   const several = options.resourceIds.length > 1;
+  /** Whoever hides the build log has no use for the app's own on the same page, unless it was asked for by name. */
+  const showLogs = showBuildLog || operation === 'logs';
   const logs = new Map<string, KeptLog>();
   let tracks = newTracks(options.resourceIds);
   let written: Outputs = emptyOutputs();
@@ -51,6 +53,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   let warnings = 0;
   let drawnAtMs = -Infinity;
   let pageTrouble = false;
+  let outputTrouble = false;
   let group: string | undefined;
   const lastWords = new Map<string, string | undefined>();
 
@@ -90,10 +93,10 @@ export function createReporter(options: ReporterOptions): Reporter {
       doors,
       file,
       label: several ? nameOf(resourceId) : undefined,
-      show: showBuildLog || source === 'runtime',
+      show: showLogs,
       onFileTrouble: (message) => warn(`The log file cannot be written: ${message}`),
     });
-    const kept = { resourceId, source, keeper, file };
+    const kept = { resourceId, source, keeper };
     logs.set(key, kept);
     return kept;
   }
@@ -153,7 +156,8 @@ export function createReporter(options: ReporterOptions): Reporter {
   /** The file of each resource that holds its build log, or its runtime log where there was no build. */
   function logFiles(): Map<string, string> {
     const files = new Map<string, string>();
-    for (const { resourceId, source, file } of logs.values()) {
+    for (const { resourceId, source, keeper } of logs.values()) {
+      const file = keeper.file();
       if (file !== undefined && (source === 'build' || !files.has(resourceId))) files.set(resourceId, file);
     }
     return files;
@@ -165,7 +169,13 @@ export function createReporter(options: ReporterOptions): Reporter {
   }
 
   function setOutput(name: OutputName, value: string): void {
-    core.setOutput(name, doors.redact(value));
+    try {
+      core.setOutput(name, doors.redact(value));
+    } catch (error) {
+      if (outputTrouble) return;
+      outputTrouble = true;
+      warn(`The outputs cannot be written: ${messageOf(error)}`);
+    }
   }
 
   function draw(report: Report | undefined): void {

@@ -55,7 +55,7 @@ export function renderSummary(page: Page, doors: Doors, options: { maxBytes?: nu
 const SEPARATOR = '\n\n';
 
 function headline({ report, operation, tracks }: Page, doors: Doors): string {
-  if (report !== undefined) return `## ${mark(report)} ${doors.text(report.headline)}`;
+  if (report !== undefined) return `## ${mark(report)} ${doors.prose(report.headline)}`;
   const title = `## ⏳ ${operation} is under way`;
   const [only, ...others] = tracks.values();
   if (only === undefined || others.length > 0) return title;
@@ -73,7 +73,7 @@ function mark({ errorCode, outcomes }: Report): string {
 function advice({ report }: Page, doors: Doors): string[] {
   if (report?.errorCode === undefined) return [];
   return [
-    ...(report.cause === undefined ? [] : [doors.text(report.cause)]),
+    ...(report.cause === undefined ? [] : [doors.prose(report.cause)]),
     `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
     ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors)),
   ];
