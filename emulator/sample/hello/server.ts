@@ -36,6 +36,10 @@ interface Reply {
   readonly body: string;
 }
 
+const greeting = (process.env['GREETING'] ?? 'Hello').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const fill = (text: string): string =>
+  text.replaceAll('{{artefact}}', artefact).replaceAll('{{greeting}}', () => greeting);
+
 /** The file behind an address: a page has no ending, an asset its own. */
 function fileOf(address: string): string {
   if (address === '/') return 'home.html';
@@ -52,7 +56,7 @@ function reply(address: string): Reply {
   return {
     status: 200,
     type: types[path.extname(name)] ?? 'text/plain',
-    body: text.replaceAll('{{artefact}}', artefact),
+    body: fill(text),
   };
 }
 

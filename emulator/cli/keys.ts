@@ -1,0 +1,64 @@
+// Keys of an emulator that runs already, through its control API: create (the value is shown this once), list, revoke.
+
+import type { KeyView } from '../view.ts';
+import type { KeyCommand, KeyCreation } from './arguments.ts';
+import { columns, oneLine } from './text.ts';
+
+/** What the control API answers, as far as keys go. */
+interface ControlReply {
+  readonly key?: KeyView & { readonly value?: string };
+  readonly keys?: readonly KeyView[];
+  readonly error?: { readonly message: string };
+}
+
+const isReply = (value: unknown): value is ControlReply => typeof value === 'object' && value !== null;
+
+interface ControlRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: KeyCreation;
+}
+
+async function ask(url: string, { method, path, body }: ControlRequest): Promise<ControlReply> {
+  const address = new URL(`/__emulator${path}`, url);
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+  let response: Response;
+  try {
+    response = await fetch(address, init);
+  } catch (error) {
+    throw new Error(`No emulator answers at ${url}. Name another with --url.`, { cause: error });
+  }
+  const reply: unknown = await response.json().catch(() => undefined);
+  if (!isReply(reply)) throw new Error(`What answers at ${url} is no emulator.`);
+  if (reply.error !== undefined) throw new Error(oneLine(reply.error.message));
+  return reply;
+}
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+function row(key: KeyView): string[] {
+  const expiry = key.expiresAtMs === null ? 'never expires' : `expires ${day(key.expiresAtMs)}`;
+  const end = key.revokedAtMs === null ? expiry : `revoked ${day(key.revokedAtMs)}`;
+  const used = key.lastUsedAtMs === null ? 'never used' : `last used ${new Date(key.lastUsedAtMs).toISOString()}`;
+  return [key.id, oneLine(key.name), key.scopes.join(' '), end, `${key.dailyCreationCap} a day`, used];
+}
+
+/** Does what the command says and returns the text to print. Throws with a sentence where it cannot be done. */
+export async function runKeyCommand(command: KeyCommand): Promise<string> {
+  const { url } = command;
+  switch (command.kind) {
+    case 'key-create': {
+      const { key } = await ask(url, { method: 'POST', path: '/keys', body: command.request });
+      if (key?.value === undefined) throw new Error(`What answers at ${url} is no emulator.`);
+      return `${columns([row(key)])}\n\n${key.value}\n\nThe value is not kept and cannot be shown again.\n`;
+    }
+    case 'key-revoke': {
+      const { key } = await ask(url, { method: 'DELETE', path: `/keys/${encodeURIComponent(command.key)}` });
+      return `Revoked ${oneLine(key?.name ?? command.key)}. Its next request is refused.\n`;
+    }
+    case 'key-list': {
+      const { keys = [] } = await ask(url, { method: 'GET', path: '/state' });
+      return keys.length === 0 ? 'No key yet.\n' : `${columns(keys.map(row))}\n`;
+    }
+  }
+}

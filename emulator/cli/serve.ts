@@ -1,0 +1,70 @@
+// Starts an emulator from a configuration file, tells about it, and ends it with everything it started.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../config.ts';
+import { consolePages } from '../console/index.ts';
+import { parseFaults, parseDialect, startEmulator } from '../index.ts';
+import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
+import type { ServeCommand } from './arguments.ts';
+import { watchEnding } from './ending.ts';
+import { greeting, greetingJson, requestLine } from './text.ts';
+
+const SAMPLE_CONFIG = path.join(import.meta.dirname, '../sample/emulator.yaml');
+
+/** Where lines go. */
+export interface Output {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+}
+
+/** Faults as given on the command line: JSON, or the name of a file that holds it. */
+function readFaults(given: string): Fault[] {
+  return parseFaults(/^\s*[[{]/.test(given) ? given : readFileSync(given, 'utf8'));
+}
+
+/** Where versions are built: beside the state when that is kept, else in a folder that goes at the end. */
+function workRootOf(stateFile: string | undefined): { readonly dir: string; readonly isTemporary: boolean } {
+  if (stateFile !== undefined) return { dir: `${path.resolve(stateFile)}.work`, isTemporary: false };
+  return { dir: mkdtempSync(path.join(tmpdir(), 'deployment-emulator-')), isTemporary: true };
+}
+
+async function start(command: ServeCommand, workRoot: string, output: Output): Promise<Emulator> {
+  const config = readConfig(command.config ?? SAMPLE_CONFIG, workRoot);
+  const options: EmulatorOptions = {
+    ...config,
+    port: command.port ?? config.port ?? 0,
+    faults: [...config.faults, ...(command.faults === undefined ? [] : readFaults(command.faults))],
+    ...(command.dialect === undefined ? {} : { dialect: parseDialect(command.dialect) }),
+    ...(command.state === undefined ? {} : { stateFile: path.resolve(command.state) }),
+    ...(command.json ? {} : { onRequest: (request) => output.out(`${requestLine(request)}\n`) }),
+    pages: consolePages,
+  };
+  try {
+    return await startEmulator(options);
+  } catch (error) {
+    if (!(Error.isError(error) && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    throw new Error(`Port ${options.port} is taken. Choose another one with --port, such as --port 0.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Runs until a signal (or the parent's end) comes; resolves when nothing of it is left. */
+export async function serve(command: ServeCommand, output: Output): Promise<void> {
+  const ending = watchEnding({ withParent: command.exitWithParent });
+  const workRoot = workRootOf(command.state);
+  try {
+    const emulator = await start(command, workRoot.dir, output);
+    const { origin, baseUrl, keys } = emulator;
+    const started = { origin, baseUrl, keys, view: emulator.view() };
+    output.out(command.json ? `${greetingJson(started)}\n` : greeting(started));
+    const reason = await ending.ended;
+    if (!command.json) output.err(`\nEnding (${reason})\n`);
+    await emulator.close();
+  } finally {
+    ending.stop();
+    if (workRoot.isTemporary) rmSync(workRoot.dir, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
