@@ -1,0 +1,49 @@
+// The surface is stated in several places; they must say the same: action.yml, the code, the README.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { inputTable, outputTable, readManifest } from '../scripts/action-manifest.ts';
+import { format } from 'prettier';
+import { operations } from '../src/operations/index.ts';
+import { outputNames } from '../src/runner/outputs.ts';
+
+const root = join(import.meta.dirname, '..');
+const manifest = readManifest(join(root, 'action.yml'));
+const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
+  .join('\n');
+
+/** Names that the code reads: `inputs.text('name')` and its like, and `getInput('name')`. */
+const READ = /\b(?:text|flag|choice|count|words|id|durationMs|getInput)\(\s*'([a-z-]+)'/g;
+
+describe('the contract', () => {
+  test('action.yml declares exactly the inputs that the code reads', () => {
+    const read = new Set([...sources.matchAll(READ)].map(([, name]) => name));
+    expect(read).toEqual(new Set(manifest.inputs.map(({ name }) => name)));
+  });
+
+  test('action.yml declares exactly the outputs that the code writes', () => {
+    expect(manifest.outputs.map(({ name }) => name)).toEqual([...outputNames]);
+  });
+
+  test('action.yml names every operation', () => {
+    const description = manifest.inputs.find(({ name }) => name === 'operation')?.description ?? '';
+    const named = [...description.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
+    expect(named).toEqual(Object.keys(operations));
+  });
+
+  test('the README shows the tables of action.yml', async () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const options = { parser: 'markdown', printWidth: 120, singleQuote: true };
+    expect(readme).toContain((await format(inputTable(manifest), options)).trim());
+    expect(readme).toContain((await format(outputTable(manifest), options)).trim());
+  });
+
+  test('the README names no input or output that does not exist', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const used = [...readme.matchAll(/steps\.[a-z]+\.outputs\.([a-z-]+)/g)].map(([, name]) => name);
+    const declared = new Set(manifest.outputs.map(({ name }) => name));
+    expect(used.filter((name) => !declared.has(name ?? ''))).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+// Writes the README's tables of inputs and outputs from action.yml; with --check only says whether they are current.
+import './node-version.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { inputTable, outputTable, readManifest, replaceBetween } from './action-manifest.ts';
+
+const root = join(import.meta.dirname, '..');
+const readme = join(root, 'README.md');
+const manifest = readManifest(join(root, 'action.yml'));
+const before = readFileSync(readme, 'utf8');
+const tables = replaceBetween(replaceBetween(before, 'inputs', inputTable(manifest)), 'outputs', outputTable(manifest));
+const after = await format(tables, { parser: 'markdown', printWidth: 120, singleQuote: true });
+
+if (after === before) {
+  process.stdout.write('README.md is current\n');
+} else if (process.argv.includes('--check')) {
+  process.stderr.write('README.md is stale: run "npm run docs" and commit it\n');
+  process.exitCode = 1;
+} else {
+  writeFileSync(readme, after);
+  process.stdout.write('README.md is rewritten\n');
+}
