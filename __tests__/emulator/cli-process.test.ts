@@ -70,14 +70,18 @@ async function call(method: string, { baseUrl, keys }: Announced, address: strin
   return await fetch(`${baseUrl}${address}`, { method, headers: { authorization: `Bearer ${keys['deploy']}` } });
 }
 
-/** Deploys and asks the owner's side, which has no request limit, until the deployment has ended. */
+/** Asks the owner's side, which has no request limit, until no work is under way; resolves with what it saw last. */
+async function untilIdle({ baseUrl }: Announced): Promise<string> {
+  for (;;) {
+    const text = await (await fetch(new URL('/__emulator/state', baseUrl))).text();
+    if (!text.includes('"busy":true')) return text;
+  }
+}
+
+/** Deploys to the end; resolves with the status of the deployment. */
 async function deploy(emulator: Announced, id: string): Promise<string> {
   expect((await call('POST', emulator, `/resources/${id}/deployments`)).status).toBe(202);
-  for (;;) {
-    const text = await (await fetch(new URL('/__emulator/state', emulator.baseUrl))).text();
-    const latest = new RegExp(`"resourceId":"${id}","status":"(\\w+)"`).exec(text)?.[1] ?? '';
-    if (!['queued', 'building'].includes(latest) && !text.includes('"busy":true')) return latest;
-  }
+  return new RegExp(`"resourceId":"${id}","status":"(\\w+)"`).exec(await untilIdle(emulator))?.[1] ?? '';
 }
 
 /** An emulator in the middle of a build, with an older version of the app running. */
@@ -128,6 +132,29 @@ describe('ending the emulator in the middle of a build', () => {
     emulator.process.stdin?.end();
     expect(await emulator.ended).toMatchObject({ code: 0 });
     await expect(allGone).resolves.toHaveLength(2);
+  });
+});
+
+describe('an emulator that keeps its state', () => {
+  test('was killed in the middle of a build and comes back whole, with the version from before', async () => {
+    const state = path.join(dir, 'state.json');
+    const { emulator, line, allGone } = await inTheMiddleOfABuild('--state', state);
+    emulator.process.kill('SIGKILL');
+    await emulator.ended;
+    await allGone;
+
+    const args = ['--json', '--port', '0', '--config', path.join(dir, 'emulator.yaml'), '--state', state];
+    const second = await announced(run(...args));
+    expect(second.keys).toEqual({}); // made earlier, shown then, and still good
+    const again: Announced = { ...second, keys: line.keys };
+    const list: unknown = await (await call('GET', again, '/resources/endless/deployments')).json();
+    expect(list).toMatchObject({ deployments: [{ status: 'failed' }, { status: 'finished' }] });
+    expect(readdirSync(`${state}.work/endless`).toSorted()).toEqual(expect.arrayContaining(['1', '1.ready']));
+    expect(readdirSync(`${state}.work/endless`)).not.toContain('2.ready');
+    expect((await call('POST', again, '/resources/endless/start')).status).toBe(202);
+    await untilIdle(again);
+    const { domains } = again.resources.find(({ id }) => id === 'endless') ?? { domains: [] };
+    expect(await (await fetch(`http://${domains[0]}/`)).text()).toBe('up');
   });
 });
 
