@@ -10,7 +10,6 @@ export const statusOfCode = {
   create_limit: 429,
   not_found: 404,
   invalid_input: 400,
-  payload_too_large: 413,
   method_not_allowed: 405,
   internal_error: 500,
 } as const;

@@ -2,12 +2,18 @@
 // It looks at the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
+import { Socket } from 'node:net';
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from './clock.ts';
 import { isObject } from './json.ts';
 
 /** Published by `node:http` in the constructor of a request, long before a server can have seen it. */
 const REQUEST_CREATED = 'http.client.request.created';
+
+/** The same for `fetch`, Node's own or that of the package undici: made, given to a socket, ended. */
+const FETCH_CREATED = 'undici:request:create';
+const FETCH_SENT = 'undici:client:sendHeaders';
+const FETCH_ENDS = ['undici:request:trailers', 'undici:request:error'];
 
 /** Turns of the event loop without any change before time moves: continuations of finished work need a few. */
 const QUIET_TURNS = 6;
@@ -24,16 +30,17 @@ interface Sleeper {
 }
 
 /**
- * A clock that jumps to the next sleeper's time once nothing else goes on: no request of `node:http` in flight, except those
- * that the server holds back, and no file, DNS or connect work pending. It does nothing while nobody sleeps.
- * Limits: requests of `fetch`, child processes, real timers and worker threads are not seen, and a response that its client
- * never reads to the end stops time.
+ * A clock that jumps to the next sleeper's time once nothing else goes on: no request of `node:http` or `fetch` in flight,
+ * except those that the server holds back, and no file, DNS or connect work pending. It does nothing while nobody sleeps.
+ * Limits: child processes, real timers and worker threads are not seen, and a response that its client never reads to the
+ * end stops time.
  */
 export class VirtualClock implements Clock {
   readonly #startWallMs: number;
   #elapsedMs = 0;
   #sleepers: Sleeper[] = [];
-  readonly #inFlight = new Set<ClientRequest>();
+  /** Requests under way, each with a look at the local port of its connection, once it has one. */
+  readonly #inFlight = new Map<object, () => number | undefined>();
   readonly #holds = new Map<number, number>();
   /** Grows with everything that happens, so that two equal readings mean that nothing did. */
   #changes = 0;
@@ -43,18 +50,28 @@ export class VirtualClock implements Clock {
   readonly #onRequest = (message: unknown): void => {
     if (!isObject(message) || !(message['request'] instanceof ClientRequest)) return;
     const { request } = message;
-    this.#inFlight.add(request);
-    this.#changes += 1;
-    request.once('close', () => {
-      this.#inFlight.delete(request);
-      this.#changes += 1;
-    });
+    this.#begin(request, () => request.socket?.localPort);
+    request.once('close', () => this.#end(request));
+  };
+  readonly #onFetch = (message: unknown): void => {
+    if (isObject(message) && isObject(message['request'])) this.#begin(message['request'], () => undefined);
+  };
+  readonly #onFetchSent = (message: unknown): void => {
+    if (!isObject(message) || !isObject(message['request']) || !(message['socket'] instanceof Socket)) return;
+    const { request, socket } = message;
+    this.#begin(request, () => socket.localPort);
+  };
+  readonly #onFetchEnd = (message: unknown): void => {
+    if (isObject(message) && isObject(message['request'])) this.#end(message['request']);
   };
 
   /** `startWallMs` is the calendar time at which the clock starts (default: noon of 2 March 2026, UTC). */
   constructor(startWallMs = Date.UTC(2026, 2, 2, 12)) {
     this.#startWallMs = startWallMs;
     subscribe(REQUEST_CREATED, this.#onRequest);
+    subscribe(FETCH_CREATED, this.#onFetch);
+    subscribe(FETCH_SENT, this.#onFetchSent);
+    for (const name of FETCH_ENDS) subscribe(name, this.#onFetchEnd);
   }
 
   /** Milliseconds since the clock was made. */
@@ -109,10 +126,23 @@ export class VirtualClock implements Clock {
   /** Stops time for good and lets the process end. Sleeps under way never settle. */
   dispose(): void {
     unsubscribe(REQUEST_CREATED, this.#onRequest);
+    unsubscribe(FETCH_CREATED, this.#onFetch);
+    unsubscribe(FETCH_SENT, this.#onFetchSent);
+    for (const name of FETCH_ENDS) unsubscribe(name, this.#onFetchEnd);
     this.#cancelTurn?.();
     this.#cancelTurn = undefined;
     this.#sleepers = [];
     this.#inFlight.clear();
+  }
+
+  #begin(request: object, localPort: () => number | undefined): void {
+    this.#inFlight.set(request, localPort);
+    this.#changes += 1;
+  }
+
+  #end(request: object): void {
+    this.#inFlight.delete(request);
+    this.#changes += 1;
   }
 
   #countHold(port: number, change: number): void {
@@ -153,12 +183,11 @@ export class VirtualClock implements Clock {
   }
 
   #isIdle(): boolean {
-    for (const request of this.#inFlight) if (!this.#isHeld(request)) return false;
+    for (const localPort of this.#inFlight.values()) if (!this.#isHeld(localPort())) return false;
     return !process.getActiveResourcesInfo().some((name) => PENDING_WORK.has(name));
   }
 
-  #isHeld(request: ClientRequest): boolean {
-    const port = request.socket?.localPort;
+  #isHeld(port: number | undefined): boolean {
     return port !== undefined && this.#holds.has(port);
   }
 
