@@ -3,6 +3,7 @@
 import { ApiError } from '../api/errors.ts';
 import { isFinal, type ServiceDescription } from '../api/model.ts';
 import { Stop } from '../clock.ts';
+import { counted } from '../plural.ts';
 import type { Args, Context, Fact, Operation } from './operation.ts';
 import { conclude, describe, type Draft, reportFor, reportOn } from './outcome.ts';
 import { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
@@ -41,7 +42,7 @@ export const check: Operation<CheckArgs> = {
     reportFor('check the service', context, async () => {
       const count = (await context.client.listResources()).length;
       const facts: Fact[] = [
-        { label: 'API key', value: `accepted; it sees ${count} resources` },
+        { label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` },
         { label: 'Scope "deploy"', value: SCOPE_NOTE },
         { label: 'Service description', value: await checkDescription(context) },
       ];

@@ -1,4 +1,5 @@
 // env: the names of the environment variables of a resource. The service never tells their values.
+import { counted } from '../plural.ts';
 import type { Operation } from './operation.ts';
 import { reportFor } from './outcome.ts';
 
@@ -9,7 +10,7 @@ export const env: Operation = {
     reportFor(`read the environment of ${resourceId}`, context, async () => {
       const names = (await context.client.listEnvNames(resourceId)).toSorted();
       return {
-        headline: `${resourceId} has ${names.length} environment variables`,
+        headline: `${resourceId} has ${counted(names.length, 'environment variable')}`,
         outcomes: [{ resourceId }],
         facts: [],
         sections:

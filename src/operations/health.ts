@@ -10,6 +10,7 @@ import { settle } from './settle.ts';
 
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
+const RESERVE_MS = 10_000;
 /** An app whose resource has settled on another word than `running` is asked no longer than this. */
 const NOT_RUNNING_PATIENCE_MS = 30_000;
 
@@ -27,14 +28,18 @@ export function readHealthCheck(inputs: Inputs): string | undefined {
  */
 export async function checkHealth(draft: Draft, target: string, context: Context): Promise<void> {
   const { client, clock, deadline, signal, emit, random } = context;
-  const running = draft.resourceStatus === 'running' || (await settle(draft, 'running', context)).running;
+  const running = draft.resourceStatus === 'running' || (await settlesRunning(draft, context));
+  if (running === undefined) return;
   const url = isPath(target) ? draft.url && new URL(target, draft.url).href : target;
   if (url === undefined) {
     return fail(draft, 'unhealthy', `${draft.resourceId} has no domain, so there is nowhere to ask for ${target}.`);
   }
   emit({ kind: 'checking', resourceId: draft.resourceId, url });
   const startedMs = clock.now();
-  const patienceMs = running ? Infinity : NOT_RUNNING_PATIENCE_MS;
+  const leftMs = deadline.remainingMs();
+  // Some time is kept back for the runtime log, which may say why.
+  const untilDeadlineMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+  const patienceMs = Math.min(untilDeadlineMs, running ? Infinity : NOT_RUNNING_PATIENCE_MS);
   let answer: ProbeAnswer | undefined;
   try {
     for (let tries = 0; ; tries += 1) {
@@ -54,13 +59,25 @@ export async function checkHealth(draft: Draft, target: string, context: Context
   }
   const state = running ? '' : ` The resource is ${draft.resourceStatus ?? 'in an unknown state'}.`;
   const waited = formatMs(clock.now() - startedMs);
-  const ended =
-    deadline.remainingMs() === 0 ? `until the deadline of ${formatMs(deadline.timeoutMs)}` : `for ${waited}`;
+  const deadlineIs =
+    patienceMs === untilDeadlineMs ? `, all that the deadline of ${formatMs(deadline.timeoutMs)} left` : '';
   fail(
     draft,
     'unhealthy',
-    `Asked ${url} ${ended}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`,
+    `Asked ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`,
   );
+}
+
+/** Whether the resource comes to run; undefined when the deadline came first, which the draft then says. */
+async function settlesRunning(draft: Draft, context: Context): Promise<boolean | undefined> {
+  try {
+    return (await settle(draft, 'running', context)).running;
+  } catch (error) {
+    if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
+    const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${draft.resourceId} ran`;
+    fail(draft, 'unhealthy', `${after}; it was ${draft.resourceStatus ?? 'in an unknown state'}.`);
+    return undefined;
+  }
 }
 
 function isHealthy(answer: ProbeAnswer): boolean {

@@ -1,5 +1,6 @@
 // list: all resources that pass a filter, as a table for people and as JSON for a matrix.
 import { type Condition, matches, parseFilter } from './filter.ts';
+import { counted } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
 import { reportFor } from './outcome.ts';
 
@@ -20,7 +21,7 @@ export const list: Operation<ListArgs> = {
       const found = all.filter((resource) => matches(resource, conditions));
       const text = (value: string | number | boolean | null | undefined) => String(value ?? '');
       return {
-        headline: `${found.length} of ${all.length} resources`,
+        headline: `Found ${found.length} of ${counted(all.length, 'resource')}`,
         outcomes: [],
         facts: [],
         sections: [

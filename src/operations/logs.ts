@@ -1,5 +1,6 @@
 // logs: the last lines of the runtime log, in the step log, on the page and in a file.
 import type { LogLines } from '../api/client.ts';
+import { counted } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
 import { conclude, reportOn } from './outcome.ts';
 import { endLine } from './resource.ts';
@@ -32,7 +33,7 @@ export const logs: Operation<LogsArgs> = {
       passed: ({ resourceId }) =>
         shown === 0
           ? `The runtime log of ${resourceId} is empty`
-          : `The last ${shown} lines of the runtime log of ${resourceId}`,
+          : `Read the last ${counted(shown, 'line')} of the runtime log of ${resourceId}`,
     });
   },
 };

@@ -1,5 +1,6 @@
 // From work to outcome: the one place where a failure on the way becomes a value, and outcomes become a report.
 import { ApiError, RefusedError } from '../api/errors.ts';
+import { isFinal } from '../api/model.ts';
 import { Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
 import type { Context, Fact, Outcome, Report } from './operation.ts';
@@ -33,9 +34,13 @@ export function fail(draft: Draft, errorCode: string, cause: string): void {
 type Failure = Pick<Outcome, 'errorCode' | 'cause' | 'goesOn'>;
 
 function failureOf(error: Stop | ApiError, draft: Draft, context: Context): Failure {
-  const goesOn = draft.accepted === true;
-  if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error), goesOn };
+  if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error), goesOn: mayGoOn(draft) };
   return error.reason === 'timeout' ? timedOut(error, draft, context) : interrupted(error, draft);
+}
+
+/** Whether work that we asked for may go on at the service; what is seen to have ended does not. */
+function mayGoOn({ accepted, goesOn, status }: Draft): boolean {
+  return (accepted === true || goesOn === true) && !(status !== undefined && isFinal(status));
 }
 
 function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
@@ -45,7 +50,7 @@ function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
     const state = draft.status ?? draft.resourceStatus ?? 'not seen yet';
     const last = trouble === undefined ? '' : ` Last trouble: ${describe(trouble)}`;
     const what = draft.deploymentId === undefined ? draft.resourceId : `deployment ${draft.deploymentId}`;
-    return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}`, goesOn: true };
+    return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}`, goesOn: mayGoOn(draft) };
   }
   if (trouble === undefined) return { errorCode: 'timeout', cause: `${after}.`, goesOn: false };
   if (isLostPost(trouble)) {
@@ -61,11 +66,11 @@ function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
 }
 
 function interrupted(stop: Stop, draft: Draft): Failure {
-  const lost = stop.cause instanceof ApiError && isLostPost(stop.cause);
+  const lost = draft.accepted !== true && stop.cause instanceof ApiError && isLostPost(stop.cause);
   const cause = lost
     ? 'The run was cancelled before it was known whether the request had been accepted.'
     : 'The run was cancelled.';
-  return { errorCode: 'interrupted', cause, goesOn: draft.accepted === true || lost };
+  return { errorCode: 'interrupted', cause, goesOn: lost || mayGoOn(draft) };
 }
 
 function isLostPost(error: ApiError): boolean {
@@ -110,13 +115,14 @@ export interface Telling {
 export function reportOn(outcomes: readonly Outcome[], telling: Telling): Report {
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
+  const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
   return {
     headline: only === undefined ? headlineOfMany(outcomes) : headlineOf(only, telling),
     outcomes,
     facts: telling.facts ?? [],
     sections: [],
     ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
-    ...(failure?.cause === undefined ? {} : { cause: failure.cause }),
+    ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
   };
 }
 
@@ -139,7 +145,7 @@ const failedHeadline: Readonly<Record<string, (outcome: Outcome, name: string) =
   deployment_cancelled: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
   timeout: (_, name) => `Gave up waiting for ${name}`,
   interrupted: (_, name) => `The run was cancelled while working on ${name}`,
-  unhealthy: (_, name) => `${name} was deployed, but does not answer as it should`,
+  unhealthy: (_, name) => `${name} does not answer as it should`,
   not_running: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
   unknown_outcome: (_, name) => `It is not known whether ${name} is being deployed`,
   ambiguous: (_, name) => `It is not known which deployment of ${name} is ours`,
@@ -151,7 +157,7 @@ function headlineOfMany(outcomes: readonly Outcome[]): string {
   const failed = count(({ errorCode }) => errorCode !== undefined);
   const skipped = count(({ skipped: why }) => why !== undefined);
   const passed = outcomes.length - failed - skipped;
-  const parts = [`${passed} of ${outcomes.length} resources done`];
+  const parts = [`Done: ${passed} of ${outcomes.length} resources`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} left alone`);
   return parts.join(', ');

@@ -66,7 +66,7 @@ const advice: Readonly<Record<string, Advice>> = {
   unhealthy: {
     title: 'The app does not answer as it should',
     nextStep:
-      'The deployment itself finished. Look at the runtime log, and at whether health-check names the right path; the version before is no longer running.',
+      'The work at the service has finished. Look at the runtime log, and at whether health-check names the right path.',
   },
   not_found: {
     title: 'The service does not know this resource or deployment',

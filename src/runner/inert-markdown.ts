@@ -48,14 +48,26 @@ export function inertText(line: string): string {
  * A sentence of ours that quotes others: word for word as `inertText`, so that only the quoted parts become code.
  */
 export function inertProse(line: string): string {
-  const runs: { plain: boolean; words: string[] }[] = [];
-  for (const [index, word] of line.split(' ').entries()) {
-    const plain = PLAIN_WORD.test(word) && !(index === 0 ? COMES_ALIVE : COMES_ALIVE_WITHIN).test(word);
-    const last = runs.at(-1);
-    if (last?.plain === plain) last.words.push(word);
-    else runs.push({ plain, words: [word] });
+  const parts: string[] = [];
+  let quoted: string[] = [];
+  function endQuote(): void {
+    if (quoted.length === 0) return;
+    // The punctuation behind a quoted word belongs to the sentence.
+    const [, words = '', ending = ''] = /^(.*?)([.,;:]?)$/u.exec(quoted.join(' ')) ?? [];
+    parts.push(words === '' ? inlineCode(ending) : inlineCode(words) + ending);
+    quoted = [];
   }
-  return runs.map(({ plain, words }) => (plain ? words.join(' ') : inlineCode(words.join(' ')))).join(' ');
+  for (const [index, word] of line.split(' ').entries()) {
+    const alive = index === 0 ? COMES_ALIVE : COMES_ALIVE_WITHIN;
+    if (PLAIN_WORD.test(word) && !alive.test(word)) {
+      endQuote();
+      parts.push(word);
+    } else {
+      quoted.push(word);
+    }
+  }
+  endQuote();
+  return parts.join(' ');
 }
 
 /** Code inside a line of HTML, such as a `<summary>`, where Markdown is not read. */

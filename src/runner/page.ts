@@ -47,11 +47,9 @@ function next(before: Track, event: StepEvent, nowMs: number): Track {
     case 'accepted': {
       const { deploymentId } = event;
       const known = deploymentId === undefined ? {} : { deploymentId };
-      return enter(
-        { ...before, blocker: undefined, outcome: { ...outcome, ...known, accepted: true } },
-        'accepted',
-        nowMs,
-      );
+      const found = { ...before, blocker: undefined, outcome: { ...outcome, ...known, accepted: true } };
+      const isOurs = event.ownership !== 'asked' && event.ownership !== 'latest';
+      return isOurs ? enter(found, 'accepted', nowMs) : found;
     }
     case 'requested':
       return enter({ ...before, blocker: undefined, outcome: { ...outcome, accepted: true } }, 'accepted', nowMs);

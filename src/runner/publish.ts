@@ -45,12 +45,11 @@ export function publish(report: Report, to: { host: Host; doors: Doors; reporter
 
 /** One notice with the address, where there is one. */
 function announce(report: Report, host: Host, doors: Doors): void {
-  const urls = report.outcomes.flatMap(({ url, skipped }) => (url === undefined || skipped !== undefined ? [] : [url]));
-  const [url] = urls;
+  const [only, ...others] = report.outcomes;
+  const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
   const headline = doors.line(report.headline);
-  if (url !== undefined && urls.length === 1)
-    host.core.notice(`${headline}\n${doors.line(url)}`, { title: 'Deployment Service' });
-  else host.write(`${headline}\n`);
+  if (url === undefined) host.write(`${headline}\n`);
+  else host.core.notice(`${headline}\n${doors.line(url)}`, { title: 'Deployment Service' });
 }
 
 /** All lines if they fit; else lines are left out before the last one, which says what to do. */

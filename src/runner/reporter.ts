@@ -24,7 +24,10 @@ export interface ReporterOptions {
 
 /** Takes events while the step runs, and its report at the end. */
 export interface Reporter {
+  /** After `finish` an event is a line of the log and no more: page and outputs stay as they are. */
   emit(event: StepEvent): void;
+  /** Takes the id of the deployment that was recorded at GitHub. */
+  recorded(githubDeploymentId: string): void;
   /** Writes the last lines, every output and the final page. Idempotent in effect: the last report wins. */
   finish(report: Report): void;
   /** What the log says of a failure, for the annotation: clean lines. */
@@ -49,6 +52,8 @@ export function createReporter(options: ReporterOptions): Reporter {
   const logs = new Map<string, KeptLog>();
   let tracks = newTracks(options.resourceIds);
   let written: Outputs = emptyOutputs();
+  let githubDeploymentId = '';
+  let lastReport: Report | undefined;
   let directory: string | undefined;
   let warnings = 0;
   let drawnAtMs = -Infinity;
@@ -64,7 +69,8 @@ export function createReporter(options: ReporterOptions): Reporter {
     if (event.kind === 'warning') warn(labelled(event, event.text));
     const sentence = repeated ? undefined : sentenceFor(event);
     if (sentence !== undefined) say(labelled(event, sentence));
-    publishOutputs(outputsOf(outcomes(), { logFiles: logFiles() }));
+    if (lastReport !== undefined) return;
+    publishOutputs();
     if (clock.now() - drawnAtMs >= REDRAW_GAP_MS) draw(undefined);
   }
 
@@ -163,7 +169,17 @@ export function createReporter(options: ReporterOptions): Reporter {
     return files;
   }
 
-  function publishOutputs(outputs: Outputs): void {
+  function recorded(id: string): void {
+    githubDeploymentId = id;
+    publishOutputs();
+  }
+
+  function knownOutputs(): Outputs {
+    return outputsOf(outcomes(), { logFiles: logFiles(), githubDeploymentId, report: lastReport });
+  }
+
+  function publishOutputs(): void {
+    const outputs = knownOutputs();
     for (const name of outputNames) if (outputs[name] !== written[name]) setOutput(name, outputs[name]);
     written = outputs;
   }
@@ -199,9 +215,9 @@ export function createReporter(options: ReporterOptions): Reporter {
       host.write(rest);
     }
     closeGroup();
-    const told = report.outcomes.length > 0 ? report.outcomes : outcomes();
-    const outputs = outputsOf(told, { logFiles: logFiles(), report });
-    for (const name of outputNames) setOutput(name, outputs[name]);
+    lastReport = report;
+    written = knownOutputs();
+    for (const name of outputNames) setOutput(name, written[name]);
     draw(report);
   }
 
@@ -211,7 +227,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     return [...new Set([...digest.cause, ...digest.tail])].slice(0, DIGEST_LINES + digest.cause.length);
   }
 
-  return { emit, finish, digestOf };
+  return { emit, recorded, finish, digestOf };
 }
 
 function resourceOf(event: StepEvent): string | undefined {

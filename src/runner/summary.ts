@@ -1,6 +1,7 @@
 // The summary page: what is known of a step, as Markdown. Pure. Text that others wrote comes in through its door alone.
 import { formatMs } from '../duration.ts';
 import type { Fact, LogSource, Outcome, Report, Section } from '../operations/operation.ts';
+import { counted } from '../plural.ts';
 import { adviceFor } from './failure.ts';
 import { shareBudget } from './log-excerpt.ts';
 import type { LogKeeper } from './log-keeper.ts';
@@ -203,7 +204,7 @@ function logSection(log: KeptLog, maxBytes: number, { page, doors }: { page: Pag
   const several = page.tracks.size > 1;
   const name = doors.line(page.tracks.get(resourceId)?.outcome.name ?? resourceId, { maxChars: MAX_TITLE_CHARS });
   const of = several ? ` of ${doors.htmlCode(name)}` : '';
-  const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${keeper.lineCount()} lines`;
+  const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${counted(keeper.lineCount(), 'line')}`;
   const { excerpt } = keeper;
   if (excerpt === undefined) {
     const line = `${title}: not shown here (\`build-log: false\`).`;
