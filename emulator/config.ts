@@ -105,7 +105,7 @@ function resourceOf(config: ResourceConfig, { baseDir, workRoot }: Places): Reso
     buildCommand: build === undefined ? undefined : commandOf(build),
     startCommand: commandOf(start),
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
-    ...(config.type === 'worker' ? { port: false } : port === undefined ? {} : { port }),
+    ...(config.type === 'worker' ? { port: false, buildOnStart: true } : port === undefined ? {} : { port }),
   });
   return { ...options, workload };
 }

@@ -22,6 +22,8 @@ export interface ProcessWorkloadOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** `false` for a worker, which listens nowhere; a number fixes the app's port; absent: a free one, kept for good. */
   readonly port?: number | false;
+  /** Builds at every start: for a worker, which nobody deploys. The build's output goes to the runtime log. */
+  readonly buildOnStart?: boolean;
   /** How long a started app may take until its port answers. Default 15 000. */
   readonly readyTimeoutMs?: number;
   /** How long an app may take to stop before it is killed. Default 3000. */
@@ -109,6 +111,12 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     }
   };
 
+  const trackedBuild = async (request: BuildRequest): Promise<BuildOutcome> => {
+    const work = build(request);
+    building = work;
+    return await work;
+  };
+
   const onEnd = (it: Running, end: ChildEnd): void => {
     if (running === it) running = undefined;
     if (it.stopping) return;
@@ -139,6 +147,10 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
   };
 
   const start = async (): Promise<void> => {
+    if (options.buildOnStart === true) {
+      events.status('starting');
+      await trackedBuild({ force: false, log: events.log, signal: closing.signal });
+    }
     const version = versions.newest();
     if (version === undefined) {
       note('nothing to start: no version has been built yet');
@@ -168,11 +180,7 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
   };
 
   return {
-    build: async (request) => {
-      const work = build(request);
-      building = work;
-      return await work;
-    },
+    build: trackedBuild,
     start,
     restart: async () => {
       // No `stopped` in between: a reader would take the word for the end.

@@ -274,6 +274,18 @@ describe('running', () => {
     expect(await page()).toBe('one');
   });
 
+  test('builds first where nobody deploys, and falls back on the last version that could be built', async () => {
+    writeApp('one');
+    const { workload, statuses, page, runtimeLog } = open({ buildOnStart: true });
+    await workload.start();
+    expect(runtimeLog()).toMatch(/\$ node build\.mjs\ncache miss\nserving one\n$/);
+    source('text.txt', 'bad');
+    await workload.start();
+    expect(runtimeLog()).toMatch(/Build failed: node ended with exit code 7\n/);
+    expect(await page()).toBe('one');
+    expect(statuses.at(-1)).toBe('running');
+  });
+
   test('gives a worker no address', async () => {
     source('worker.mjs', beaconSource(beacon.port, 'worker'));
     const { workload, build, statuses } = open({
