@@ -30,8 +30,8 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
       () => undefined,
     );
 
-    const reporter = step.report(args);
     const { signal } = stop;
+    const reporter = step.report(args, signal);
     const client = createClient({
       ...connection,
       clock,
@@ -42,7 +42,6 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
       onExchange: (exchange) => step.trace(exchange),
     });
     try {
-      const beforePost = () => Promise.resolve({ go: true } as const);
       step.publish(
         await operation.run(args, {
           client,
@@ -51,7 +50,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
           signal,
           random,
           emit: (event) => reporter.emit(event),
-          beforePost,
+          beforePost: () => step.beforePost(),
         }),
       );
     } finally {
@@ -61,6 +60,6 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
     step.publishSurprise(error);
   } finally {
     ended.abort();
-    step.close();
+    await step.close();
   }
 }

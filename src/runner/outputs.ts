@@ -16,6 +16,7 @@ export const outputNames = [
   'deployments',
   'resources',
   'env-names',
+  'github-deployment-id',
 ] as const;
 
 /** The name of a declared output. */
@@ -33,9 +34,13 @@ const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finis
  */
 export function outputsOf(
   outcomes: readonly Outcome[],
-  options: { logFiles: ReadonlyMap<string, string>; report?: Pick<Report, 'errorCode' | 'outputs'> },
+  options: {
+    logFiles: ReadonlyMap<string, string>;
+    githubDeploymentId?: string;
+    report?: Pick<Report, 'errorCode' | 'outputs'> | undefined;
+  },
 ): Outputs {
-  const { logFiles, report } = options;
+  const { logFiles, githubDeploymentId = '', report } = options;
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const skipped = onlySkip(outcomes);
   if (skipped !== '') return { ...emptyOutputs(), skipped, 'error-code': errorCodeOf(report?.errorCode) };
@@ -49,6 +54,7 @@ export function outputsOf(
     'error-code': errorCodeOf(report?.errorCode),
     'log-file': (only && logFiles.get(only.resourceId)) ?? '',
     deployments: outcomes.length === 0 ? '' : JSON.stringify(outcomes.map((outcome) => row(outcome, logFiles))),
+    'github-deployment-id': githubDeploymentId,
     ...report?.outputs,
   };
 }
@@ -67,6 +73,7 @@ export function emptyOutputs(): Outputs {
     deployments: '',
     resources: '',
     'env-names': '',
+    'github-deployment-id': '',
   };
 }
 

@@ -2,8 +2,9 @@
 import { ApiError, type Endpoint } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
-import type { Args, Operation, Report } from '../operations/operation.ts';
+import type { Args, Operation, Permission, Report } from '../operations/operation.ts';
 import { listenForCancel } from './cancellation.ts';
+import { createGithub, type Github, type GithubWishes, readGithubToken, readGithubWishes } from './github.ts';
 import type { Host } from './host.ts';
 import { type Connection, createInputs, InvalidInputsError, readApiKey } from './inputs.ts';
 import { messageOf } from './message-of.ts';
@@ -30,29 +31,35 @@ export interface Trace {
 export interface Step {
   /** Reads and checks all inputs; throws one error that names every bad one. */
   read(table: Readonly<Record<string, Operation>>): StepPlan;
-  /** Begins to tell the step; call it once, after `read`. */
-  report(args: Args): Reporter;
+  /** Begins to tell the step; call it once, after `read`. `signal` is the step's. */
+  report(args: Args, signal: AbortSignal): Reporter;
+  /** GitHub's say before each deploy request, where it was asked for. */
+  beforePost(): Promise<Permission>;
   publish(report: Report): void;
   /** Publishes what should not have happened, without a stack trace. */
   publishSurprise(error: unknown): void;
   /** One debug line a request. */
   trace(exchange: Trace): void;
   listenForCancel(stop: AbortController): void;
-  /** Stops listening for signals. */
-  close(): void;
+  /** The last thing: closes what was opened at GitHub, then stops listening for signals. */
+  close(): Promise<void>;
 }
 
-/** Opens the step: the key is masked before anything else happens. */
+/** Opens the step: key and token are masked before anything else happens. */
 export function openStep(host: Host, names: readonly string[]): Step {
   const { core } = host;
-  const apiKey = readApiKey(host);
+  const githubToken = readGithubToken(host);
   // A mask of a few characters would turn the whole log of the job to stars; such a key is refused instead.
-  if (apiKey.length >= 8) core.setSecret(apiKey);
-  const doors = createDoors({ secrets: apiKey.length >= 8 ? [apiKey] : [] });
+  const secrets = [readApiKey(host), githubToken].filter(({ length }) => length >= 8);
+  for (const secret of secrets) core.setSecret(secret);
+  const doors = createDoors({ secrets });
   const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
   const operationName = inputs.text('operation') ?? 'deploy';
   let showBuildLog = true;
   let reporter = open([]);
+  let wishes: GithubWishes | undefined;
+  let github: Github | undefined;
+  let lastReport: Report | undefined;
   let stopListening = (): void => undefined;
 
   function open(resourceIds: readonly string[]): Reporter {
@@ -60,6 +67,7 @@ export function openStep(host: Host, names: readonly string[]): Step {
   }
 
   function publishNow(report: Report): void {
+    lastReport = report;
     publish(report, { host, doors, reporter });
   }
 
@@ -71,13 +79,17 @@ export function openStep(host: Host, names: readonly string[]): Step {
       const connection = inputs.connection();
       showBuildLog = inputs.flag('build-log', true);
       const args = operation.read(inputs);
+      if (operationName === 'deploy') wishes = readGithubWishes(inputs, githubToken);
       inputs.assertGood();
       return { operation, args, connection };
     },
-    report(args) {
-      reporter = open(args.resourceIds);
+    report(args, signal) {
+      const { resourceIds } = args;
+      reporter = open(resourceIds);
+      github = wishes && createGithub({ ...wishes, host, doors, resourceIds, signal, reporter });
       return reporter;
     },
+    beforePost: async () => (await github?.beforePost()) ?? { go: true },
     publish: publishNow,
     publishSurprise: (error) => publishNow(surprise(error)),
     trace({ endpoint, status, tookMs, bytes }) {
@@ -86,9 +98,12 @@ export function openStep(host: Host, names: readonly string[]): Step {
       core.debug(doors.line(`${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes`));
     },
     listenForCancel(stop) {
-      stopListening = listenForCancel(host, stop);
+      stopListening = listenForCancel(host, stop, { hasLastCall: () => github?.hasOpenRecord() ?? false });
     },
-    close: () => stopListening(),
+    async close() {
+      if (lastReport !== undefined) await github?.close(lastReport);
+      stopListening();
+    },
   };
 }
 
