@@ -3,7 +3,6 @@
 
 export { WireError, parseJson } from './wire/json.ts';
 export { readError } from './wire/error.ts';
-export type { ErrorEnvelope } from './wire/error.ts';
 export { readResource, readResources } from './wire/resource.ts';
 export { readAcceptance, readDeployment, readDeployments } from './wire/deployment.ts';
 export { readRuntimeLog } from './wire/log.ts';
