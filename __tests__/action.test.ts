@@ -1,0 +1,408 @@
+// The bundle as a black box: the built action as a process, as a runner starts it, against an emulator in real time.
+// All steps run at the same time, since nearly all of it is waiting.
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMap, parseDocument } from 'yaml';
+import {
+  dialects,
+  type Emulator,
+  type EmulatorOptions,
+  type Fault,
+  parseDialect,
+  type ResourceOptions,
+  startEmulator,
+} from '../emulator/index.ts';
+import { type Bundle, type BundleRun, copyBundle } from './support/bundle.ts';
+import { commandsIn } from './support/runner-parsers.ts';
+
+const dialectNames = Object.keys(dialects);
+
+const RESOURCE = 'app_web';
+const LINES = ['Cloning the repository', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
+/** Long enough in the queue and in the build that a step that looks every few seconds sees each of them. */
+const SLOW_BUILD = { queuedMs: 5_500, buildMs: 4_500, log: LINES };
+const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
+const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
+
+/** A step as it ran, and the service as the step left it. */
+interface Story extends BundleRun {
+  emulator: Emulator;
+  key: string;
+  /** The one deployment that was started for the step. */
+  deploymentId: string;
+  lastAnswerAtMs: number;
+}
+
+interface StoryOptions {
+  script?: ResourceOptions['script'];
+  emulator?: EmulatorOptions;
+  faults?: readonly Fault[];
+  inputs?: Record<string, string>;
+  env?: Record<string, string>;
+  /** Other work is going on when the step begins. */
+  busy?: boolean;
+  signal?: { name: NodeJS.Signals; whenLogHas: string };
+}
+
+let bundle: Bundle;
+const emulators: Emulator[] = [];
+
+async function tell(options: StoryOptions): Promise<Story> {
+  let lastAnswerAtMs = 0;
+  const emulator = await startEmulator({
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [
+      {
+        id: RESOURCE,
+        type: 'app',
+        name: 'web',
+        domains: ['web.example.test'],
+        history: 2,
+        script: options.script ?? QUICK_BUILD,
+      },
+    ],
+    faults: options.faults ?? [],
+    onRequest: () => {
+      lastAnswerAtMs = performance.now();
+    },
+    ...options.emulator,
+  });
+  emulators.push(emulator);
+  if (options.busy === true) emulator.deploy(RESOURCE);
+  const key = emulator.keys['ci'] ?? '';
+  const run = await bundle.run({
+    inputs: { 'base-url': emulator.baseUrl, 'api-key': key, 'resource-id': RESOURCE, ...options.inputs },
+    ...(options.env === undefined ? {} : { env: options.env }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
+  const deploymentId = emulator.deployments(RESOURCE).find(({ by }) => by === 'ci')?.id ?? '';
+  return { ...run, emulator, key, deploymentId, lastAnswerAtMs };
+}
+
+function startAll() {
+  const withFault = (...faults: Fault[]) => tell({ faults });
+  return {
+    failed: tell({ script: { ...QUICK_BUILD, log: [...LINES, 'error: no space left'], outcome: 'failed' } }),
+    cancelled: tell({ script: { ...QUICK_BUILD, outcome: 'cancelled' } }),
+    timeout: tell({ script: ENDLESS_BUILD, inputs: { timeout: '9s' } }),
+    badInputs: tell({
+      inputs: {
+        operation: 'deplyo',
+        'base-url': 'http://example.test/api',
+        'resource-id': '../env',
+        timeout: 'soon',
+        force: 'yes',
+        'max-parallel': '0',
+      },
+    }),
+    noKey: tell({ inputs: { 'api-key': '' } }),
+    cancelInLine: tell({
+      script: ENDLESS_BUILD,
+      busy: true,
+      signal: { name: 'SIGINT', whenLogHas: 'waiting in line' },
+    }),
+    cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building (' } }),
+    cancelPosting: tell({
+      faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
+      signal: { name: 'SIGINT', whenLogHas: 'asking for a deployment' },
+    }),
+    reset: withFault(
+      { kind: 'reset-before', on: 'listDeployments' },
+      { kind: 'reset-after', on: 'createDeployment' },
+      { kind: 'reset-before', on: 'getDeployment' },
+    ),
+    cut: withFault(
+      { kind: 'cut-body', on: 'listDeployments' },
+      { kind: 'cut-body', on: 'createDeployment' },
+      { kind: 'cut-body', on: 'getDeployment' },
+    ),
+    drip: withFault({ kind: 'drip', intervalMs: 1, on: '*', times: 'always' }),
+    debug: tell({ env: { RUNNER_DEBUG: '1' } }),
+  };
+}
+
+let stories: ReturnType<typeof startAll>;
+/** The same deploy by the name of the dialect that the service speaks. */
+let inDialect: ReadonlyMap<string, Promise<Story>>;
+
+beforeAll(() => {
+  bundle = copyBundle();
+  stories = startAll();
+  inDialect = new Map(
+    dialectNames.map((name) => [name, tell({ script: SLOW_BUILD, emulator: { dialect: parseDialect(name) } })]),
+  );
+});
+
+afterAll(async () => {
+  await Promise.allSettled([...Object.values(stories), ...inDialect.values()]);
+  await Promise.all(emulators.map((emulator) => emulator.close()));
+  bundle.remove();
+}, 60_000);
+
+/** Real builds of seconds, on a machine that may be busy with other things. */
+const PATIENCE_MS = 60_000;
+
+function declaredOutputs(): string[] {
+  const action = parseDocument(readFileSync(join(import.meta.dirname, '../action.yml'), 'utf8'));
+  const outputs = action.get('outputs');
+  return isMap(outputs) ? outputs.items.map(({ key }) => String(key)) : [];
+}
+
+async function storyIn(dialect: string): Promise<Story> {
+  const story = await inDialect.get(dialect);
+  if (story === undefined) throw new Error(`no story is told in ${dialect}`);
+  return story;
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length - 1;
+}
+
+function errorsOf({ log }: Story): string[] {
+  return commandsIn(log).flatMap(({ name, data }) => (name === 'error' ? [decodeURIComponent(data)] : []));
+}
+
+describe('a deploy in every dialect of the service', () => {
+  test.each(dialectNames)(
+    '%s: from queued to finished, each log line once, every output',
+    async (name) => {
+      const story = await storyIn(name);
+      const { log, outputs, emulator, deploymentId } = story;
+
+      expect({ exitCode: story.exitCode, errors: errorsOf(story), stderr: story.stderr }).toEqual({
+        exitCode: 0,
+        errors: [],
+        stderr: '',
+      });
+      const changes = log.match(/^(queued|building|finished) \(/gm);
+      expect(changes).toEqual(['queued (', 'building (', 'finished (']);
+      for (const line of LINES) expect({ line, times: count(log, `| ${line}\n`) }).toEqual({ line, times: 1 });
+
+      const url = name === 'silent' ? '' : 'https://web.example.test';
+      expect(outputs).toMatchObject({
+        'deployment-id': deploymentId,
+        status: 'finished',
+        'resource-status': 'running',
+        url,
+        'error-code': '',
+        skipped: '',
+      });
+      expect(Number(outputs['duration'])).toBeGreaterThanOrEqual(10);
+      expect(story.logFile.trimEnd()).toBe(LINES.join('\n'));
+      expect(JSON.parse(outputs['deployments'] ?? '')).toEqual([
+        {
+          resourceId: RESOURCE,
+          name: 'web',
+          deploymentId,
+          status: 'finished',
+          resourceStatus: 'running',
+          url,
+          duration: Number(outputs['duration']),
+          logFile: outputs['log-file'],
+          errorCode: '',
+          skipped: '',
+        },
+      ]);
+      expect(story.summary).toContain('## ✅');
+      expect(emulator.deployments(RESOURCE)).toHaveLength(3);
+      expect(emulator.violations).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a deployment that does not finish', () => {
+  test.each([
+    ['failed', 'deployment_failed'],
+    ['cancelled', 'deployment_cancelled'],
+  ] as const)(
+    '%s: exit code 1, error-code, one annotation that names it',
+    async (name, errorCode) => {
+      const story = await stories[name];
+      expect(story.exitCode).toBe(1);
+      expect(story.outputs).toMatchObject({
+        status: name,
+        'error-code': errorCode,
+        'deployment-id': story.deploymentId,
+        'resource-status': 'running',
+      });
+      expect(errorsOf(story)).toEqual([expect.stringContaining(story.deploymentId)]);
+      expect(story.summary).toContain('## ❌');
+      expect(story.logFile).toContain('Exporting the image\n');
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'the likely cause of a failed build stands in the annotation and on the page, each log line once in the step log',
+    async () => {
+      const story = await stories.failed;
+      expect(errorsOf(story)).toEqual([expect.stringContaining('error: no space left')]);
+      expect(story.summary).toContain('Likely cause');
+      const lines = story.log.split('\n').filter((line) => !line.startsWith('::'));
+      expect(lines.filter((line) => line.includes('error: no space left'))).toEqual(['  | error: no space left']);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'the deadline: exit code 1, the deployment by name, and how to take over',
+    async () => {
+      const story = await stories.timeout;
+      expect(story.exitCode).toBe(1);
+      expect(story.outputs).toMatchObject({
+        status: 'building',
+        'error-code': 'timeout',
+        'deployment-id': story.deploymentId,
+      });
+      const [error = ''] = errorsOf(story);
+      expect(error).toContain(`deployment ${story.deploymentId} was building`);
+      expect(error).toContain('operation: wait');
+      expect(story.summary).toContain('`operation: wait`');
+      expect(story.emulator.deployments(RESOURCE)[0]?.status).toBe('building');
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('inputs that cannot be accepted', () => {
+  test('no request, and one annotation that names every one of them', async () => {
+    const story = await stories.badInputs;
+    expect(story.exitCode).toBe(1);
+    expect(story.emulator.requests).toEqual([]);
+    const [error = '', ...others] = errorsOf(story);
+    expect(others).toEqual([]);
+    for (const name of ['operation', 'base-url', 'resource-id', 'timeout', 'force', 'max-parallel']) {
+      expect(error).toMatch(new RegExp(`(^|[;\n] ?)${name} (must|is|takes)`, 'm'));
+    }
+    expect(story.outputs).toMatchObject({ 'error-code': 'invalid_input', status: '', deployments: '' });
+    expect(story.summary).toContain('base-url');
+  });
+
+  test('no key: both places it may come from, and why forks have none', async () => {
+    const story = await stories.noKey;
+    expect(story.exitCode).toBe(1);
+    expect(story.emulator.requests).toEqual([]);
+    expect(errorsOf(story)).toEqual([expect.stringMatching(/api-key .*DEPLOYMENT_SERVICE_API_KEY.*forks.*Dependabot/)]);
+  });
+});
+
+describe('a cancelled run', () => {
+  test.each([
+    ['in line', 'cancelInLine'],
+    ['while it follows a deployment', 'cancelPolling'],
+    ['while its request is on the way', 'cancelPosting'],
+  ] as const)(
+    '%s: gone within two seconds, with outputs and summary',
+    async (_, name) => {
+      const story = await stories[name];
+      expect(story.endedAfterSignalMs).toBeLessThan(2_000);
+      expect(story.exitCode).toBe(1);
+      expect(story.outputs).toMatchObject({ 'error-code': 'interrupted' });
+      expect(story.summary).toContain('## ⚠️');
+      expect(errorsOf(story)).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'a deployment that goes on is named with what to run to take over',
+    async () => {
+      const { summary, outputs, deploymentId, emulator, ...story } = await stories.cancelPolling;
+      expect(outputs).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
+      expect(summary).toMatch(new RegExp(`${deploymentId}.*goes on.*operation: wait.*${RESOURCE}.*${deploymentId}`));
+      expect(story.log).toContain(`deployment-id: ${deploymentId}`);
+      expect(emulator.deployments(RESOURCE)[0]).toMatchObject({ id: deploymentId, status: 'building' });
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'nothing is said to go on where nothing was asked for, and a lost request is said to be unknown',
+    async () => {
+      const [inLine, posting] = await Promise.all([stories.cancelInLine, stories.cancelPosting]);
+      expect(inLine.summary).not.toContain('at the service');
+      expect(posting.summary).toContain('may go on at the service');
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a bad connection', () => {
+  test.each(['reset', 'cut', 'drip'] as const)(
+    '%s: the deployment is started once and followed to its end',
+    async (name) => {
+      const story = await stories[name];
+      expect({ exitCode: story.exitCode, errors: errorsOf(story) }).toEqual({ exitCode: 0, errors: [] });
+      expect(story.outputs).toMatchObject({ status: 'finished', 'deployment-id': story.deploymentId });
+      expect(story.emulator.deployments(RESOURCE).filter(({ by }) => by === 'ci')).toHaveLength(1);
+      for (const line of LINES) expect(count(story.log, `| ${line}\n`)).toBe(1);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('every step, however it ends', () => {
+  test(
+    'masks the key before it says anything else, and never shows it',
+    async () => {
+      for (const { log, key, outputs, summary, exitCode } of await everyStory({ except: 'noKey' })) {
+        const [first, ...others] = log.split('\n');
+        expect({ exitCode, first }).toEqual({ exitCode, first: `::add-mask::${key}` });
+        expect(others.join('\n') + JSON.stringify(outputs) + summary).not.toContain(key);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'writes every declared output, and nothing to the files it has no use for',
+    async () => {
+      for (const { outputs, strayFiles } of await everyStory()) {
+        expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs().toSorted());
+        expect(strayFiles).toBe('');
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'shows no stack trace and nothing on standard error',
+    async () => {
+      for (const { log, summary, stderr } of await everyStory()) {
+        expect(stderr).toBe('');
+        expect(log + summary).not.toMatch(/^\s*at .+[:(]\d+|node:internal|file:\/\//m);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'is gone within a second of the last answer: nothing keeps the process alive',
+    async () => {
+      const answered = (await everyStory()).filter(({ endedAfterSignalMs, outputs, lastAnswerAtMs }) => {
+        return lastAnswerAtMs > 0 && endedAfterSignalMs === undefined && outputs['error-code'] !== 'timeout';
+      });
+      expect(answered.length).toBeGreaterThan(dialectNames.length);
+      for (const { exitedAtMs, lastAnswerAtMs } of answered) expect(exitedAtMs - lastAnswerAtMs).toBeLessThan(1_000);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    'says with debug logging what it asked for, a line for each request',
+    async () => {
+      const { log, emulator } = await stories.debug;
+      const lines = commandsIn(log).filter(({ name }) => name === 'debug');
+      expect(lines).toHaveLength(emulator.requests.length);
+      expect(lines[0]?.data).toMatch(/^GET \/resources\/app_web\/deployments: 200, .*s, \d+ bytes$/);
+    },
+    PATIENCE_MS,
+  );
+});
+
+async function everyStory(options: { except?: keyof typeof stories } = {}): Promise<Story[]> {
+  const others = Object.entries(stories).flatMap(([name, story]) => (name === options.except ? [] : story));
+  return await Promise.all([...others, ...inDialect.values()]);
+}

@@ -1,0 +1,128 @@
+// A runner for the built action as a process of its own: inputs in the environment, the runner's files, and nothing else.
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What a user and the runner see of a step that ran as a process. */
+export interface BundleRun {
+  /** Null when a signal ended it. */
+  exitCode: number | null;
+  /** Standard output: the step log with its commands. */
+  log: string;
+  stderr: string;
+  /** What the runner reads from the output file. */
+  outputs: Record<string, string>;
+  summary: string;
+  /** Text of the file that the output `log-file` names, '' without one. */
+  logFile: string;
+  /** What was written to the files that the step has no use for. */
+  strayFiles: string;
+  /** When the process had ended, on `performance.now()`. */
+  exitedAtMs: number;
+  /** Milliseconds from the first signal that was sent to the end; undefined without one. */
+  endedAfterSignalMs: number | undefined;
+}
+
+/** How to run the bundle. */
+export interface BundleOptions {
+  inputs: Record<string, string>;
+  env?: Record<string, string>;
+  /** Sends this signal once the log holds the text. */
+  signal?: { name: NodeJS.Signals; whenLogHas: string };
+}
+
+/** A copy of `dist/` with nothing around it, as a runner fetches it. */
+export interface Bundle {
+  run(options: BundleOptions): Promise<BundleRun>;
+  remove(): void;
+}
+
+/** Files that the runner offers to every step. */
+const fileNames = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY', 'GITHUB_STATE', 'GITHUB_ENV', 'GITHUB_PATH'] as const;
+
+/** Copies the bundle to a folder of its own, so that neither the sources nor `node_modules` are near. */
+export function copyBundle(): Bundle {
+  const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+  cpSync(join(import.meta.dirname, '../../dist'), join(folder, 'dist'), { recursive: true });
+  let steps = 0;
+  return {
+    run: async (options) => {
+      steps += 1;
+      const step = join(folder, `step-${steps}`);
+      mkdirSync(step);
+      return await runProcess(join(folder, 'dist/index.js'), step, options);
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function runProcess(script: string, folder: string, options: BundleOptions): Promise<BundleRun> {
+  const files = Object.fromEntries(fileNames.map((name) => [name, join(folder, name)]));
+  for (const file of Object.values(files)) writeFileSync(file, '');
+  const inputs = Object.entries(options.inputs).map(([name, value]) => [inputVariable(name), value] as const);
+  const child = spawn(process.execPath, [script], {
+    cwd: folder,
+    env: { ...files, RUNNER_TEMP: folder, ...Object.fromEntries(inputs), ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  let stderr = '';
+  let signalledAtMs: number | undefined;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+    const { signal } = options;
+    if (signal === undefined || signalledAtMs !== undefined || !log.includes(signal.whenLogHas)) return;
+    signalledAtMs = performance.now();
+    child.kill(signal.name);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const exitedAtMs = performance.now();
+  const read = (name: (typeof fileNames)[number]): string => readFileSync(join(folder, name), 'utf8');
+  const outputs = parseOutputFile(read('GITHUB_OUTPUT'));
+  const logPath = outputs['log-file'] ?? '';
+  return {
+    exitCode,
+    log,
+    stderr,
+    outputs,
+    summary: read('GITHUB_STEP_SUMMARY'),
+    logFile: logPath === '' ? '' : readFileSync(logPath, 'utf8'),
+    strayFiles: read('GITHUB_STATE') + read('GITHUB_ENV') + read('GITHUB_PATH'),
+    exitedAtMs,
+    endedAfterSignalMs: signalledAtMs === undefined ? undefined : exitedAtMs - signalledAtMs,
+  };
+}
+
+/** The runner's rule for the names of inputs: spaces become `_`, hyphens stay. */
+function inputVariable(name: string): string {
+  return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+}
+
+/** Reads an output file as the runner does: `NAME=VALUE`, or `NAME<<DELIMITER` and lines up to it; anything else throws. */
+export function parseOutputFile(text: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  const lines = text.split(/\r?\n/);
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    if (line === '') continue;
+    const [, name, mark, rest] = /^([^=<]+)(=|<<)(.*)$/.exec(line) ?? [];
+    if (name === undefined || rest === undefined) throw new Error(`the runner refuses the line "${line}"`);
+    if (mark === '=') {
+      outputs[name] = rest;
+      continue;
+    }
+    const end = lines.indexOf(rest);
+    if (end < 0) throw new Error(`the runner misses the delimiter of ${name}`);
+    outputs[name] = lines
+      .splice(0, end + 1)
+      .slice(0, -1)
+      .join('\n');
+  }
+  return outputs;
+}
