@@ -58,7 +58,7 @@ export interface Client {
   probe(url: string): Promise<ProbeAnswer>;
   /** The share of the key's requests that this step takes. */
   readonly pace: Pace;
-  /** The same client with less patience: faults are not retried beyond `ms`; `rate_limited` is waited out all the same. */
+  /** The same client with less patience: faults are not retried beyond `ms`, `rate_limited` not beyond two minutes. */
   within(ms: number): Client;
   dispose(): void;
 }
@@ -130,8 +130,7 @@ export function createClient(options: ClientOptions): Client {
           resourceId: id,
           ...(force ? { body: JSON.stringify({ force }) } : {}),
         } as const;
-        const send = async () =>
-          (await mayPost()) ? await once(asked, ({ body }) => readAcceptance(body, id)) : undefined;
+        const send = async () => ((await mayPost()) ? await once(asked, acceptance(id)) : undefined);
         return withRetry('POST', send, retry);
       },
       readDeployment: (id, deploymentId) =>
@@ -161,6 +160,17 @@ const json =
   <T>(read: (body: unknown) => T) =>
   (reply: Reply): T =>
     read(parseJson(reply.body));
+
+/**
+ * 202 is the service's yes to a deploy request, whatever comes with it. Another 2xx without JSON is as likely a page of
+ * something in between: then the fate of the request is not known.
+ */
+const acceptance =
+  (id: string) =>
+  ({ status, body }: Reply): Acceptance => {
+    if (status !== 202) parseJson(body);
+    return readAcceptance(body, id);
+  };
 
 /** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
 function resource(...parts: string[]): string {
@@ -210,5 +220,5 @@ function codeFor(status: number, sent: string | undefined): string {
 
 /** `ok: false` with status 200 must be found, without searching a log of megabytes for it. */
 function mayHoldRefusal(body: string): boolean {
-  return body.length < 16_384 && /"ok"\s*:\s*false/.test(body);
+  return body.length < 16_384 && /"(?:ok|success)"\s*:\s*false/i.test(body);
 }

@@ -16,16 +16,17 @@ import type { Pace } from './pace.ts';
 /** What a decision depends on, beside the failure itself. */
 export interface RetryState {
   readonly verb: 'GET' | 'POST';
-  /** Failures of this request so far, this one included. */
-  readonly attempt: number;
-  /** Milliseconds since the first try of this request. */
-  readonly failingForMs: number;
+  /** Milliseconds from the first try of this request to the one that would come next. */
+  readonly nextTryAfterMs: number;
   /** The service has given a readable answer to some request of this step. */
   readonly answeredBefore: boolean;
 }
 
 /** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
 export const FIRST_CONTACT_MS = 60_000;
+
+/** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
+export const RATE_LIMIT_PATIENCE_MS = 120_000;
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
@@ -45,7 +46,7 @@ const LONGEST_WAIT_MS = 15_000;
  */
 export function mayRetry(error: ApiError, state: RetryState): boolean {
   const read = state.verb === 'GET';
-  const patient = state.answeredBefore || state.failingForMs < FIRST_CONTACT_MS;
+  const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
   if (error instanceof RefusedError) return isRateLimited(error);
   if (error instanceof UnreachableError) return patient;
   if (error instanceof UnreadableReplyError) return read && patient;
@@ -107,7 +108,7 @@ export interface RetryContext {
   readonly onRetry: (notice: RetryNotice) => void;
   /**
    * Gives up rather than wait beyond this many milliseconds from the first try; Infinity leaves it to the signal.
-   * `rate_limited` is always waited out: the answer is only a matter of time.
+   * `rate_limited` is given {@link RATE_LIMIT_PATIENCE_MS} where that is more.
    */
   readonly patienceMs: number;
 }
@@ -117,7 +118,7 @@ export interface RetryContext {
  * failure that was being waited out as its cause.
  */
 export async function withRetry<T>(verb: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
-  const { clock, signal, random, pace } = context;
+  const { clock, signal, random, pace, answeredBefore } = context;
   const startedMs = clock.now();
   let lastError: ApiError | undefined;
   for (let attempt = 1; ; attempt += 1) {
@@ -127,8 +128,6 @@ export async function withRetry<T>(verb: 'GET' | 'POST', send: () => Promise<T>,
       // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
       if (error instanceof Stop && verb === 'GET') throw new Stop(error.reason, { cause: lastError });
       if (!(error instanceof ApiError)) throw error;
-      const failingForMs = clock.now() - startedMs;
-      if (!mayRetry(error, { verb, attempt, failingForMs, answeredBefore: context.answeredBefore() })) throw error;
       lastError = error;
     }
     const afterMs = isRateLimited(lastError)
@@ -139,11 +138,16 @@ export async function withRetry<T>(verb: 'GET' | 'POST', send: () => Promise<T>,
           retryAfterMs: lastError.retryAfterMs,
         })
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-    const outOfPatience = clock.now() - startedMs + afterMs > context.patienceMs;
-    if (outOfPatience && !isRateLimited(lastError)) throw lastError;
+    const nextTryAfterMs = clock.now() - startedMs + afterMs;
+    if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
+    if (!mayRetry(lastError, { verb, nextTryAfterMs, answeredBefore: answeredBefore() })) throw lastError;
     context.onRetry({ error: lastError, afterMs, attempt });
     await attributeStop(lastError, () => clock.sleep(afterMs, signal));
   }
+}
+
+function patienceMs(error: ApiError, context: RetryContext): number {
+  return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
 }
 
 function retryAfterOf(error: ApiError): number | undefined {
