@@ -60,11 +60,12 @@ export const deploy: Operation<DeployArgs> = {
 async function deployOne(draft: Draft, args: DeployArgs, context: Context): Promise<void> {
   const { resourceId } = draft;
   if (!(await hasRequiredEnv(draft, args.requiredEnv, context))) return;
-  const submission = await submit(resourceId, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
+  const submission = await submit(draft, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
   if (submission.kind !== 'accepted') return notAccepted(submission, draft);
 
   const { deploymentId, ownership, acceptedAtMs, status } = submission;
   draft.accepted = true;
+  draft.goesOn = false;
   if (status !== undefined) draft.status = status;
   if (deploymentId !== undefined) draft.deploymentId = deploymentId;
   context.emit({ kind: 'accepted', resourceId, deploymentId, ownership });
@@ -104,7 +105,7 @@ function notAccepted(submission: Exclude<Submission, { kind: 'accepted' }>, draf
   fail(
     draft,
     'ambiguous',
-    `The answer to our request was lost, and since then ${ids} have appeared: one may be ours, none is certain.`,
+    `No answer says which deployment is ours, and since our request ${ids} have appeared: one may be ours, none is certain.`,
   );
   draft.goesOn = true;
 }

@@ -32,6 +32,8 @@ export interface Snapshot {
 
 /** A deployment that the service does not know is waited for this long: its own stores may lag. */
 const MISSING_PATIENCE_MS = 60_000;
+/** An id that is never seen may be that of something else, such as a job; until then the stores may lag. */
+const UNSEEN_PATIENCE_MS = 15_000;
 /** Trouble with the log must not hide the verdict: after this long the status is taken from the list instead. */
 const DETAIL_PATIENCE_MS = 10_000;
 
@@ -48,6 +50,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
   let tooLarge = false;
   let warned = false;
   let noted = false;
+  let everSeen = false;
   let seenAtMs = clock.now();
 
   async function look(): Promise<Snapshot | undefined> {
@@ -59,7 +62,6 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const missing = error instanceof RefusedError && error.code === 'not_found';
-      if (error instanceof RefusedError && !missing) throw error;
       tooLarge = error instanceof ReplyTooLargeError;
       const listed = await lookAtList();
       if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
@@ -96,7 +98,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
   /** The reply may have named something else than a deployment; then the list shows exactly one id that is new. */
   function successor(listed: readonly Deployment[]): Deployment | undefined {
     const { known } = target;
-    if (known === undefined) return undefined;
+    if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;
     const [found, ...others] = listed.filter(({ id }) => !known.has(id));
     if (found === undefined || others.length > 0) return undefined;
     deploymentId = found.id;
@@ -105,6 +107,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
   }
 
   function snapshot({ status }: Deployment, log: string | undefined): Snapshot {
+    everSeen = true;
     seenAtMs = clock.now();
     return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log, logTooLarge: tooLarge };
   }

@@ -19,8 +19,8 @@ export function isBusy(error: unknown): error is RefusedError {
 /** Our place in line for one resource; it remembers how long we have stood there and who is in the way. */
 export interface Line {
   /**
-   * Waits once, and on while the deployment in the way is seen to go on; resolves with the last look at the list when
-   * asking again makes sense. A stop carries `busy` as its cause.
+   * Waits once, for as long as the service asks where it does, and on while the deployment in the way is seen to go on;
+   * resolves with the last look at the list when asking again makes sense. A stop carries `busy` as its cause.
    */
   wait(busy: RefusedError): Promise<readonly Deployment[]>;
 }
@@ -47,10 +47,11 @@ export function createLine(resourceId: string, context: Context): Line {
     };
   }
 
-  async function waitOnce(): Promise<readonly Deployment[]> {
+  async function waitOnce(busy: RefusedError): Promise<readonly Deployment[]> {
     let { deployments, inTheWay } = await look();
     for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
-      const afterMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
+      const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
+      const afterMs = round === 1 ? Math.max(busy.retryAfterMs ?? 0, backoffMs) : backoffMs;
       waits += 1;
       emit({ kind: 'waiting', resourceId, afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
       await clock.sleep(afterMs, signal);
@@ -62,7 +63,7 @@ export function createLine(resourceId: string, context: Context): Line {
     return deployments;
   }
 
-  return { wait: (busy) => attributeStop(busy, waitOnce) };
+  return { wait: (busy) => attributeStop(busy, () => waitOnce(busy)) };
 }
 
 /** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */

@@ -19,7 +19,8 @@ export async function conclude(
     await work(draft);
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ApiError)) throw error;
-    Object.assign(draft, failureOf(error, draft, context));
+    // What had already gone wrong is the outcome; trouble in looking closer does not replace it.
+    if (draft.errorCode === undefined) Object.assign(draft, failureOf(error, draft, context));
   }
   context.emit({ kind: 'settled', outcome: draft });
   return draft;

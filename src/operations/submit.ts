@@ -11,6 +11,7 @@ import type { Acceptance, Deployment } from '../api/model.ts';
 import { attributeStop, Stop } from '../clock.ts';
 import { createLine, isBusy, type OnBusy } from './line.ts';
 import type { Context, Ownership } from './operation.ts';
+import type { Draft } from './outcome.ts';
 
 /** How posting a deployment ended. */
 export type Submission =
@@ -44,8 +45,12 @@ const PATIENCE_MS = 15_000;
 const LOOKS = 3;
 const LOOK_GAP_MS = 5_000;
 
-/** Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. */
-export async function submit(resourceId: string, options: SubmitOptions, context: Context): Promise<Submission> {
+/**
+ * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
+ * the draft says whether the request was accepted, and whether a deployment of ours may go on.
+ */
+export async function submit(draft: Draft, options: SubmitOptions, context: Context): Promise<Submission> {
+  const { resourceId } = draft;
   const { client, clock, emit } = context;
   const earlier = await client.listDeployments(resourceId);
   const known = new Set(earlier.map(({ id }) => id));
@@ -54,29 +59,31 @@ export async function submit(resourceId: string, options: SubmitOptions, context
   let lost: ApiError | undefined;
 
   for (;;) {
-    const answer = await post(resourceId, options.force, context);
+    const answer = await whileLost(() => post(resourceId, options.force, context));
     if (answer.kind === 'outdated') return { kind: 'skipped', why: 'outdated', detail: answer.detail };
     if (answer.kind === 'accepted') {
       const acceptedAtMs = clock.now();
+      draft.accepted = true;
       return claim(await identify(resourceId, answer.acceptance, known), acceptedAtMs);
     }
     if (answer.kind === 'unknown') {
       const sentAtMs = clock.now();
       emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
       lost = answer.error;
-      const found = await attributeStop(lost, () => newDeployments(resourceId, known, context));
+      draft.goesOn = true;
+      const found = await whileLost(() => newDeployments(resourceId, known, context));
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
       continue;
     }
     if (lost !== undefined) {
       // The work that keeps the resource busy may be the deployment of our lost request.
       const sentAtMs = clock.now();
-      const found = await attributeStop(lost, () => newDeployments(resourceId, known, context));
+      const found = await whileLost(() => newDeployments(resourceId, known, context));
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
     }
     if (options.onBusy === 'skip') return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
     if (options.onBusy === 'fail') return { kind: 'busy', error: answer.error };
-    const listed = await attributeStop(lost ?? answer.error, () => line.wait(answer.error));
+    const listed = await whileLost(() => line.wait(answer.error));
     if (lost === undefined) {
       // A refused request started nothing, so whatever the list shows by now is somebody else's.
       for (const { id } of listed) known.add(id);
@@ -84,6 +91,11 @@ export async function submit(resourceId: string, options: SubmitOptions, context
     }
     const late = listed.filter(({ id }) => !known.has(id));
     if (late.length > 0) return claim(byList(late, 'adopted'), clock.now());
+  }
+
+  /** As long as a request of ours is lost, that is what a stop has to tell first. */
+  async function whileLost<T>(work: () => Promise<T>): Promise<T> {
+    return lost === undefined ? await work() : await attributeStop(lost, work);
   }
 
   function claim(found: Found, acceptedAtMs: number): Submission {
@@ -171,10 +183,11 @@ async function newDeployments(
   const { client, clock, signal } = context;
   const startedMs = clock.now();
   for (let looks = 1; ; looks += 1) {
+    const lookedAtMs = clock.now();
     const listed = await client.listDeployments(resourceId);
     const found = listed.filter(({ id }) => !known.has(id));
     if (found.length > 0) return found;
-    if (looks >= LOOKS && clock.now() - startedMs >= PATIENCE_MS) return [];
+    if (looks >= LOOKS && lookedAtMs - startedMs >= PATIENCE_MS) return [];
     await clock.sleep(LOOK_GAP_MS, signal);
   }
 }
