@@ -1,6 +1,7 @@
 // Faults on demand, as data that survives JSON: which requests they hit, how often, what they do. No effects.
 import { isObject } from './json.ts';
 import type { EndpointName } from './spec.ts';
+import { endpointNames } from './spec.ts';
 
 /** Which requests a fault hits: an endpoint's name, `*` for all, or the properties that must all match. */
 export type FaultTarget =
@@ -139,6 +140,7 @@ const propertiesOfKind = {
   echo: { canary: true, everywhere: false },
 } as const satisfies Record<Fault['kind'], Readonly<Record<string, boolean>>>;
 
+const ENDPOINTS: ReadonlySet<unknown> = new Set(['*', ...endpointNames]);
 const COUNTS: ReadonlySet<string> = new Set(['number', 'undefined']);
 
 /** Reads a fault that came as data; what is none is refused with an exception that says what is known. */
@@ -154,6 +156,10 @@ function checkFault(data: unknown): asserts data is Fault {
     throw new TypeError(`Unknown fault "${String(kind)}". Known are ${Object.keys(propertiesOfKind).join(', ')}.`);
   }
   if (typeof on !== 'string' && !isObject(on)) throw new TypeError(`Fault ${kind} needs "on".`);
+  const endpoint = isObject(on) ? (on['endpoint'] ?? '*') : on;
+  if (!ENDPOINTS.has(endpoint)) {
+    throw new TypeError(`Unknown endpoint ${JSON.stringify(endpoint)}. Known are ${[...ENDPOINTS].join(', ')}.`);
+  }
   if (!COUNTS.has(typeof times) && times !== 'always') throw new TypeError('"times" is a number or "always".');
   if (!COUNTS.has(typeof skip)) throw new TypeError('"skip" is a number.');
   const properties: Readonly<Record<string, boolean>> = propertiesOfKind[kind];
