@@ -164,15 +164,18 @@ const KEY_MISSING =
 const ID_RULE =
   'must be ids of letters, digits and . _ ~ : - that begin with a letter or digit, at most 128 characters';
 
+const NO_ADDRESS = 'must be an address such as https://host/api/v1';
+
 /** Why a base URL cannot be used; undefined when it can. */
 function baseUrlProblem(value: string): string | undefined {
   if (value === '') return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-  // The parser forgives line ends, tabs and backslashes; an address that holds them is not what was meant.
-  if (!URL.canParse(value) || /[\s\\]/.test(value)) return 'must be an address such as https://host/api/v1';
+  // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
+  if (!URL.canParse(value) || /[\s\p{Cc}\\]/u.test(value)) return NO_ADDRESS;
   const url = new URL(value);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
     return 'must begin with https: (http: is accepted for loopback hosts)';
   }
+  if (!/^https?:\/\/[^/]/i.test(value)) return NO_ADDRESS;
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
   return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
 }
