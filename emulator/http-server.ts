@@ -73,10 +73,6 @@ export async function listen(handle: Handle, { clock, port, onError }: ListenOpt
     };
     void serve();
   });
-  // Broken requests are the client's business; without a listener they would be answered all the same.
-  server.on('clientError', (_error, socket) => {
-    socket.destroy();
-  });
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
   return {

@@ -1,0 +1,215 @@
+// Random requests, over HTTP and as raw bytes: never a 500, never a crash, never a reply that the document does not allow.
+import { connect } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import type { CallOptions } from './client.ts';
+import { outcomeOf, send, stage } from './client.ts';
+
+/** Small numbers that repeat for a seed (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+const METHODS = [
+  'GET',
+  'GET',
+  'GET',
+  'POST',
+  'POST',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+] as const;
+const SEGMENTS = [
+  'resources',
+  'app_web',
+  'db_main',
+  'deployments',
+  'dep_000001',
+  'start',
+  'stop',
+  'restart',
+  'logs',
+  'env',
+  'openapi.json',
+  '',
+  '.',
+  '..',
+  '%00',
+  '%',
+  '%zz',
+  '__proto__',
+  'constructor',
+  '😀'.repeat(3),
+  'a'.repeat(500),
+  '{id}',
+  '*',
+  ';',
+  ':',
+  '[::1',
+] as const;
+const QUERIES = [
+  '',
+  '',
+  '?',
+  '?lines=100',
+  '?lines=',
+  '?lines[]=100',
+  '?lines=100&lines=500',
+  '?lines=%',
+  '?__proto__=1',
+  '?=',
+  '?lines=NaN',
+  '?lines=1e999',
+] as const;
+const BODIES = [
+  '',
+  '',
+  '{}',
+  '{"force":true}',
+  '{"force":"no"}',
+  '{"__proto__":{"force":true}}',
+  '[]',
+  'null',
+  '0',
+  '"',
+  '{"force":',
+  '\u0000\u0001',
+  'x'.repeat(100_000),
+  '['.repeat(5000),
+  '{"a":'.repeat(3000),
+] as const;
+const TYPES = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/plain',
+  'application/json/x',
+  '',
+  'multipart/form-data; boundary=x',
+] as const;
+const KEYS = ['ci', 'ci', 'ci', 'reader', 'admin', 'unknown'] as const;
+const PREFIXES = [
+  '/api/v1',
+  '/api/v1',
+  '/api/v1',
+  '/api/v1',
+  '/api',
+  '',
+  '/api/v1//',
+  '/__emulator',
+  '/api/v2',
+] as const;
+const UNAVAILABLE = '{"on":"*","kind":"status","status":503}';
+const BROKEN = '{"on":"*","kind":"refuse"}';
+const FAULTS = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  '{',
+  '[]',
+  '{"on":"*","kind":"gzip"}',
+  UNAVAILABLE,
+  BROKEN,
+] as const;
+/** What may come of a fault; of everything else a sensible answer. */
+const EXPECTED: Readonly<Record<string, RegExp>> = {
+  [UNAVAILABLE]: /^(503|sensible)$/,
+  [BROKEN]: /^(ECONNRESET|EPIPE|sensible)$/,
+};
+const PATHS = [
+  '/resources',
+  '/resources/app_web',
+  '/resources/app_web/logs',
+  '/resources/app_web/deployments',
+  '/resources/app_web/env',
+  '/openapi.json',
+] as const;
+
+const seeds = Array.from({ length: 4 }, () => randomInt(2 ** 31));
+
+describe.each(seeds)('seed %i', (seed) => {
+  test('300 random requests are all answered sensibly', async () => {
+    const pick = randomFrom(seed);
+    const one = <T>(list: readonly [T, ...(readonly T[])]): T => list[pick(list.length)] ?? list[0];
+    const { emulator, clock } = await stage({
+      keys: [{ name: 'ci', scopes: ['deploy'] }, { name: 'reader' }, { name: 'admin', scopes: ['admin'] }],
+      resources: [
+        { id: 'app_web', history: 2 },
+        { id: 'db_main', type: 'database' },
+      ],
+    });
+    for (let count = 0; count < 300; count += 1) {
+      const path = pick(2) === 0 ? one(PATHS) : `/${Array.from({ length: pick(5) }, () => one(SEGMENTS)).join('/')}`;
+      const method = one(METHODS);
+      const fault = one(FAULTS);
+      const type = one(TYPES);
+      const options: CallOptions = {
+        key: emulator.keys[one(KEYS)] ?? 'key_unknown',
+        rawBody: ['GET', 'HEAD', 'TRACE'].includes(method) ? '' : one(BODIES),
+        headers: { 'content-type': type, ...(fault === undefined ? {} : { 'x-emulator-fault': fault }) },
+      };
+      const url = encodeURI(`${emulator.origin}${one(PREFIXES)}${path}`).replaceAll('%25', '%') + one(QUERIES);
+      const what = `${method} ${url} ${options.rawBody?.slice(0, 40)} ${fault ?? ''} (seed ${seed}, request ${count})`;
+      const outcome = await outcomeOf(send({ ...options, method, url }));
+      const word = typeof outcome === 'string' ? outcome : outcome.status < 500 ? 'sensible' : String(outcome.status);
+      expect({ what, word }).toEqual({ what, word: expect.stringMatching(EXPECTED[fault ?? ''] ?? /^sensible$/) });
+      if (pick(10) === 0) await clock.sleep(pick(20_000));
+    }
+    expect([seed, ...emulator.violations]).toEqual([seed]);
+  });
+
+  test('100 bursts of random bytes leave a server that still answers', async () => {
+    const pick = randomFrom(seed);
+    const { emulator, call } = await stage();
+    const port = Number(new URL(emulator.origin).port);
+    const pieces = [
+      'GET ',
+      'POST ',
+      '/api/v1/resources',
+      '/api/v1/resources/app_web/deployments',
+      ' HTTP/1.1\r\n',
+      ' HTTP/9.9\r\n',
+      'Host: x\r\n',
+      'Content-Length: 5\r\n',
+      'Content-Length: -1\r\n',
+      'Transfer-Encoding: chunked\r\n',
+      'Expect: 100-continue\r\n',
+      'Upgrade: websocket\r\nConnection: Upgrade\r\n',
+      '\r\n',
+      '\r\n\r\n',
+      'ffff\r\n',
+      '{"force":',
+      '\u0000',
+      'CONNECT a:1',
+    ];
+    for (let count = 0; count < 100; count += 1) {
+      const bytes = Array.from({ length: 1 + pick(12) }, () => pieces[pick(pieces.length)]).join('');
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(bytes);
+          setImmediate(() => socket.end());
+        });
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          resolve();
+        });
+        socket.resume();
+        socket.setTimeout(200, () => socket.destroy());
+      });
+    }
+    expect([seed, (await call('GET', '/resources')).status]).toEqual([seed, 200]);
+    expect([seed, ...emulator.violations]).toEqual([seed]);
+  });
+});
