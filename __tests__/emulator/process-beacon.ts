@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 
 /** A process that has reported. */
-export interface Seen {
+interface Seen {
   readonly pid: number;
   readonly parentPid: number;
   /** Resolves when the process is gone. */

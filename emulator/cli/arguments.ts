@@ -40,7 +40,7 @@ export class UsageError extends Error {
 }
 
 /** Where an emulator with the sample configuration listens. */
-export const DEFAULT_URL = 'http://127.0.0.1:4180';
+const DEFAULT_URL = 'http://127.0.0.1:4180';
 
 export const HELP = `A local Deployment Service that really builds and runs apps.
 

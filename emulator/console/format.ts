@@ -13,7 +13,7 @@ const UNITS = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 /** A distance in time in its largest whole unit, such as `3 minutes ago` or `in 90 days`. */
-export function fromNow(atMs: number, nowMs: number): string {
+function fromNow(atMs: number, nowMs: number): string {
   const distanceMs = atMs - nowMs;
   const [unit, lengthMs] = UNITS.find(([, length]) => Math.abs(distanceMs) >= length) ?? ['second', 1000];
   return relative.format(Math.trunc(distanceMs / lengthMs), unit);
