@@ -105,8 +105,10 @@ const advice: Readonly<Record<string, Advice>> = {
 
 /** What to say for an error code; a code of the service's own is named as it is. */
 export function adviceFor(errorCode: string): Advice {
+  // The service may call its error what it likes, `constructor` too.
+  const known = Object.hasOwn(advice, errorCode) ? advice[errorCode] : undefined;
   return (
-    advice[errorCode] ?? {
+    known ?? {
       title: `The service refused: ${errorCode}`,
       nextStep: 'The message above is the service’s own; its documentation or the console may say more.',
     }

@@ -1,0 +1,90 @@
+// The clock of the machine, the deadline of a step and the reason of a stop.
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { attributeStop, type Clock, Deadline, Stop, systemClock } from '../src/clock.ts';
+
+describe('the clock of the machine', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('now and wall time go on together', () => {
+    const [now, wallTime] = [systemClock.now(), systemClock.wallTime()];
+    jest.advanceTimersByTime(1_500);
+    expect(systemClock.now() - now).toBeCloseTo(1_500, 0);
+    expect(systemClock.wallTime() - wallTime).toBe(1_500);
+  });
+
+  test('a sleep ends after its time, not before, and leaves no listener behind', async () => {
+    const controller = new AbortController();
+    const removed = jest.spyOn(controller.signal, 'removeEventListener');
+    let awake = false;
+    const slept = systemClock.sleep(1_000, controller.signal).then(() => (awake = true));
+    await jest.advanceTimersByTimeAsync(999);
+    expect(awake).toBe(false);
+    await jest.advanceTimersByTimeAsync(1);
+    await slept;
+    expect(removed).toHaveBeenCalledTimes(1);
+  });
+
+  test('a negative time is none', async () => {
+    const slept = systemClock.sleep(-5);
+    await jest.advanceTimersByTimeAsync(0);
+    await expect(slept).resolves.toBeUndefined();
+  });
+
+  test('an abort ends a sleep with its reason and takes the timer away', async () => {
+    const controller = new AbortController();
+    const slept = systemClock.sleep(1_000, controller.signal);
+    const stop = new Stop('interrupted');
+    controller.abort(stop);
+    await expect(slept).rejects.toBe(stop);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a signal that is already aborted lets nobody fall asleep', async () => {
+    await expect(systemClock.sleep(1_000, AbortSignal.abort(new Stop('timeout')))).rejects.toThrow('timeout');
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  test('a reason that is no error is wrapped in one', async () => {
+    await expect(systemClock.sleep(1_000, AbortSignal.abort('just so'))).rejects.toMatchObject({ cause: 'just so' });
+  });
+
+  test('a sleep that no timer of Node can hold does not end at once', async () => {
+    let awake = false;
+    void systemClock.sleep(2 ** 40).then(() => (awake = true));
+    await jest.advanceTimersByTimeAsync(24 * 3_600_000);
+    expect(awake).toBe(false);
+  });
+});
+
+describe('a deadline', () => {
+  test('counts from its making, and what is left is never below nothing', () => {
+    let nowMs = 5_000;
+    const clock: Clock = { now: () => nowMs, wallTime: () => 0, sleep: () => Promise.resolve() };
+    const deadline = new Deadline(clock, 60_000);
+    expect([deadline.elapsedMs(), deadline.remainingMs()]).toEqual([0, 60_000]);
+    nowMs += 45_000;
+    expect([deadline.elapsedMs(), deadline.remainingMs()]).toEqual([45_000, 15_000]);
+    nowMs += 45_000;
+    expect([deadline.elapsedMs(), deadline.remainingMs()]).toEqual([90_000, 0]);
+  });
+});
+
+describe('a stop', () => {
+  const cause = new Error('what was being waited out');
+
+  test('carries what was being waited out', async () => {
+    const stopped = attributeStop(cause, () => Promise.reject(new Stop('timeout')));
+    await expect(stopped).rejects.toMatchObject({ name: 'Stop', reason: 'timeout', cause });
+  });
+
+  test('other failures and results pass untouched', async () => {
+    const other = new Error('another');
+    await expect(attributeStop(cause, () => Promise.reject(other))).rejects.toBe(other);
+    await expect(attributeStop(cause, () => Promise.resolve(7))).resolves.toBe(7);
+  });
+});

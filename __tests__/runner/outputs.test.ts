@@ -1,0 +1,158 @@
+// From outcomes to the declared outputs.
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome } from '../../src/operations/operation.ts';
+import { emptyOutputs, outputNames, type Outputs, outputsOf } from '../../src/runner/outputs.ts';
+
+const NO_FILES: ReadonlyMap<string, string> = new Map();
+
+const finished: Outcome = {
+  resourceId: 'app_web',
+  name: 'web',
+  deploymentId: 'dep_7',
+  status: 'finished',
+  resourceStatus: 'running',
+  url: 'https://web.example.test',
+  durationMs: 72_400,
+};
+
+function of(...outcomes: Outcome[]): Outputs {
+  return outputsOf(outcomes, { logFiles: NO_FILES });
+}
+
+function withStatus(status: string | undefined): Outcome {
+  return { resourceId: 'app_web', ...(status === undefined ? {} : { status }) };
+}
+
+describe('one resource', () => {
+  test('every fact has its output', () => {
+    const logFiles = new Map([['app_web', '/tmp/1-app_web.build.log']]);
+    const outputs = outputsOf([finished], { logFiles, githubDeploymentId: '42' });
+    expect(outputs).toEqual({
+      'deployment-id': 'dep_7',
+      status: 'finished',
+      'resource-status': 'running',
+      url: 'https://web.example.test',
+      duration: '72',
+      'error-code': '',
+      skipped: '',
+      'log-file': '/tmp/1-app_web.build.log',
+      deployments: expect.any(String),
+      resources: '',
+      'env-names': '',
+      'github-deployment-id': '42',
+    });
+    expect(JSON.parse(outputs.deployments)).toEqual([
+      {
+        resourceId: 'app_web',
+        name: 'web',
+        deploymentId: 'dep_7',
+        status: 'finished',
+        resourceStatus: 'running',
+        url: 'https://web.example.test',
+        duration: 72,
+        logFile: '/tmp/1-app_web.build.log',
+        errorCode: '',
+        skipped: '',
+      },
+    ]);
+  });
+
+  test('what is not known is empty, in JSON too', () => {
+    const outputs = of({ resourceId: 'app_web' });
+    expect({ ...outputs, deployments: '' }).toEqual(emptyOutputs());
+    expect(JSON.parse(outputs.deployments)).toEqual([
+      {
+        resourceId: 'app_web',
+        name: '',
+        deploymentId: '',
+        status: '',
+        resourceStatus: '',
+        url: '',
+        duration: null,
+        logFile: '',
+        errorCode: '',
+        skipped: '',
+      },
+    ]);
+  });
+
+  test('the code of a failure is the report’s; one that is no code is not passed on', () => {
+    const report = { errorCode: 'deployment_failed' };
+    expect(outputsOf([finished], { logFiles: NO_FILES, report })['error-code']).toBe('deployment_failed');
+    for (const errorCode of ['Bad Code', '::error::x', 'a'.repeat(41), '9lives', '']) {
+      expect(outputsOf([], { logFiles: NO_FILES, report: { errorCode } })['error-code']).toBe('service_error');
+    }
+  });
+
+  test.each(['finished', 'deploying', 'rolling back', 'Paused', 'in_progress-2'])('the word %j passes', (status) => {
+    expect(of(withStatus(status)).status).toBe(status);
+  });
+
+  test.each(['', 'two\nlines', '$(rm -rf /)', '`id`', 'é', 'x'.repeat(200), '"; echo', '::set-output::', '##[error]'])(
+    'text that is no word, %j, does not reach an output',
+    (status) => {
+      const outputs = of({ ...withStatus(status), resourceStatus: status });
+      expect([outputs.status, outputs['resource-status']]).toEqual(['unknown', 'unknown']);
+      expect(JSON.parse(outputs.deployments)).toMatchObject([{ status: 'unknown', resourceStatus: 'unknown' }]);
+    },
+  );
+});
+
+describe('several resources', () => {
+  test('single values are empty, the array has one object a resource in the order given', () => {
+    const outputs = of({ ...finished, resourceId: 'b' }, { ...finished, resourceId: 'a' });
+    expect(outputs).toMatchObject({
+      'deployment-id': '',
+      url: '',
+      duration: '',
+      'resource-status': '',
+      'log-file': '',
+    });
+    expect(JSON.parse(outputs.deployments)).toMatchObject([{ resourceId: 'b' }, { resourceId: 'a' }]);
+  });
+
+  test.each([
+    [['finished', 'finished'], 'finished'],
+    [['finished', 'queued'], 'queued'],
+    [['queued', 'building'], 'building'],
+    [['building', 'deploying'], 'deploying'],
+    [['deploying', 'cancelled'], 'cancelled'],
+    [['cancelled', 'failed', 'finished'], 'failed'],
+    [['finished', undefined], ''],
+  ])('of %j the worst is told: %j', (statuses, worst) => {
+    const outcomes = statuses.map((status) => withStatus(status));
+    expect(of(...outcomes).status).toBe(worst);
+    expect(of(...outcomes.toReversed()).status).toBe(worst);
+  });
+});
+
+describe('nothing was done', () => {
+  test.each(['busy', 'outdated'] as const)('%s: skipped alone is set, so that no gate opens', (skipped) => {
+    const outputs = of({ ...finished, skipped });
+    expect(outputs).toEqual({ ...emptyOutputs(), skipped });
+  });
+
+  test('with several only when all were left alone; the array tells of each', () => {
+    expect(of({ ...finished, skipped: 'busy' }, { resourceId: 'b', skipped: 'busy' }).skipped).toBe('busy');
+    const mixed = of(finished, { resourceId: 'b', skipped: 'busy' });
+    expect(mixed.skipped).toBe('');
+    expect(JSON.parse(mixed.deployments)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
+  });
+
+  test('a resource not started after a failure is no skip of the step', () => {
+    const outputs = of({ ...finished, status: 'failed' }, { resourceId: 'b', skipped: 'fail-fast' });
+    expect(outputs).toMatchObject({ skipped: '', status: 'failed' });
+    expect(JSON.parse(outputs.deployments)).toMatchObject([{}, { skipped: 'fail-fast', status: '' }]);
+  });
+});
+
+test('an operation’s own outputs are passed on; without resources there is no array', () => {
+  const report = { outputs: { resources: '[{"id":"a"}]', 'env-names': '["A"]' } };
+  expect(outputsOf([], { logFiles: NO_FILES, report })).toEqual({ ...emptyOutputs(), ...report.outputs });
+});
+
+test('every declared output has a value, whatever is known', () => {
+  for (const outputs of [emptyOutputs(), of(finished), of(finished, finished), of({ ...finished, skipped: 'busy' })]) {
+    expect(Object.keys(outputs).toSorted()).toEqual([...outputNames].toSorted());
+  }
+});
