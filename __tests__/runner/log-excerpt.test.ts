@@ -69,6 +69,13 @@ describe('excerpt', () => {
     }
   });
 
+  test('counts a line end twice, as it is two bytes on Windows', () => {
+    const lines = Array.from({ length: 1000 }, () => 'x');
+    expect(excerptOf(lines, 3000).omittedLines).toBe(0);
+    expect(bytesOnWindows(excerptOf(lines, 2500).text)).toBeLessThanOrEqual(2500);
+    expect(excerptOf(lines, 2500).omittedLines).toBeGreaterThan(100);
+  });
+
   test('is empty where not even the marker fits', () => {
     expect(excerptOf(numbered(1000), 50)).toMatchObject({ text: '', omittedLines: 1000, totalLines: 1000 });
     expect(excerptOf(numbered(1000), 128).text).toMatch(MARKER);

@@ -129,10 +129,11 @@ describe.each([
   });
 
   test('is found in a file on the border up to which an endless line is held', () => {
-    for (let start = (1 << 16) - secret.length - 1; start < (1 << 16) + 2; start += 1) {
+    const heldChars = (1 << 16) + 1;
+    for (let start = heldChars - secret.length - 1; start < heldChars + 2; start += 1) {
       const text = 'x'.repeat(start) + secret + 'y'.repeat(100);
       const door = doors.file();
-      const written = [...(text.match(/[^]{1,1000}/g) ?? []).map((chunk) => door.push(chunk)), door.end()].join('');
+      const written = door.push(text.slice(0, heldChars)) + door.push(text.slice(heldChars)) + door.end();
       expect(written === `${'x'.repeat(start)}***${'y'.repeat(100)}`).toBe(true);
     }
   });
