@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { processWorkload } from '../../emulator/process-workload.ts';
 import type { ProcessWorkloadOptions } from '../../emulator/process-workload.ts';
 import type { Workload } from '../../emulator/workload.ts';
 import { beaconSource, openBeacon } from './process-beacon.ts';
 import type { Beacon } from './process-beacon.ts';
+import { BUILD, SERVER, watchWorkload } from './process-app.ts';
 
 // Processes are started for real, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -35,34 +35,15 @@ function source(name: string, text: string): void {
   writeFileSync(path.join(dir, 'source', name), text);
 }
 
-const BUILD = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-const kept = process.env.BUILD_CACHE_DIR + '/kept';
-console.log(existsSync(kept) ? 'cache hit' : 'cache miss');
-writeFileSync(kept, '');
-const text = readFileSync('text.txt', 'utf8');
-if (text === 'bad') { console.error('text.txt is bad'); process.exit(7); }
-writeFileSync('built.txt', text);`;
-
-const SERVER = `import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-const text = readFileSync('built.txt', 'utf8');
-createServer((request, response) => {
-  if (request.url === '/crash') { console.log('last words'); process.exit(4); }
-  response.end(request.url === '/env' ? JSON.stringify(process.env) : text);
-}).listen(process.env.PORT, process.env.HOST, () => console.log('serving ' + text));`;
-
 function writeApp(text: string): void {
   source('build.mjs', BUILD);
   source('server.mjs', SERVER);
   source('text.txt', text);
 }
 
-/** A workload over the source folder, with everything it tells. */
+/** A workload over the source folder, with everything it tells; closed after the test. */
 function open(more: Partial<ProcessWorkloadOptions> = {}) {
-  const statuses: string[] = [];
-  const waiting = new Map<string, () => void>();
-  let runtimeLog = '';
-  const workload = processWorkload({
+  const watched = watchWorkload({
     name: 'web',
     sourceDir: path.join(dir, 'source'),
     workDir: path.join(dir, 'work'),
@@ -70,27 +51,9 @@ function open(more: Partial<ProcessWorkloadOptions> = {}) {
     startCommand: ['node', 'server.mjs'],
     graceMs: 500,
     ...more,
-  })({
-    status: (word) => {
-      statuses.push(word);
-      waiting.get(word)?.();
-    },
-    log: (text) => (runtimeLog += text),
   });
-  opened.push(workload);
-  const build = async (options: { force?: boolean; signal?: AbortSignal } = {}) => {
-    let log = '';
-    const outcome = await workload.build({
-      force: options.force ?? false,
-      signal: options.signal ?? new AbortController().signal,
-      log: (text) => (log += text),
-    });
-    return { outcome, log };
-  };
-  const until = async (word: string): Promise<void> => await new Promise((resolve) => waiting.set(word, resolve));
-  const page = async (address = '/'): Promise<string> =>
-    await (await fetch(`http://${workload.domains()[0]}${address}`)).text();
-  return { workload, statuses, build, until, page, runtimeLog: () => runtimeLog };
+  opened.push(watched.workload);
+  return watched;
 }
 
 const versionFolders = (): string[] => readdirSync(path.join(dir, 'work')).filter((name) => /^\d+$/.test(name));

@@ -9,7 +9,7 @@ import { parseFaults, parseDialect, startEmulator } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
 import type { ServeCommand } from './arguments.ts';
 import { watchEnding } from './ending.ts';
-import { greeting, greetingJson, requestLine } from './text.ts';
+import { greeting, greetingJson, oneLine, requestLine } from './text.ts';
 
 const SAMPLE_CONFIG = path.join(import.meta.dirname, '../sample/emulator.yaml');
 
@@ -63,6 +63,7 @@ export async function serve(command: ServeCommand, output: Output): Promise<void
     const reason = await ending.ended;
     if (!command.json) output.err(`\nEnding (${reason})\n`);
     await emulator.close();
+    for (const violation of emulator.violations) output.err(`The emulator made a mistake: ${oneLine(violation)}\n`);
   } finally {
     ending.stop();
     if (workRoot.isTemporary) rmSync(workRoot.dir, { recursive: true, force: true, maxRetries: 3 });
