@@ -24,6 +24,8 @@ export interface StepRun {
   logFile: string;
   masked: string[];
   forcedExit: boolean;
+  /** After how many real milliseconds the process would be ended by force, once the run is cancelled. */
+  goneWithinMs: number | undefined;
 }
 
 /** How to run a step. */
@@ -33,8 +35,8 @@ export interface StepOptions {
   env?: Record<string, string>;
   seed?: number;
   table?: Readonly<Record<string, Operation>>;
-  /** Called with the way to send a signal, before the step starts. */
-  onStart?: (cancel: (signal: CancelSignal) => void) => void;
+  /** Called before the step starts with the way to send a signal, and with what a user sees as it comes to be. */
+  onStart?: (cancel: (signal: CancelSignal) => void, run: StepRun) => void;
   /** Called for every piece written to the step log. */
   onWrite?: (text: string) => void;
   debug?: boolean;
@@ -55,6 +57,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     logFile: '',
     masked: [],
     forcedExit: false,
+    goneWithinMs: undefined,
   };
   const listeners = new Set<(signal: CancelSignal) => void>();
   const annotate =
@@ -101,11 +104,13 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
       run.exitCode = code;
       run.forcedExit = true;
     },
-    afterwards: () => undefined,
+    afterwards: (ms) => {
+      run.goneWithinMs = ms;
+    },
   };
   options.onStart?.((signal) => {
     for (const listener of listeners) listener(signal);
-  });
+  }, run);
   const startedMs = clock.now();
   try {
     await main(host, options.table);

@@ -63,7 +63,8 @@ export function createGithubApi(options: {
 
   async function connect() {
     const { getOctokit } = await import('@actions/github');
-    return getOctokit(token, { baseUrl: (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '') });
+    const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
+    return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
   }
 
   async function call(

@@ -136,6 +136,7 @@ function trackFacts({ outcome, blocker }: Track): Fact[] {
     ...fact('Duration', outcome.durationMs === undefined ? undefined : formatMs(outcome.durationMs)),
     ...fact('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
     ...fact('Error code', outcome.errorCode, 'code'),
+    ...fact('Why', outcome.skipped === undefined ? undefined : outcome.cause),
   ];
 }
 

@@ -1,0 +1,193 @@
+// GitHub's API on loopback, as far as the action calls it: every call is recorded and answered in the documented shape,
+// or as the test wants it. It knows nothing of the action.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { VirtualClock } from '../../emulator/index.ts';
+import { isObject } from '../../emulator/json.ts';
+
+/** One call as it came. */
+export interface GithubCall {
+  /** `head`, `compare`, `create` or `status`, or the path where it is none of them. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly authorization: string;
+  /** All headers, as one text to search. */
+  readonly headers: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** Time of the clock. */
+  readonly atMs: number;
+}
+
+/** An answer that is not the documented success. */
+export interface GithubAnswer {
+  readonly status?: number;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Any text in the place of JSON. */
+  readonly raw?: string;
+  /** The answer comes that much later; Infinity: never. */
+  readonly delayMs?: number;
+  /** The connection is broken instead. */
+  readonly breaks?: true;
+}
+
+/** A running GitHub. */
+export interface FakeGithub {
+  readonly origin: string;
+  /** What the runner would say of a push to `main`. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly calls: readonly GithubCall[];
+  /** Where `main` points, and how that relates to the commit of the run. */
+  head: string;
+  relation: 'ahead' | 'behind' | 'diverged' | 'identical';
+  /** Decides about a call before it is answered. */
+  onCall: (call: GithubCall) => GithubAnswer | undefined;
+  close(): Promise<void>;
+}
+
+/** The calls in order, a status by its state. */
+export function callsOf({ calls }: Pick<FakeGithub, 'calls'>): string[] {
+  return calls.map(({ name, body }) => (name === 'status' ? String(body['state']) : name));
+}
+
+/** The token that this GitHub accepts, the commit of the run, and one that came after it. */
+export const GITHUB_TOKEN = 'ghs_canary0123456789abcdefghijklmnop';
+export const RUN_SHA = '1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+export const NEWER_SHA = '2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
+
+/** Below this path the API lives, as on GitHub Enterprise Server. */
+const API_PATH = '/api/v3';
+const REPOSITORY = 'octo-org/octo-app';
+const REPO_PATH = `${API_PATH}/repos/${REPOSITORY}`;
+const DEPLOYMENT_ID = 4_200_000_001;
+
+const STATES = new Set(['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success']);
+
+/** Starts a GitHub; time overtakes answers that it delays. */
+export async function startFakeGithub(clock: VirtualClock): Promise<FakeGithub> {
+  const calls: GithubCall[] = [];
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = originOf(server);
+  const github: FakeGithub = {
+    origin,
+    env: {
+      GITHUB_API_URL: `${origin}${API_PATH}`,
+      GITHUB_SERVER_URL: 'https://github.example',
+      GITHUB_REPOSITORY: REPOSITORY,
+      GITHUB_RUN_ID: '77',
+      GITHUB_SHA: RUN_SHA,
+      GITHUB_REF: 'refs/heads/main',
+      GITHUB_EVENT_NAME: 'push',
+    },
+    calls,
+    head: RUN_SHA,
+    relation: 'ahead',
+    onCall: () => undefined,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = callOf(request, await text(request), clock.now());
+    calls.push(call);
+    const wanted = github.onCall(call);
+    const isAuthorised = call.authorization === `token ${GITHUB_TOKEN}`;
+    const answer = wanted ?? (isAuthorised ? refusalOf(call) : { status: 401, message: 'Bad credentials' });
+    if (answer?.delayMs !== undefined) await held(request, answer.delayMs);
+    if (answer?.breaks) return void request.socket.destroy();
+    if (answer?.raw !== undefined) return void response.writeHead(answer.status ?? 200, answer.headers).end(answer.raw);
+    if (answer?.status === undefined) return send(response, call.method === 'GET' ? 200 : 201, success(call));
+    const documentation_url = 'https://docs.github.com/rest';
+    send(response, answer.status, { message: answer.message ?? '', documentation_url }, answer.headers);
+  }
+
+  async function held(request: IncomingMessage, ms: number): Promise<void> {
+    const gone = new AbortController();
+    request.socket.once('close', () => gone.abort());
+    const release = clock.hold(request.socket.remotePort ?? 0);
+    try {
+      await clock.sleep(ms, gone.signal);
+    } catch {
+      // The client has left.
+    } finally {
+      release();
+    }
+  }
+
+  function success({ name, path, body }: GithubCall): unknown {
+    const url = `${origin}${path}`;
+    if (name === 'head') {
+      return { ref: 'refs/heads/main', node_id: 'REF_1', url, object: { type: 'commit', sha: github.head, url } };
+    }
+    if (name === 'compare') {
+      const { relation: status } = github;
+      return { url, status, ahead_by: 2, behind_by: 0, total_commits: 2, commits: [] };
+    }
+    const times = { created_at: '2026-03-02T12:00:00Z', updated_at: '2026-03-02T12:00:00Z' };
+    if (name === 'create') return { url, id: DEPLOYMENT_ID, node_id: 'DE_1', sha: body['ref'], ...body, ...times };
+    return { url, id: 1, node_id: 'DES_1', ...body, ...times };
+  }
+
+  return github;
+}
+
+/** Where a server listens on loopback. */
+export function originOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function callOf(request: IncomingMessage, body: string, atMs: number): GithubCall {
+  const parsed: unknown = body === '' ? {} : JSON.parse(body);
+  const [path = '', query = ''] = (request.url ?? '').split('?', 2);
+  const method = request.method ?? '';
+  const route = routes.find((known) => known.method === method && known.path.test(path));
+  return {
+    name: route?.name ?? `${method} ${path}`,
+    method,
+    path,
+    query,
+    authorization: request.headers.authorization ?? '',
+    headers: JSON.stringify(request.rawHeaders),
+    body: isObject(parsed) ? parsed : {},
+    atMs,
+  };
+}
+
+const routes = [
+  { name: 'head', method: 'GET', path: new RegExp(`^${REPO_PATH}/git/ref/heads(?:/|%2F)[^/]+$`) },
+  { name: 'compare', method: 'GET', path: new RegExp(`^${REPO_PATH}/compare/[0-9a-f]{40}\\.\\.\\.[0-9a-f]{40}$`) },
+  { name: 'create', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments$`) },
+  { name: 'status', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments/${DEPLOYMENT_ID}/statuses$`) },
+];
+
+/** What GitHub itself would refuse. */
+function refusalOf({ name, body }: GithubCall): GithubAnswer | undefined {
+  if (!routes.some((route) => route.name === name)) return { status: 404, message: 'Not Found' };
+  const { description = '' } = body;
+  if (
+    typeof description !== 'string' ||
+    description.length > 140 ||
+    (name === 'status' && !STATES.has(String(body['state'])))
+  ) {
+    return { status: 422, message: 'Validation Failed' };
+  }
+  return undefined;
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(JSON.stringify(body));
+}

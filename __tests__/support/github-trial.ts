@@ -1,0 +1,83 @@
+// One step with a service and a GitHub of its own, on one virtual clock over real loopback HTTP.
+import { type Emulator, type Fault, type ResourceOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
+import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './fake-github.ts';
+import { runStep, type StepRun } from './step.ts';
+
+/** What a trial is made of; everything has a default. */
+export interface GithubTrialOptions {
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly resources?: readonly ResourceOptions[];
+  readonly faults?: readonly Fault[];
+  /** Called before the step starts. */
+  readonly prepare?: (world: World) => void;
+  /** Goes on beside the step. */
+  readonly meanwhile?: (world: World) => Promise<void>;
+}
+
+/** The surroundings of the step. */
+export interface World {
+  readonly clock: VirtualClock;
+  readonly emulator: Emulator;
+  readonly github: FakeGithub;
+  /** Cancels the run. */
+  readonly cancel: () => void;
+  /** What a user sees, as it comes to be. */
+  readonly seen: () => StepRun;
+}
+
+/** What a trial came to. */
+export interface GithubTrial {
+  readonly run: StepRun;
+  readonly github: FakeGithub;
+  readonly emulator: Emulator;
+  readonly apiKey: string;
+}
+
+export const RESOURCE_ID = 'app_web';
+
+/** Runs one step to its end. */
+export async function tryWithGithub(options: GithubTrialOptions): Promise<GithubTrial> {
+  // Loaded ahead of time: the virtual clock cannot see that a module is being read.
+  await import('@actions/github');
+  const clock = new VirtualClock();
+  const github = await startFakeGithub(clock);
+  const emulator = await startEmulator({
+    clock,
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: options.resources ?? [{ id: RESOURCE_ID, name: 'web', domains: ['web.example.test'] }],
+    faults: options.faults ?? [],
+  });
+  const apiKey = emulator.keys['ci'] ?? '';
+  let cancel = (): void => undefined;
+  let run: StepRun | undefined;
+  const seen = (): StepRun => {
+    if (run === undefined) throw new Error('the step has not started');
+    return run;
+  };
+  const world: World = { clock, emulator, github, cancel: () => cancel(), seen };
+  try {
+    options.prepare?.(world);
+    const stepped = runStep({
+      clock,
+      env: { ...github.env, ...options.env },
+      inputs: {
+        'base-url': emulator.baseUrl,
+        'api-key': apiKey,
+        'resource-id': RESOURCE_ID,
+        'github-token': GITHUB_TOKEN,
+        ...options.inputs,
+      },
+      onStart: (send, started) => {
+        cancel = () => send('SIGINT');
+        run = started;
+      },
+    });
+    await Promise.all([stepped, options.meanwhile?.(world)]);
+    return { run: await stepped, github, emulator, apiKey };
+  } finally {
+    await github.close();
+    await emulator.close();
+    clock.dispose();
+  }
+}
