@@ -1,0 +1,151 @@
+// The matrix: every request of a deploy under every fault, once, twice and for ever. The verdicts are written down here by
+// hand; nothing under test computes them.
+import { describe, expect, test } from '@jest/globals';
+import { aim, effects } from './effects.ts';
+import { problemsOf } from './invariants.ts';
+import { tryDeploy } from './trial.ts';
+
+/**
+ * A cell holds the verdicts for once, twice and for ever, or one for all three. `ok`: the step passed and one deployment
+ * was made. An error code: it failed with that; deployments made: none in the first two columns, one in the others, or
+ * the number after `+`.
+ */
+const table = `
+fault             | list before            | POST                               | detail | list after         | resource
+refuse            | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+reset before      | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+reset after       | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+cut body          | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+drip              | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+hang              | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+hang after        | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+delay 5 s         | ok                     | ok                                 | ok     | ok                 | ok
+delay 40 s        | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+delay 40 s after  | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+garbage           | ok ok unreadable_reply | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+garbage after     | ok ok unreadable_reply | ok                                 | ok     | ok ok timeout      | ok
+html              | ok ok unreadable_reply | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+html after        | ok ok unreadable_reply | ok                                 | ok     | ok ok timeout      | ok
+empty             | ok ok unreadable_reply | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+empty after       | ok ok unreadable_reply | ok                                 | ok     | ok ok timeout      | ok
+500               | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+500 after         | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+503 Retry-After 7 | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+502 html          | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+400               | invalid_input          | invalid_input                      | ok     | invalid_input      | ok
+401               | unauthorized           | unauthorized                       | ok     | unauthorized       | ok
+402               | billing                | billing                            | ok     | billing            | ok
+403               | forbidden              | forbidden                          | ok     | forbidden          | ok
+404 html          | not_found              | not_found                          | ok     | not_found          | ok
+429               | ok ok rate_limited     | ok ok rate_limited                 | ok     | ok ok timeout      | ok
+429 for 30 s      | ok ok rate_limited     | ok ok rate_limited                 | ok     | ok ok timeout      | ok
+429 until a date  | ok ok rate_limited     | ok ok rate_limited                 | ok     | ok ok timeout      | ok
+429 for 11 days   | rate_limited           | rate_limited                       | ok     | timeout            | ok
+busy              | busy                   | ok ok busy                         | ok     | busy               | ok
+busy for 30 s     | busy                   | ok ok busy                         | ok     | busy               | ok
+create limit      | create_limit           | create_limit                       | ok     | create_limit       | ok
+redirect          | unreadable_reply       | unreadable_reply                   | ok     | ok ok timeout      | ok
+gzip              | ok ok unreadable_reply | ok                                 | ok     | ok ok timeout      | ok
+endless           | unreadable_reply       | ok                                 | ok     | unreadable_reply   | ok
+wrong types       | ok ok unreadable_reply | ok                                 | ok     | ok ok timeout      | ok
+ok false          | internal_error         | internal_error                     | ok     | internal_error     | ok
+ok false after    | internal_error         | internal_error+1                   | ok     | internal_error     | ok
+down 10 s         | ok ok timeout          | ok ok unknown_outcome              | ok     | ok ok timeout      | ok
+down 10 s after   | ok ok timeout          | ok                                 | ok     | ok ok timeout      | ok
+down 100 s        | unreachable            | ok unknown_outcome unknown_outcome | ok     | ok timeout timeout | ok
+lag 9 s           | ok                     | ok                                 | ok     | ok                 | ok
+vanish            | ok                     | ok                                 | ok     | ok ok timeout      | ok
+duplicate         | ok                     | ok                                 | ok     | ok                 | ok
+reorder           | ok                     | ok                                 | ok     | ok                 | ok
+echo              | ok                     | ok                                 | ok     | ok                 | ok
+`;
+
+/** The requests of a deploy by the names of the columns; a list after the POST is needed where the reply names no id. */
+const requests = [
+  { request: 'list before', target: { on: 'listDeployments' } },
+  { request: 'POST', target: { on: 'createDeployment' } },
+  { request: 'detail', target: { on: 'getDeployment' } },
+  { request: 'list after', target: { on: 'listDeployments', skip: 1 }, dialect: 'silent' },
+  { request: 'resource', target: { on: 'getResource' } },
+] as const;
+
+const counts = [
+  { count: 'once', times: 1 },
+  { count: 'twice', times: 2 },
+  { count: 'for ever', times: 'always' },
+] as const;
+
+const TIMEOUT_MS = 180_000;
+const inputs = { timeout: '3m' };
+
+/** Codes of a wait that only the deadline ends. */
+const DEADLINE_CODES = new Set(['timeout', 'unknown_outcome', 'rate_limited', 'busy']);
+/** Until the service has given one readable answer, nobody waits longer than this. */
+const FIRST_CONTACT_MS = 60_000;
+/** A refusal ends the step with the answer that brings it. */
+const AT_ONCE_MS = 1_000;
+
+interface Cell {
+  readonly fault: string;
+  readonly request: string;
+  readonly count: string;
+  readonly times: number | 'always';
+  /** Empty when the step is to pass. */
+  readonly errorCode: string;
+  readonly deployments: number;
+}
+
+const cells = table
+  .trim()
+  .split('\n')
+  .slice(1)
+  .flatMap((line) => cellsOf(line.split('|').map((part) => part.trim())));
+
+function cellsOf([fault = '', ...columns]: readonly string[]): Cell[] {
+  return requests.flatMap(({ request }, column) => {
+    const verdicts = (columns[column] ?? '').split(/ +/);
+    return counts.map(({ count, times }, index) => {
+      const [code = '', made] = (verdicts[index] ?? verdicts[0] ?? '').split('+');
+      const sent = code === 'ok' || column > 1;
+      return {
+        fault,
+        request,
+        count,
+        times,
+        errorCode: code === 'ok' ? '' : code,
+        deployments: made === undefined ? Number(sent) : Number(made),
+      };
+    });
+  });
+}
+
+test('the matrix has a row for every effect', () => {
+  expect([...new Set(cells.map(({ fault }) => fault))].toSorted()).toEqual([...effects.keys()].toSorted());
+});
+
+describe.each(requests)('$request', ({ request, target, ...more }) => {
+  const ofRequest = cells.filter((cell) => cell.request === request);
+  test.each(ofRequest.map((cell) => [cell.fault, cell.count, cell.errorCode || 'ok', cell] as const))(
+    '%s, %s: %s',
+    async (name, _count, _verdict, { times, errorCode, deployments }) => {
+      const effect = effects.get(name);
+      if (effect === undefined) throw new Error(`There is no effect ${name}.`);
+      const trial = await tryDeploy({ faults: [aim(effect, { ...target, times })], inputs, ...more });
+
+      expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
+      expect(trial.run.outputs['error-code']).toBe(errorCode);
+      expect(trial.ours).toHaveLength(deployments);
+      expect(limitOf(errorCode, trial.run.tookMs)).toBe('kept');
+    },
+  );
+});
+
+/** `kept` when a verdict came when it had to. */
+function limitOf(errorCode: string, tookMs: number): string {
+  if (errorCode === '') return 'kept';
+  if (DEADLINE_CODES.has(errorCode) && tookMs > AT_ONCE_MS) {
+    return tookMs === TIMEOUT_MS ? 'kept' : `ended after ${tookMs} ms, not at the deadline`;
+  }
+  const limitMs = ['unreachable', 'unreadable_reply'].includes(errorCode) ? FIRST_CONTACT_MS : AT_ONCE_MS;
+  return tookMs <= limitMs ? 'kept' : `ended after ${tookMs} ms, more than ${limitMs}`;
+}

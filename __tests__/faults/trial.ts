@@ -1,0 +1,79 @@
+// One deploy step against an emulator of its own, with faults, on a virtual clock over real loopback HTTP.
+import { type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../../emulator/index.ts';
+import type { DeploymentRecord, Emulator, ResourceOptions } from '../../emulator/index.ts';
+import { runStep, type StepOptions, type StepRun } from '../support/step.ts';
+
+/** What a trial is made of; everything has a default. */
+export interface TrialOptions {
+  readonly faults?: readonly Fault[];
+  readonly inputs?: Readonly<Record<string, string>>;
+  readonly dialect?: EmulatorOptions['dialect'];
+  readonly resource?: Partial<ResourceOptions>;
+  readonly seed?: number;
+  readonly step?: Partial<Pick<StepOptions, 'onStart' | 'onWrite' | 'debug'>>;
+  /** Goes on beside the step; rejections fail the trial, unless the step has ended. */
+  readonly meanwhile?: (world: World) => Promise<void> | void;
+}
+
+/** The surroundings of the step. */
+export interface World {
+  readonly clock: VirtualClock;
+  readonly emulator: Emulator;
+}
+
+/** What a trial came to: the step as its user sees it, and the truth at the service. */
+export interface Trial {
+  readonly run: StepRun;
+  /** Latest first, those of the past included. */
+  readonly deployments: readonly DeploymentRecord[];
+  /** Those made through the API. */
+  readonly ours: readonly DeploymentRecord[];
+  readonly requests: Emulator['requests'];
+}
+
+export const RESOURCE_ID = 'app_web';
+
+/** How long a build takes unless a trial says otherwise. */
+export const BUILD_MS = 20_000;
+
+/** Runs one deploy step to its end. */
+export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
+  const clock = new VirtualClock();
+  const emulator = await startEmulator({
+    clock,
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [
+      {
+        id: RESOURCE_ID,
+        name: 'web',
+        domains: ['web.example.test'],
+        history: 2,
+        script: { buildMs: BUILD_MS, log: ['Step 1', 'Step 2'] },
+        ...options.resource,
+      },
+    ],
+    ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
+    faults: options.faults ?? [],
+  });
+  try {
+    const meanwhile = Promise.resolve(options.meanwhile?.({ clock, emulator }));
+    const run = await runStep({
+      clock,
+      seed: options.seed ?? 1,
+      inputs: {
+        'base-url': emulator.baseUrl,
+        'api-key': emulator.keys['ci'] ?? '',
+        'resource-id': RESOURCE_ID,
+        ...options.inputs,
+      },
+      ...options.step,
+    });
+    await Promise.race([meanwhile, Promise.resolve()]);
+    const deployments = emulator.deployments(RESOURCE_ID);
+    if (emulator.violations.length > 0) throw new Error(`The emulator broke: ${emulator.violations.join('; ')}`);
+    return { run, deployments, ours: deployments.filter(({ label }) => label === 'api'), requests: emulator.requests };
+  } finally {
+    await emulator.close();
+    clock.dispose();
+  }
+}
