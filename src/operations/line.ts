@@ -51,7 +51,7 @@ export function createLine(resourceId: string, context: Context): Line {
     let { deployments, inTheWay } = await look();
     for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
       const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
-      const afterMs = round === 1 ? Math.max(busy.retryAfterMs ?? 0, backoffMs) : backoffMs;
+      const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
       waits += 1;
       emit({ kind: 'waiting', resourceId, afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
       await clock.sleep(afterMs, signal);

@@ -57,9 +57,10 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
   const line = createLine(resourceId, context);
   /** A request of ours was lost and no deployment has shown up for it; it may still. */
   let lost: ApiError | undefined;
+  let busy: RefusedError | undefined;
 
   for (;;) {
-    const answer = await whileLost(() => post(resourceId, options.force, context));
+    const answer = await telling(() => post(resourceId, options.force, context));
     if (answer.kind === 'outdated') return { kind: 'skipped', why: 'outdated', detail: answer.detail };
     if (answer.kind === 'accepted') {
       const acceptedAtMs = clock.now();
@@ -71,19 +72,20 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
       emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
       lost = answer.error;
       draft.goesOn = true;
-      const found = await whileLost(() => newDeployments(resourceId, known, context));
+      const found = await telling(() => newDeployments(resourceId, known, context));
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
       continue;
     }
     if (lost !== undefined) {
       // The work that keeps the resource busy may be the deployment of our lost request.
       const sentAtMs = clock.now();
-      const found = await whileLost(() => newDeployments(resourceId, known, context));
+      const found = await telling(() => newDeployments(resourceId, known, context));
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
     }
+    busy = answer.error;
     if (options.onBusy === 'skip') return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
     if (options.onBusy === 'fail') return { kind: 'busy', error: answer.error };
-    const listed = await whileLost(() => line.wait(answer.error));
+    const listed = await telling(() => line.wait(answer.error));
     if (lost === undefined) {
       // A refused request started nothing, so whatever the list shows by now is somebody else's.
       for (const { id } of listed) known.add(id);
@@ -93,9 +95,15 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
     if (late.length > 0) return claim(byList(late, 'adopted'), clock.now());
   }
 
-  /** As long as a request of ours is lost, that is what a stop has to tell first. */
-  async function whileLost<T>(work: () => Promise<T>): Promise<T> {
-    return lost === undefined ? await work() : await attributeStop(lost, work);
+  /** Gives a stop its cause: a request of ours that is lost before everything else, then what was being waited out. */
+  async function telling<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      const waitedOut = Error.isError(error.cause) ? error.cause : busy;
+      throw new Stop(error.reason, { cause: lost ?? waitedOut });
+    }
   }
 
   function claim(found: Found, acceptedAtMs: number): Submission {
@@ -149,12 +157,13 @@ type Answer =
 
 /** Sends the request, again only where it was certainly not taken, and says how that went. */
 async function post(resourceId: string, force: boolean, context: Context): Promise<Answer> {
-  const { client, emit, beforePost } = context;
+  const { client, signal, emit, beforePost } = context;
   let underWay = false;
   let outdated = '';
   async function mayPost(): Promise<boolean> {
     underWay = false;
     const permission = await beforePost(resourceId);
+    signal.throwIfAborted();
     if (permission.go) emit({ kind: 'posting', resourceId });
     else outdated = permission.detail;
     underWay = permission.go;
