@@ -1,6 +1,7 @@
 // action.yml as data, and the tables of inputs and outputs that the README shows of it.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { fieldOf, textOf } from './fields.ts';
 
 /** An input or output of the action. */
 export interface ManifestEntry {
@@ -33,15 +34,6 @@ function entriesOf(document: unknown, key: 'inputs' | 'outputs'): ManifestEntry[
       fallback: textOf(entry, 'default'),
     };
   });
-}
-
-function fieldOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (Reflect.get(value, key) as unknown) : undefined;
-}
-
-function textOf(value: unknown, key: string): string | undefined {
-  const text = fieldOf(value, key);
-  return typeof text === 'string' ? text : undefined;
 }
 
 /** The table of inputs. */

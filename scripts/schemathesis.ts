@@ -1,0 +1,45 @@
+// Lets schemathesis judge the emulator by its own document: thousands of requests with a fixed seed. It has to be installed
+// (`pip install schemathesis`) and on the PATH; everything after `--` goes to it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { startEmulator } from '../emulator/index.ts';
+
+/** With the same seed the same requests are made, so that a finding can be looked at twice. */
+const SEED = '20260302';
+
+const emulator = await startEmulator({
+  keys: [{ name: 'judge', scopes: ['admin'] }],
+  // Apps alone: that a database cannot be deployed is no matter of shapes, so the judge would take the 400 for a mistake.
+  resources: [
+    {
+      id: 'app_web',
+      history: 3,
+      env: ['DATABASE_URL'],
+      domains: ['web.example.test'],
+      script: {},
+      runtimeLog: 'ready\n',
+    },
+  ],
+  requestsPerMinute: Infinity,
+});
+const judge = spawn(
+  'schemathesis',
+  [
+    'run',
+    `${emulator.baseUrl}/openapi.json`,
+    ...['--url', emulator.baseUrl],
+    ...['--header', `Authorization: Bearer ${emulator.keys['judge']}`],
+    ...['--checks', 'all', '--max-examples', '100', '--seed', SEED],
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit' },
+);
+judge.on('error', (error) => {
+  process.stderr.write(`schemathesis could not be started: ${error.message}\n`);
+});
+const [status] = await once(judge, 'close').finally(async () => {
+  await emulator.close();
+});
+for (const violation of emulator.violations)
+  process.stderr.write(`The emulator broke its own document: ${violation}\n`);
+process.exitCode = emulator.violations.length > 0 ? 1 : Number(status ?? 1);
