@@ -2,7 +2,7 @@
 // or as the test wants it. It knows nothing of the action.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { VirtualClock } from '../../emulator/index.ts';
+import type { Clock } from '../../emulator/index.ts';
 import { isObject } from '../../emulator/json.ts';
 
 /** One call as it came. */
@@ -66,7 +66,7 @@ const DEPLOYMENT_ID = 4_200_000_001;
 const STATES = new Set(['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success']);
 
 /** Starts a GitHub; time overtakes answers that it delays. */
-export async function startFakeGithub(clock: VirtualClock): Promise<FakeGithub> {
+export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   const calls: GithubCall[] = [];
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -110,13 +110,13 @@ export async function startFakeGithub(clock: VirtualClock): Promise<FakeGithub> 
   async function held(request: IncomingMessage, ms: number): Promise<void> {
     const gone = new AbortController();
     request.socket.once('close', () => gone.abort());
-    const release = clock.hold(request.socket.remotePort ?? 0);
+    const release = clock.hold?.(request.socket.remotePort ?? 0);
     try {
       await clock.sleep(ms, gone.signal);
     } catch {
       // The client has left.
     } finally {
-      release();
+      release?.();
     }
   }
 

@@ -1,0 +1,134 @@
+// The bundle and GitHub: the part that is loaded only when asked for, alone and behind a proxy, and a real signal.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Emulator, startEmulator, systemClock } from '../emulator/index.ts';
+import { type Bundle, type BundleOptions, type BundleRun, copyBundle } from './support/bundle.ts';
+import { callsOf, type FakeGithub, GITHUB_TOKEN, originOf, startFakeGithub } from './support/fake-github.ts';
+
+const RESOURCE = 'app_web';
+const wanted = { 'github-environment': 'production', 'skip-if-outdated': 'true', 'github-token': GITHUB_TOKEN };
+
+let bundle: Bundle;
+const closers: (() => Promise<void>)[] = [];
+
+interface Story {
+  readonly run: BundleRun;
+  readonly github: FakeGithub;
+  readonly emulator: Emulator;
+}
+
+async function tell(
+  buildMs: number,
+  options: (github: FakeGithub) => Partial<BundleOptions> | Promise<Partial<BundleOptions>> = () => ({}),
+): Promise<Story> {
+  const github = await startFakeGithub(systemClock);
+  const emulator = await startEmulator({
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [{ id: RESOURCE, name: 'web', script: { buildMs } }],
+  });
+  closers.push(
+    () => github.close(),
+    () => emulator.close(),
+  );
+  const { inputs, env, ...rest } = await options(github);
+  const run = await bundle.run({
+    inputs: {
+      'base-url': emulator.baseUrl,
+      'api-key': emulator.keys['ci'] ?? '',
+      'resource-id': RESOURCE,
+      ...wanted,
+      ...inputs,
+    },
+    env: { ...github.env, ...env },
+    ...rest,
+  });
+  return { run, github, emulator };
+}
+
+/** A proxy on loopback that tunnels to `target`, whatever host it is asked for. */
+async function startProxy(target: string): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const { hostname, port } = new URL(target);
+  const server = createServer();
+  server.on('connect', (request, socket, head) => {
+    asked.push(request.url ?? '');
+    const upstream = connect(Number(port), hostname, () => {
+      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on('error', () => socket.destroy());
+    socket.on('error', () => upstream.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.close();
+    server.closeAllConnections();
+    await Promise.resolve();
+  });
+  return { origin: originOf(server), asked };
+}
+
+let direct: Story;
+let proxied: Story & { tunnels: readonly string[] };
+let cancelled: Story;
+let stalled: Story;
+
+async function behindProxy(): Promise<typeof proxied> {
+  let tunnels: readonly string[] = [];
+  const story = await tell(500, async ({ origin, env }) => {
+    const proxy = await startProxy(origin);
+    tunnels = proxy.asked;
+    const GITHUB_API_URL = (env['GITHUB_API_URL'] ?? '').replace(origin, 'http://github.invalid');
+    return { env: { http_proxy: proxy.origin, GITHUB_API_URL } };
+  });
+  return { ...story, tunnels };
+}
+
+// All steps run at the same time: nearly all of it is waiting, and in real time.
+beforeAll(async () => {
+  bundle = copyBundle();
+  [direct, proxied, cancelled, stalled] = await Promise.all([
+    tell(500),
+    behindProxy(),
+    tell(Infinity, () => ({ signal: { name: 'SIGINT', whenLogHas: 'accepted' } })),
+    tell(Infinity, (github) => {
+      github.onCall = ({ body }) => (body['state'] === undefined ? undefined : { delayMs: 60_000 });
+      return { signal: { name: 'SIGTERM', whenLogHas: 'accepted' } };
+    }),
+  ]);
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all(closers.map((close) => close()));
+  bundle.remove();
+});
+
+describe('the bundle', () => {
+  test('loads what it needs for GitHub, records the deployment and ends by itself', () => {
+    expect(direct.run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(callsOf(direct.github)).toEqual(['head', 'create', 'in_progress', 'success']);
+    expect(direct.run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '4200000001' });
+  });
+
+  test('goes to GitHub through the proxy of the runner', () => {
+    expect(proxied.run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(callsOf(proxied.github)).toEqual(['head', 'create', 'in_progress', 'success']);
+    expect(new Set(proxied.tunnels)).toEqual(new Set(['github.invalid:80']));
+  });
+
+  test('closes the record of a cancelled run and is gone within five seconds', () => {
+    expect(callsOf(cancelled.github)).toEqual(['head', 'create', 'in_progress', 'inactive']);
+    expect(cancelled.run.outputs['error-code']).toBe('interrupted');
+    expect(cancelled.run.endedAfterSignalMs).toBeLessThan(5_000);
+  });
+
+  test('is gone within five seconds of a cancellation even when GitHub has stopped answering', () => {
+    expect(stalled.run.outputs['error-code']).toBe('interrupted');
+    expect(stalled.run.summary).toContain('cancelled');
+    expect(stalled.run.endedAfterSignalMs).toBeLessThan(5_000);
+  });
+});
