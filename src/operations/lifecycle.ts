@@ -1,7 +1,8 @@
 // start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
 import type { Client } from '../api/client.ts';
-import { ApiError, ConnectionLostError } from '../api/errors.ts';
-import { Stop } from '../clock.ts';
+import { ApiError, ConnectionLostError, RefusedError } from '../api/errors.ts';
+import { isFinal } from '../api/model.ts';
+import { attributeStop, Stop } from '../clock.ts';
 import type { LogLines } from '../api/client.ts';
 import { formatMs } from '../duration.ts';
 import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
@@ -79,6 +80,7 @@ async function act(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
   if (!(await ask(draft, plan, context))) return;
   const acceptedAtMs = clock.now();
   draft.accepted = true;
+  draft.goesOn = false;
   context.emit({ kind: 'requested', resourceId: draft.resourceId });
   if (!args.waits) {
     draft.goesOn = true;
@@ -103,53 +105,76 @@ async function act(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
  * Asks until it is accepted; false when the draft says why it was not. These requests may be sent again after a lost
  * answer: asking twice for the same state starts no second piece of work that the first would not have.
  */
-async function ask(
-  draft: Draft,
-  { action, args }: { action: Action; args: LifecycleArgs },
-  context: Context,
-): Promise<boolean> {
+async function ask(draft: Draft, plan: { action: Action; args: LifecycleArgs }, context: Context): Promise<boolean> {
+  const { action, args } = plan;
   const { client, clock, signal, emit } = context;
   const { resourceId } = draft;
   const line = createLine(resourceId, context);
   let lost: ApiError | undefined;
   for (;;) {
-    try {
-      await action.post(client, resourceId);
-      return true;
-    } catch (error) {
-      if (error instanceof Stop && error.cause === undefined)
-        throw new Stop(error.reason, { cause: unanswered(action, resourceId) });
-      if (!(error instanceof ApiError)) throw error;
-      if (isBusy(error)) {
-        // After a lost answer, what keeps the resource busy may be the work we asked for: then it is under way.
-        if (lost !== undefined) return true;
-        if (args.onBusy === 'skip') {
-          draft.skipped = 'busy';
-          draft.cause = error.serviceMessage;
-          return false;
-        }
-        if (args.onBusy === 'fail') {
-          fail(draft, 'busy', describe(error));
-          return false;
-        }
-        await line.wait(error);
-        continue;
-      }
-      if (error.fate !== 'unknown') throw error;
-      lost = error;
-      emit({ kind: 'note', resourceId, text: `${error.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
-      await clock.sleep(ASK_AGAIN_MS, signal);
+    const answer = await telling(() => post(action, resourceId, context));
+    if (answer.kind === 'accepted') return true;
+    if (answer.kind === 'unknown') {
+      lost = answer.error;
+      draft.goesOn = true;
+      emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
+      await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
+      continue;
     }
+    // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
+    if (lost !== undefined && !(await telling(() => isDeploying(resourceId, client)))) return true;
+    if (args.onBusy === 'skip') {
+      draft.skipped = 'busy';
+      draft.cause = answer.error.serviceMessage;
+      return false;
+    }
+    if (args.onBusy === 'fail') {
+      fail(draft, 'busy', describe(answer.error));
+      return false;
+    }
+    await telling(() => line.wait(answer.error));
+  }
+
+  /** A stop carries a request of ours that was lost before anything else that was being waited out. */
+  async function telling<T>(work: () => Promise<T>): Promise<T> {
+    return lost === undefined ? await work() : await attributeStop(lost, work);
+  }
+}
+
+type Answer =
+  | { readonly kind: 'accepted' }
+  | { readonly kind: 'busy'; readonly error: RefusedError }
+  | { readonly kind: 'unknown'; readonly error: ApiError };
+
+async function post({ verb, post: send }: Action, resourceId: string, { client, signal }: Context): Promise<Answer> {
+  signal.throwIfAborted();
+  try {
+    await send(client, resourceId);
+    return { kind: 'accepted' };
+  } catch (error) {
+    if (isBusy(error)) return { kind: 'busy', error };
+    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
+    if (error instanceof Stop && error.cause === undefined) {
+      const endpoint = { verb: 'POST', path: `/resources/${resourceId}/${verb}`, resourceId } as const;
+      const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint);
+      throw new Stop(error.reason, { cause });
+    }
+    throw error;
+  }
+}
+
+/** Whether a deployment is under way; a service may refuse to list those of a resource that is no app. */
+async function isDeploying(resourceId: string, client: Client): Promise<boolean> {
+  try {
+    return (await client.listDeployments(resourceId)).some(({ status }) => !isFinal(status));
+  } catch (error) {
+    if (error instanceof RefusedError) return false;
+    throw error;
   }
 }
 
 /** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
 const ASK_AGAIN_MS = 5_000;
-
-function unanswered({ verb }: Action, resourceId: string): ApiError {
-  const endpoint = { verb: 'POST', path: `/resources/${resourceId}/${verb}`, resourceId } as const;
-  return new ConnectionLostError('the step was stopped before the answer came', endpoint);
-}
 
 function tellPassed({ resourceId, name, goesOn, resourceStatus, durationMs }: Outcome, { verb, done }: Action): string {
   const label = name ?? resourceId;

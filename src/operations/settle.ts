@@ -19,9 +19,9 @@ const STANDING_MS = 5_000;
 /** ...or a moving one was seen before it; where nothing moves for this long, nothing will. */
 const NO_MOVEMENT_MS = 30_000;
 
-/** True for a word of a resource that is on its way to another. */
+/** True for a word of a resource that is on its way to another; what stands beside it (`shutting down`) does not matter. */
 export function isMoving(word: string): boolean {
-  return word.endsWith('ing') && word !== 'running';
+  return /\b(?!running\b)\w+ing\b/.test(word);
 }
 
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */

@@ -1,0 +1,207 @@
+// start, stop and restart: asking once, waiting in line, and what is told of every way they can end.
+import { describe, expect, test } from '@jest/globals';
+import type { ResourceOptions } from '../../emulator/index.ts';
+import { countOf, dialectNames, errorOf, warningsOf, withWorld } from '../support/world.ts';
+
+const ID = 'app_web';
+const RUNTIME_LOG = 'listening on 8080\nError: cannot reach the database\n';
+
+function resource(options: Partial<ResourceOptions> = {}): ResourceOptions {
+  return { id: ID, name: 'web', domains: ['web.example.test'], history: 1, runtimeLog: RUNTIME_LOG, ...options };
+}
+
+const verbs = [
+  { verb: 'start', from: 'stopped', to: 'running' },
+  { verb: 'stop', from: 'running', to: 'stopped' },
+  { verb: 'restart', from: 'running', to: 'running' },
+] as const;
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+  test.each(verbs)('$verb passes once the resource is $to', async ({ verb, from, to }) => {
+    await withWorld({ dialect, resources: [resource({ status: from })] }, async ({ emulator, run }) => {
+      const step = await run({ operation: verb, 'resource-id': ID });
+      expect(errorOf(step)).toBe('');
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs).toMatchObject({ 'resource-status': to, 'error-code': '', skipped: '', status: '' });
+      expect(Number(step.outputs['duration'])).toBeGreaterThanOrEqual(2);
+      expect(countOf(emulator, `${verb}Resource`)).toBe(1);
+      expect(emulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+      expect(step.summary).toContain(to);
+    });
+  });
+
+  test('a start that ends in a crash is not_running, with the words seen and the runtime log', async () => {
+    const start = [
+      { afterMs: 0, status: 'starting' },
+      { afterMs: 3_000, status: 'crashed' },
+    ];
+    const resources = [resource({ status: 'stopped', lifecycle: { start } })];
+    await withWorld({ dialect, resources }, async ({ run }) => {
+      const step = await run({ operation: 'start', 'resource-id': ID });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'crashed' });
+      expect(errorOf(step)).toContain('starting, crashed');
+      expect(step.summary).toContain('Error: cannot reach the database');
+      expect(step.log).toContain('Error: cannot reach the database');
+      expect(step.tookMs).toBeLessThan(60_000);
+    });
+  });
+
+  test.each(verbs)('$verb waits in line while a deployment runs, and says for whom', async ({ verb, to }) => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      const inTheWay = emulator.deploy(ID);
+      const step = await run({ operation: verb, 'resource-id': ID });
+      expect(errorOf(step)).toBe('');
+      expect(step.outputs).toMatchObject({ 'resource-status': to, 'deployment-id': '' });
+      expect(step.log).toMatch(new RegExp(`waiting in line \\(${inTheWay.id} \\w+ for`));
+      expect(emulator.deployments(ID)[0]).toMatchObject({ id: inTheWay.id, status: 'finished' });
+    });
+  });
+
+  test('on-busy: fail ends at once', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      emulator.deploy(ID);
+      const step = await run({ operation: 'restart', 'resource-id': ID, 'on-busy': 'fail' });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs['error-code']).toBe('busy');
+      expect(emulator.requests).toHaveLength(1);
+    });
+  });
+
+  test('on-busy: skip passes, having done nothing, and every output but skipped is empty', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      emulator.deploy(ID);
+      const step = await run({ operation: 'restart', 'resource-id': ID, 'on-busy': 'skip' });
+      expect(step.exitCode).toBe(0);
+      const { skipped, ...others } = step.outputs;
+      expect(skipped).toBe('busy');
+      expect(Object.values(others).join('')).toBe('');
+      expect(emulator.requests).toHaveLength(1);
+      expect(step.summary).toContain('left alone');
+    });
+  });
+
+  test('a lost answer and then busy means that our restart is under way', async () => {
+    const restart = [
+      { afterMs: 0, status: 'restarting' },
+      { afterMs: 20_000, status: 'running' },
+    ];
+    const faults = [{ kind: 'reset-after', on: 'restartResource' }] as const;
+    await withWorld(
+      { dialect, faults, resources: [resource({ lifecycle: { restart } })] },
+      async ({ emulator, run }) => {
+        const step = await run({ operation: 'restart', 'resource-id': ID, 'on-busy': 'fail' });
+        expect(errorOf(step)).toBe('');
+        expect(step.outputs['resource-status']).toBe('running');
+        expect(countOf(emulator, 'restartResource')).toBe(2);
+        expect(step.tookMs).toBeGreaterThanOrEqual(20_000);
+      },
+    );
+  });
+
+  test('a lost answer and then busy with a deployment does not pass for our restart', async () => {
+    const faults = [{ kind: 'reset-before', on: 'restartResource' }] as const;
+    const resources = [resource({ script: { buildMs: 60_000 } })];
+    await withWorld({ dialect, faults, resources }, async ({ emulator, run }) => {
+      emulator.deploy(ID);
+      const step = await run({ operation: 'restart', 'resource-id': ID });
+      expect(errorOf(step)).toBe('');
+      expect(step.tookMs).toBeGreaterThan(60_000);
+      expect(emulator.view().activity.filter(({ action }) => action === 'restart')).toHaveLength(1);
+    });
+  });
+});
+
+describe('a request that the service refuses is not sent again', () => {
+  const unknown = { 'resource-id': 'app_nowhere' };
+  test.each([
+    { code: 'forbidden', says: 'scope "deploy"', inputs: {}, key: 'reader', wallet: 'funded' },
+    { code: 'not_found', says: 'operation: list', inputs: unknown, key: 'ci', wallet: 'funded' },
+    { code: 'unauthorized', says: '90 days', inputs: { 'api-key': 'no-such-key' }, key: 'ci', wallet: 'funded' },
+    { code: 'billing', says: 'wallet', inputs: {}, key: 'ci', wallet: 'empty' },
+  ] as const)('$code', async ({ code, says, inputs, key, wallet }) => {
+    await withWorld({ wallet, resources: [resource()] }, async ({ emulator, run }) => {
+      const step = await run({ operation: 'stop', 'resource-id': ID, ...inputs }, { key });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs['error-code']).toBe(code);
+      expect(errorOf(step)).toContain(says);
+      expect(emulator.requests).toHaveLength(1);
+      expect(step.tookMs).toBeLessThan(1_000);
+    });
+  });
+});
+
+test('wait: false returns once the request is accepted, with one look at the resource', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    const step = await run({ operation: 'restart', 'resource-id': ID, wait: 'false' });
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs).toMatchObject({ 'resource-status': 'restarting', duration: '', 'error-code': '' });
+    expect(step.log).toContain('accepted and goes on at the service');
+    expect(emulator.requests.map(({ endpoint }) => endpoint)).toEqual(['restartResource', 'getResource']);
+    expect(step.tookMs).toBeLessThan(1_000);
+  });
+});
+
+test('a look that fails after wait: false is a warning', async () => {
+  const faults = [{ kind: 'status', status: 400, on: 'getResource', times: 'always' }] as const;
+  await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
+    const step = await run({ operation: 'restart', 'resource-id': ID, wait: 'false' });
+    expect(step.exitCode).toBe(0);
+    expect(warningsOf(step)).toEqual([expect.stringContaining('Could not read the resource')]);
+  });
+});
+
+test('a database, whose deployments the service refuses to list, is waited for in line all the same', async () => {
+  const faults = [
+    { kind: 'busy', on: 'restartResource', times: 2 },
+    { kind: 'status', status: 400, code: 'invalid_input', on: 'listDeployments', times: 'always' },
+  ] as const;
+  const resources = [resource({ type: 'database', history: 0 })];
+  await withWorld({ faults, resources }, async ({ emulator, run }) => {
+    const step = await run({ operation: 'restart', 'resource-id': ID });
+    expect(errorOf(step)).toBe('');
+    expect(countOf(emulator, 'restartResource')).toBe(3);
+    expect(step.log.match(/waiting in line \(busy with other work\)/g)).toHaveLength(2);
+  });
+});
+
+test('the deadline in line is busy, and tells what stood in the way', async () => {
+  await withWorld({ resources: [resource({ script: { buildMs: Infinity } })] }, async ({ emulator, run }) => {
+    emulator.deploy(ID);
+    const step = await run({ operation: 'stop', 'resource-id': ID, timeout: '90s' });
+    expect(step.outputs['error-code']).toBe('busy');
+    expect(step.tookMs).toBe(90_000);
+    expect(errorOf(step)).not.toContain('may go on');
+    expect(emulator.view().activity.filter(({ action }) => action === 'stop')).toEqual([]);
+  });
+});
+
+test('a request that is never answered is an unknown outcome, and may go on', async () => {
+  const faults = [{ kind: 'hang', on: 'restartResource', times: 'always', after: true }] as const;
+  await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
+    // 30 s for an answer, 5 s of pause, and half of the next 30 s; then the same with the end in the pause.
+    for (const [timeout, ms] of [
+      ['50s', 50_000],
+      ['33s', 33_000],
+    ] as const) {
+      const step = await run({ operation: 'restart', 'resource-id': ID, timeout });
+      expect(step.outputs['error-code']).toBe('unknown_outcome');
+      expect(errorOf(step)).toContain(`Work on ${ID} may go on`);
+      expect(step.tookMs).toBe(ms);
+    }
+  });
+});
+
+test('a cancelled run says that the work goes on, and ends at once', async () => {
+  const restart = [{ afterMs: 0, status: 'restarting' }];
+  await withWorld({ resources: [resource({ lifecycle: { restart } })] }, async ({ clock, run }) => {
+    const step = await run(
+      { operation: 'restart', 'resource-id': ID },
+      { onStart: (cancel) => void clock.sleep(20_000).then(() => cancel('SIGTERM')) },
+    );
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ 'error-code': 'interrupted', 'resource-status': 'restarting' });
+    expect(errorOf(step)).toContain('may go on');
+    expect(step.tookMs).toBe(20_000);
+  });
+});

@@ -1,0 +1,78 @@
+// An emulator on a virtual clock and a runner beside it: everything an operation test needs, closed after each use.
+import {
+  dialects,
+  type Emulator,
+  type EmulatorOptions,
+  parseDialect,
+  startEmulator,
+  VirtualClock,
+} from '../../emulator/index.ts';
+import { runStep, type StepOptions, type StepRun } from './step.ts';
+
+/** A service to try the action on, and the way to try it. */
+export interface World {
+  readonly emulator: Emulator;
+  readonly clock: VirtualClock;
+  /** Runs a step with the key `ci` unless another is named; `timeout` is 10 minutes unless given. */
+  readonly run: (inputs: Record<string, string>, options?: WorldRunOptions) => Promise<StepRun>;
+}
+
+/** How a step differs from the usual one. */
+export interface WorldRunOptions extends Partial<Omit<StepOptions, 'clock' | 'inputs'>> {
+  readonly key?: string;
+}
+
+/** The keys of every world: one that may deploy, one that may only read. */
+const keys = [
+  { name: 'ci', scopes: ['deploy'] },
+  { name: 'reader', scopes: ['read'] },
+] as const satisfies EmulatorOptions['keys'];
+
+/** Every dialect by name, for `describe.each`. */
+export const dialectNames: readonly string[] = Object.keys(dialects);
+
+/** How a world differs from the usual one. */
+export interface WorldOptions extends Omit<EmulatorOptions, 'clock' | 'keys' | 'dialect'> {
+  /** In words, as the emulator's command line takes it; default `plain`. */
+  readonly dialect?: string;
+}
+
+/** Opens a world, hands it to `use`, closes it whatever happens, and resolves with what `use` came to. A mistake of the emulator itself is thrown. */
+export async function withWorld<T>(
+  { dialect = 'plain', ...options }: WorldOptions,
+  use: (world: World) => Promise<T>,
+): Promise<T> {
+  const clock = new VirtualClock();
+  const emulator = await startEmulator({ ...options, dialect: parseDialect(dialect), clock, keys });
+  const run = (inputs: Record<string, string>, { key = 'ci', ...more }: WorldRunOptions = {}): Promise<StepRun> =>
+    runStep({
+      clock,
+      inputs: { 'base-url': emulator.baseUrl, 'api-key': emulator.keys[key] ?? '', timeout: '10m', ...inputs },
+      ...more,
+    });
+  try {
+    const result = await use({ emulator, clock, run });
+    if (emulator.violations.length > 0) throw new Error(`the emulator broke its own rules: ${emulator.violations[0]}`);
+    return result;
+  } finally {
+    await emulator.close();
+    clock.dispose();
+  }
+}
+
+/** The message of the one error annotation; '' when there is none. */
+export function errorOf(run: StepRun): string {
+  const errors = run.annotations.filter(({ kind }) => kind === 'error');
+  if (errors.length > 1) throw new Error(`${errors.length} errors were announced`);
+  return errors[0]?.message ?? '';
+}
+
+/** The messages of the warnings, in order. */
+export function warningsOf(run: StepRun): string[] {
+  return run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
+}
+
+/** How often an endpoint was asked, by its name in the emulator's document. */
+export function countOf({ requests }: Pick<Emulator, 'requests'>, endpoint: string): number {
+  return requests.filter((request) => request.endpoint === endpoint).length;
+}
