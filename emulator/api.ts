@@ -6,7 +6,6 @@ import type { StandingFault } from './faults.ts';
 import { handlers } from './handlers.ts';
 import { allows, recognise } from './keys.ts';
 import type { RateLimiter } from './limits.ts';
-import { REQUESTS_PER_WINDOW } from './limits.ts';
 import type { Refusal } from './refusals.ts';
 import { isRefusal, refuse } from './refusals.ts';
 import type { Reply } from './reply.ts';
@@ -102,7 +101,7 @@ function admitted(parts: ApiParts, request: ApiRequest, { scope }: Endpoint): Ke
   parts.onChange();
   const retryAfterMs = parts.limiter.admit(key.id, parts.clock.now());
   if (retryAfterMs !== undefined) {
-    return refuse('rate_limited', `More than ${REQUESTS_PER_WINDOW} requests in a minute with one key.`, {
+    return refuse('rate_limited', `More than ${parts.limiter.limit} requests in a minute with one key.`, {
       retryAfterMs,
     });
   }

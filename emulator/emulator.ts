@@ -12,7 +12,7 @@ import type { Handle, Incoming } from './http-server.ts';
 import { listen } from './http-server.ts';
 import type { KeyRequest } from './keys.ts';
 import { createKey, isUsable, isValueOf } from './keys.ts';
-import { RateLimiter } from './limits.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE } from './limits.ts';
 import type { EmulatorOptions } from './options.ts';
 import { historyOf, resourceRecord, workloadOf } from './options.ts';
 import type { Pages } from './pages.ts';
@@ -29,6 +29,9 @@ import { systemClock } from './system-clock.ts';
 import type { ConsoleView } from './view.ts';
 import { viewOf } from './view.ts';
 
+/** An emulator that runs for days forgets the oldest requests. */
+const KEPT_REQUESTS = 100_000;
+
 /** A running emulator. */
 export interface Emulator {
   /** Such as `http://127.0.0.1:41234`. */
@@ -37,7 +40,7 @@ export interface Emulator {
   readonly baseUrl: string;
   /** Values of the keys made from the options or by `control.createKey`, by name. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Every request to the API, in order of arrival. */
+  /** Requests to the API in order of arrival, the last hundred thousand. */
   readonly requests: readonly RequestRecord[];
   /** Mistakes of the emulator itself; a test that finds one here found a fault of ours. */
   readonly violations: readonly string[];
@@ -62,13 +65,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const clock = options.clock ?? systemClock;
   const state = openState(options, clock);
   const saver = stateSaver(options.stateFile, state);
-  const service = new Service({ clock, state, onChange: saver.changed });
+  const violations: string[] = [];
+  const onError = (error: unknown): void => void violations.push(Error.isError(error) ? error.message : String(error));
+  const service = new Service({ clock, state, onChange: saver.changed, onError });
   addResources(options, { clock, state, service });
   const { control, keys } = withKnownKeys(createControl({ clock, state, service, onChange: saver.changed }));
   Object.assign(keys, ensureKeys(options.keys ?? [], state, clock));
   saver.changed();
 
-  const violations: string[] = [];
   const requests: RequestRecord[] = [];
   const faults = new FaultList();
   faults.add(...(options.faults ?? []));
@@ -78,7 +82,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     clock,
     state,
     service,
-    limiter: new RateLimiter({ countRefused: options.countRefused ?? false }),
+    limiter: new RateLimiter({
+      limit: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
+      countRefused: options.countRefused ?? false,
+    }),
     check: options.check ?? true,
     onChange: saver.changed,
     onViolation: (problem) => violations.push(problem),
@@ -104,6 +111,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     }
     const record = recordOf(incoming, clock);
     requests.push(record);
+    if (requests.length > KEPT_REQUESTS) requests.shift();
     listenTo({
       onStatus: (status) => {
         record.status = status;
@@ -115,7 +123,6 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     incoming.gone.addEventListener('abort', () => options.onRequest?.(record), { once: true });
     await serve(incoming, { parts, faults, record, dialect });
   };
-  const onError = (error: unknown): void => void violations.push(Error.isError(error) ? error.message : String(error));
   const server = await listen(handle, { clock, port: options.port ?? 0, onError });
   const origin = `http://127.0.0.1:${server.port}`;
   return {

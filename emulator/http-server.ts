@@ -75,6 +75,8 @@ export async function listen(handle: Handle, { clock, port, onError }: ListenOpt
   });
   server.listen(port, LOOPBACK);
   await once(server, 'listening');
+  // From now on only a port that somebody took during a downtime can bring one.
+  server.on('error', onError);
   return {
     port: portOf(server),
     close: async () => {

@@ -60,6 +60,8 @@ export interface EmulatorOptions {
   readonly faults?: readonly Fault[];
   /** Checks every reply that no fault touched against the OpenAPI document; default true. */
   readonly check?: boolean;
+  /** Requests a minute with one key; default 120 as the API page has it, `Infinity` for judges that ask thousands of times. */
+  readonly requestsPerMinute?: number;
   /** Whether refused requests count against the key's limit; default false. */
   readonly countRefused?: boolean;
   /** File that keeps keys, deployments, activity and wallet across restarts. */

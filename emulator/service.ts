@@ -4,7 +4,7 @@ import type { Refusal } from './refusals.ts';
 import { isRefusal, refuse } from './refusals.ts';
 import type { DeploymentRecord, ResourceRecord, State } from './state.ts';
 import { deploymentId as idOfDeployment } from './state.ts';
-import type { BuildOutcome, Workload, WorkloadFactory } from './workload.ts';
+import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
 
 /** More of a runtime log than the largest `lines` will ever ask for; older text is dropped. */
 const RUNTIME_LOG_LIMIT = 2_000_000;
@@ -35,28 +35,31 @@ export interface ManagedResource {
   readonly jobs: Map<string, AbortController>;
 }
 
+/** What a service works with. */
+export interface ServiceParts {
+  readonly clock: Clock;
+  readonly state: State;
+  /** Called after every change of what is worth keeping. */
+  readonly onChange: () => void;
+  /** Told of what a workload should not have thrown. */
+  readonly onError: (error: unknown) => void;
+}
+
 /** The resources of an organisation and the work on them. */
 export class Service {
   readonly #clock: Clock;
   readonly #state: State;
   readonly #onChange: () => void;
+  readonly #onError: (error: unknown) => void;
   readonly #resources = new Map<string, ManagedResource>();
   readonly #running = new Set<Promise<void>>();
   #jobCount = 0;
 
-  /** `onChange` is called after every change of what is worth keeping. */
-  constructor({
-    clock,
-    state,
-    onChange,
-  }: {
-    readonly clock: Clock;
-    readonly state: State;
-    readonly onChange: () => void;
-  }) {
+  constructor({ clock, state, onChange, onError }: ServiceParts) {
     this.#clock = clock;
     this.#state = state;
     this.#onChange = onChange;
+    this.#onError = onError;
   }
 
   /** Adds a resource; its workload reports to the record from then on. */
@@ -176,7 +179,7 @@ export class Service {
       try {
         await work(job.signal);
       } catch (error) {
-        if (!job.signal.aborted) throw error;
+        if (!job.signal.aborted) this.#onError(error);
       } finally {
         jobs.delete(jobId);
         this.#onChange();
@@ -186,36 +189,21 @@ export class Service {
     this.#running.add(running);
   }
 
-  async #build({ workload }: ManagedResource, deployment: DeploymentRecord, signal: AbortSignal): Promise<void> {
-    await workload.queue?.(signal);
-    deployment.status = 'building';
-    deployment.startedAtMs = this.#clock.wallTime();
-    const whileBuilding = (change: () => void): void => {
-      if (deployment.finishedAtMs === null) change();
-    };
-    const outcome = await workload.build({
-      force: deployment.force,
-      signal,
-      log: (text) => {
-        whileBuilding(() => {
-          deployment.log += text;
-        });
-      },
-      replaceLog: (text) => {
-        whileBuilding(() => {
-          deployment.log = text;
-        });
-      },
-      status: (word) => {
-        whileBuilding(() => {
-          deployment.status = word;
-        });
-      },
-    });
-    if (signal.aborted) return;
-    // The new version is up before the deployment counts as finished, so that a reader of `finished` finds it there.
-    if (outcome === 'finished') await workload.start();
-    this.#end(deployment, outcome);
+  async #build(resource: ManagedResource, deployment: DeploymentRecord, signal: AbortSignal): Promise<void> {
+    const { workload } = resource;
+    try {
+      await workload.queue?.(signal);
+      deployment.status = 'building';
+      deployment.startedAtMs = this.#clock.wallTime();
+      const outcome = await workload.build(buildRequest(deployment, signal));
+      if (signal.aborted) return;
+      // The new version is up before the deployment counts as finished, so that a reader of `finished` finds it there.
+      if (outcome === 'finished') await workload.start();
+      this.#end(deployment, outcome);
+    } catch (error) {
+      if (!signal.aborted) this.#end(deployment, 'failed');
+      throw error;
+    }
   }
 
   #end(deployment: DeploymentRecord, outcome: BuildOutcome): void {
@@ -223,6 +211,28 @@ export class Service {
     deployment.status = outcome;
     deployment.finishedAtMs = this.#clock.wallTime();
   }
+}
+
+/** What a workload may do with a deployment: nothing more once it has ended. */
+function buildRequest(deployment: DeploymentRecord, signal: AbortSignal): BuildRequest {
+  const unlessEnded =
+    (change: (text: string) => void) =>
+    (text: string): void => {
+      if (deployment.finishedAtMs === null) change(text);
+    };
+  return {
+    force: deployment.force,
+    signal,
+    log: unlessEnded((text) => {
+      deployment.log += text;
+    }),
+    replaceLog: unlessEnded((text) => {
+      deployment.log = text;
+    }),
+    status: unlessEnded((word) => {
+      deployment.status = word;
+    }),
+  };
 }
 
 async function performLifecycle(workload: Workload, action: LifecycleAction): Promise<void> {

@@ -22,7 +22,15 @@ const QUIET_TURNS = 6;
 const EAGER_TURNS = 2000;
 
 /** Work that ends by itself in real time and whose continuation must run before time moves. */
-const PENDING_WORK = new Set(['FSReqCallback', 'FSReqPromise', 'GetAddrInfoReqWrap', 'TCPConnectWrap']);
+const PENDING_WORK = new Set([
+  'CloseReq', // of a file handle
+  'FSReqCallback',
+  'FSReqPromise',
+  'GetAddrInfoReqWrap',
+  'PipeConnectWrap',
+  'QueryReqWrap', // of the resolver
+  'TCPConnectWrap',
+]);
 
 interface Sleeper {
   readonly at: number;

@@ -4,17 +4,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { CallOptions } from './client.ts';
 import { outcomeOf, send, stage } from './client.ts';
-
-/** Small numbers that repeat for a seed (mulberry32). */
-function randomFrom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
+import { randomFrom } from './random.ts';
 
 const METHODS = [
   'GET',

@@ -226,3 +226,21 @@ describe('status words', () => {
     });
   });
 });
+
+test('a workload that breaks its word fails the deployment and is told of, and the service goes on', async () => {
+  const broken = async (): Promise<never> => await Promise.reject(new Error('no compiler'));
+  const staged = await withApp({
+    workload: () => ({
+      build: broken,
+      start: broken,
+      stop: broken,
+      domains: () => [],
+      close: async () => await Promise.resolve(),
+    }),
+  });
+  await staged.call('POST', DEPLOYMENTS);
+  await staged.call('POST', '/resources/app_web/restart');
+  expect(staged.emulator.deployments('app_web')[0]).toMatchObject({ status: 'failed' });
+  expect(staged.emulator.violations).toEqual(['no compiler', 'no compiler']);
+  expect((await staged.call('POST', DEPLOYMENTS)).status).toBe(202);
+});
