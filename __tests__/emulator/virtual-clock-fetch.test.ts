@@ -1,4 +1,4 @@
-// Requests of fetch on the virtual clock: Node's own, and that of the package undici.
+// Requests of fetch on the virtual clock: seen while they are under way, and no longer.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';

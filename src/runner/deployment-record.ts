@@ -52,6 +52,8 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   const { api, environment, env, clock, doors, signal, onTrouble } = options;
   const logUrl = runUrl(env);
   const pending = new AbortController();
+  const stopped = rejectionOf(signal);
+  stopped.catch(() => undefined);
   /** Resolves with the id, or with undefined where there is no record. */
   let creating: Promise<string | undefined> | undefined;
   let progress: Promise<void> | undefined;
@@ -126,7 +128,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     async open() {
       signal.throwIfAborted();
       creating ??= create();
-      await Promise.race([creating, rejectionOf(signal)]);
+      await Promise.race([creating, stopped]);
     },
     isOpen: () => creating !== undefined && !closed,
     async close(report) {
