@@ -1,0 +1,96 @@
+// Summary pages to draw: outcomes, logs and events put together as a step would.
+import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
+import { createLogKeeper } from '../../src/runner/log-keeper.ts';
+import { newTracks, track, type Tracks } from '../../src/runner/page.ts';
+import { type KeptLog, type Page, renderSummary } from '../../src/runner/summary.ts';
+import { createDoors } from '../../src/runner/untrusted.ts';
+import { type PageNode, pageNodes } from './gfm.ts';
+
+/** Doors that know one secret. */
+export const doors = createDoors({ secrets: ['canary-key-1'] });
+/** The one resource and its deployment. */
+export const resourceId = 'app_web';
+export const deploymentId = 'dep_7';
+
+/** A deployment that went well. */
+export const finished: Outcome = {
+  resourceId,
+  name: 'web',
+  deploymentId,
+  status: 'finished',
+  resourceStatus: 'running',
+  url: 'https://web.example.test',
+  durationMs: 72_000,
+};
+
+/** One that did not. */
+export const failed: Outcome = {
+  ...finished,
+  status: 'failed',
+  errorCode: 'deployment_failed',
+  cause: 'The service says so.',
+};
+
+/** The report on these outcomes; the first failure gives its code. */
+export function reportOn(outcomes: readonly Outcome[], more: Partial<Report> = {}): Report {
+  const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
+  return {
+    headline: 'the headline',
+    outcomes,
+    facts: [],
+    sections: [],
+    ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
+    ...(failure?.cause === undefined ? {} : { cause: failure.cause }),
+    ...more,
+  };
+}
+
+interface LogOptions {
+  of?: string;
+  source?: 'build' | 'runtime';
+  show?: boolean;
+  file?: string;
+}
+
+/** A log that has been taken in whole. */
+export function logOf(
+  text: string,
+  { of = resourceId, source = 'build', show = true, file = '/tmp/a.log' }: LogOptions = {},
+) {
+  const keeper = createLogKeeper({ doors, file: undefined, label: undefined, show, onFileTrouble: () => undefined });
+  keeper.push(text);
+  keeper.end();
+  return { resourceId: of, source, keeper: { ...keeper, file: () => file } } satisfies KeptLog;
+}
+
+function tracksOf(outcomes: readonly Outcome[], events: readonly StepEvent[] = []): Tracks {
+  const settled = outcomes.map((outcome): StepEvent => ({ kind: 'settled', outcome }));
+  const start = newTracks(outcomes.map((outcome) => outcome.resourceId));
+  return [...events, ...settled].reduce((tracks, event, index) => track(tracks, event, 1_000 * index), start);
+}
+
+/** A page about these outcomes, after these events, one a second. */
+export function pageOf(
+  outcomes: readonly Outcome[],
+  more: Partial<Page> & { events?: readonly StepEvent[] } = {},
+): Page {
+  const { events = [], ...rest } = more;
+  return {
+    operation: 'deploy',
+    tracks: tracksOf(outcomes, events),
+    logs: [],
+    report: reportOn(outcomes),
+    nowMs: 60_000,
+    ...rest,
+  };
+}
+
+/** The page as Markdown. */
+export function render(page: Page): string {
+  return renderSummary(page, doors);
+}
+
+/** The blocks of code that a parser finds. */
+export function codeBlocks(markdown: string): PageNode[] {
+  return pageNodes(markdown).filter(({ type }) => type === 'code');
+}
