@@ -1,20 +1,52 @@
 // The share of the key's request budget that this step takes: when its next request may go.
 // Pure and clock-free: times come in as arguments, randomness is injected. HTTP, sleeping and deadlines stay outside.
+//
+// The limit belongs to the key; a step knows neither the limit nor who else uses the key. But a window that refuses it
+// is full, and it knows how many of the requests in there are its own: if all are alike, that is its fair share. One
+// refusal is enough to learn it. The figures were chosen with the simulated fleets of `bench/fleet.ts`.
 
-/** The service counts a key's requests over this long. */
-const windowMs = 60_000;
-/** Gap between two looks on a quiet key: half of it is the mean delay until the end of a build is seen. */
+import { type Forecast, forecastGapMs, readForecast } from './pace/forecast.ts';
+import { createShare, windowMs } from './pace/share.ts';
+
+/** Between two looks on a quiet key: half of it is the mean delay until the end of a build is seen. */
 const quietGapMs = 3100;
-/** Hardly any build ends sooner, so the first look may wait a little longer. */
+/** Hardly any build ends sooner. */
 const firstGapMs = 4500;
+/** Where past durations are known, so few ends are seen late on a quiet key; the scarcer requests are, the more. */
+const missedPart = 0.02;
+/** Gaps vary by this part, so that jobs which started together do not stay together. */
 const jitter = 0.15;
-/** Budget each concurrent job is taken to need a request: 60 s / 120 requests, and a tenth to spare. */
-const gapPerConcurrentJobMs = 550;
-const maxGapMs = 30_000;
-const maxBackOffMs = 240_000;
-const easing = 0.05;
-/** Receiving answers takes at most 1 / (1 + 9) of the time. */
+/** What a request costs in time where the published 120 a minute are shared, with a little to spare. */
+const msPerRequest = 560;
+/** Not told who shares the key, a step does not trust its own count for longer. */
+const maxBlindMs = 30_000;
+/** More than any matrix makes: keeps a mistyped hint from putting looks off for hours. */
+const maxJobs = 1000;
+/** A refused look is tried again a little sooner than the next one would be due: what it would have told is overdue. */
+const retryPart = 0.8;
+/** Nine times as long as receiving took: a step spends at most a tenth of its time receiving. */
 const idlePerReceiving = 9;
+
+/** What holds up a whole build (a POST, a list before it) is tried again sooner than a look, and ever less often. */
+const urgent = { firstMs: 4000, growth: 1.5, longestMs: 30_000, jitter: 0.5 };
+/** Where many begin together, the first retry waits until the window is likely to have turned, but no longer. */
+const turnPart = 1.1;
+const longestTurnMs = 90_000;
+
+/**
+ * A service that counts refused requests as well stays closed for as long as all keep knocking. A step that has been
+ * refused for whole windows, and more often than bad luck explains, doubles its waits until the window can empty.
+ */
+const lockedOut = {
+  look: { windows: 1, attempts: 4 },
+  urgent: { windows: 1.5, attempts: 2 },
+  /** So many answers at most speak for bad luck. */
+  answers: 3,
+  doublings: 4,
+  longestMs: 240_000,
+};
+/** The wait that got through at last was long enough; a little less may do. */
+const enoughPart = 0.8;
 
 export interface PaceOptions {
   /** Jobs of this matrix that share the key; 1 when unknown. */
@@ -23,13 +55,20 @@ export interface PaceOptions {
   readonly random: () => number;
 }
 
-/** One look-out of the step: one per deployment (or resource) being followed; all of a step share one pace. */
+/** The last look: or the POST, or the start, where there was none. */
+export interface Look {
+  readonly nowMs: number;
+  /** Since this poller began. */
+  readonly elapsedMs: number;
+  /** How long receiving its answer took. */
+  readonly receivingMs: number;
+}
+
+/** One look-out of the step: one for each deployment or resource that is followed. All of a step share one pace. */
 export interface Poller {
-  /**
-   * Milliseconds to wait from the last look (or from the POST, or the start) until the next one.
-   * `elapsedMs` counts since this poller began; `receivingMs` is how long receiving the last answer took.
-   */
-  gapMs(look: { nowMs: number; elapsedMs: number; receivingMs: number }): number;
+  /** Milliseconds from the last look until the next one. */
+  gapMs(look: Look): number;
+  /** Ends the look-out. */
   leave(): void;
 }
 
@@ -52,66 +91,119 @@ export interface Pace {
 
 /** Creates the pace of one step, which all its requests share. */
 export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
-  const jobs = Math.max(1, finite(concurrentJobs, 1));
+  const jobs = Math.min(maxJobs, Math.max(1, finite(concurrentJobs, 1)));
   const pollers = new Set<Poller>();
-  let answeredAtMs: number[] = [];
-  let pressure = 1;
-  let postHoldsUntilMs = -Infinity;
+  const share = createShare({
+    msPerRequest: jobs * msPerRequest,
+    pollers: () => Math.max(1, pollers.size),
+    quietGapMs,
+  });
+  let latestMs = -Infinity;
+  let answers = 0;
+  let refusedSinceMs: number | undefined;
+  let lockedOutWaitMs = 0;
+  let postDueMs = -Infinity;
+  let closedUntilMs = -Infinity;
 
-  const floorPressure = () => Math.max(1, (jobs * Math.max(1, pollers.size) * gapPerConcurrentJobMs) / quietGapMs);
-  const spread = (ms: number, part: number) => ms * (1 + part * (2 * unit(random()) - 1));
-  const capMs = () => Math.max(maxGapMs, floorPressure() * quietGapMs);
-  const gap = () => Math.min(capMs(), quietGapMs * Math.max(pressure, floorPressure()));
+  const draw = () => Math.min(1, Math.max(0, finite(random(), 0.5)));
+  const spread = (ms: number, part: number) => ms * (1 + part * (2 * draw() - 1));
+  const lookGapMs = () => Math.max(quietGapMs, share.gapMs());
+  /** A time that is no number stands still. */
+  const at = (nowMs: number) => (latestMs = finite(nowMs, Math.max(latestMs, 0)));
 
-  function fairGapMs(nowMs: number): number {
-    answeredAtMs = answeredAtMs.filter((atMs) => atMs > nowMs - windowMs);
-    return (windowMs * Math.max(1, pollers.size)) / Math.max(1, answeredAtMs.length);
+  /** A gap, or until the share has room again, which is never cut short. */
+  function untilRoomMs(nowMs: number, gapMs: number, left: 'spread' | 'free'): number {
+    const roomMs = Math.min(share.usedUpMs(nowMs, left), jobs > 1 ? windowMs : maxBlindMs);
+    return Math.max(spread(gapMs, jitter), roomMs * (1 + jitter * draw()));
   }
 
-  function refusedRead({ nowMs, attempt, retryAfterMs }: Refusal): number {
-    pressure = Math.max(pressure, floorPressure());
-    pressure = attempt <= 1 ? Math.max(pressure * 2, fairGapMs(nowMs) / quietGapMs) : pressure * 1.5;
-    pressure = Math.min(pressure, capMs() / quietGapMs);
-    const backOffMs = attempt < 4 ? gap() : Math.min(maxBackOffMs, gap() * 2 ** Math.min(attempt - 3, 10));
-    return retryAfterMs === undefined ? spread(backOffMs, jitter) : retryAfterMs + unit(random()) * gap();
+  function untilNextLookMs(nowMs: number, elapsedMs: number, forecast: Forecast | undefined): number {
+    const usualMs = lookGapMs();
+    if (forecast !== undefined) {
+      const chance = Math.min(0.5, (missedPart * usualMs) / quietGapMs);
+      return untilRoomMs(nowMs, forecastGapMs(forecast, { elapsedMs, usualMs, chance }), 'free');
+    }
+    const firstMs = elapsedMs < 1000 ? spread(firstGapMs, jitter) : 0;
+    return Math.max(firstMs, untilRoomMs(nowMs, usualMs, 'spread'));
   }
 
-  function refusedPost({ nowMs, attempt, retryAfterMs }: Refusal): number {
-    const waitMs = (retryAfterMs ?? 0) + spread(Math.min(15_000, 2000 * 2 ** Math.min(attempt - 1, 10)), 0.5);
-    postHoldsUntilMs = nowMs + waitMs;
-    return waitMs;
+  /** Looks hold back while a refused POST is due, and everything while the service has asked to wait. */
+  function heldBackMs(nowMs: number): number {
+    const untilMs = Math.max(postDueMs, closedUntilMs);
+    return untilMs < nowMs ? 0 : untilMs - nowMs + draw() * lookGapMs();
+  }
+
+  function urgentWaitMs(attempt: number): number {
+    const firstMs = Math.max(urgent.firstMs, Math.min(longestTurnMs, turnPart * jobs * msPerRequest));
+    const longestMs = Math.max(firstMs, urgent.longestMs);
+    return spread(Math.min(longestMs, firstMs * urgent.growth ** Math.min(attempt - 1, 20)), urgent.jitter);
+  }
+
+  function lookWaitMs(nowMs: number, { attempt, hasLearnt }: { attempt: number; hasLearnt: boolean }): number {
+    if (attempt > 1) return spread(retryPart * lookGapMs(), jitter);
+    return untilRoomMs(nowMs, lookGapMs(), 'spread') * (hasLearnt ? 1 : retryPart);
+  }
+
+  /** How often the wait doubles because the key seems closed; who was answered often has had bad luck instead. */
+  function doublings(nowMs: number, { attempt, isUrgent }: { attempt: number; isUrgent: boolean }): number {
+    const { windows, attempts } = isUrgent ? lockedOut.urgent : lockedOut.look;
+    const passed = Math.floor((nowMs - (refusedSinceMs ?? nowMs)) / (windows * windowMs));
+    const tooMany = attempt - attempts - Math.min(answers, lockedOut.answers);
+    return Math.max(0, Math.min(passed, tooMany, lockedOut.doublings));
   }
 
   return {
-    poller() {
+    poller({ pastDurationsMs = [] } = {}) {
+      const forecast = readForecast(pastDurationsMs);
       const poller: Poller = {
-        gapMs({ nowMs, elapsedMs, receivingMs }) {
-          const first = finite(elapsedMs, 0) < 1000;
-          const restMs = spread(Math.max(gap(), first ? firstGapMs : 0), jitter);
-          const holdMs = postHoldsUntilMs - finite(nowMs, 0);
-          return Math.max(restMs, idlePerReceiving * finite(receivingMs, 0), holdMs > 0 ? holdMs + restMs : 0);
+        gapMs(look) {
+          const nowMs = at(look.nowMs);
+          const nextMs = untilNextLookMs(nowMs, Math.max(0, finite(look.elapsedMs, 0)), forecast);
+          return Math.max(nextMs, idlePerReceiving * finite(look.receivingMs, 0), heldBackMs(nowMs));
         },
         leave: () => void pollers.delete(poller),
       };
       pollers.add(poller);
       return poller;
     },
+
     answered(nowMs) {
-      answeredAtMs.push(finite(nowMs, 0));
-      pressure = Math.max(1, pressure - easing * (pressure - 1));
+      answers += 1;
+      if (lockedOutWaitMs > 0) share.slowDownTo(enoughPart * lockedOutWaitMs);
+      lockedOutWaitMs = 0;
+      refusedSinceMs = undefined;
+      share.answered(at(nowMs));
     },
+
     refused(refusal) {
-      const known = {
-        ...refusal,
-        nowMs: finite(refusal.nowMs, 0),
-        attempt: Math.max(1, finite(refusal.attempt, 1)),
-        retryAfterMs: refusal.retryAfterMs === undefined ? undefined : Math.max(0, finite(refusal.retryAfterMs, 0)),
-      };
-      return known.kind === 'post' ? refusedPost(known) : refusedRead(known);
+      const nowMs = at(refusal.nowMs);
+      const attempt = Math.max(1, finite(refusal.attempt, 1));
+      const isPost = refusal.kind === 'post';
+      const isUrgent = isPost || pollers.size === 0;
+      refusedSinceMs ??= nowMs;
+
+      const hasLearnt = share.refused(nowMs, isUrgent || attempt > 1);
+      let waitMs = isUrgent ? urgentWaitMs(attempt) : lookWaitMs(nowMs, { attempt, hasLearnt });
+      const doubled = doublings(nowMs, { attempt, isUrgent });
+      if (doubled > 0) {
+        waitMs = spread(
+          Math.min(lockedOut.longestMs, (isUrgent ? urgent.longestMs : lookGapMs()) * 2 ** doubled),
+          urgent.jitter,
+        );
+        lockedOutWaitMs = waitMs;
+      }
+      if (refusal.retryAfterMs !== undefined) {
+        const askedMs = Math.max(0, finite(refusal.retryAfterMs, 0));
+        closedUntilMs = Math.max(closedUntilMs, nowMs + askedMs);
+        // Everybody was told the same second, so all but the first to come back would be refused again.
+        const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);
+        waitMs = Math.max(doubled > 0 || isUrgent ? waitMs : 0, askedMs + spreadMs);
+      }
+      if (!isPost) return Math.max(waitMs, heldBackMs(nowMs));
+      postDueMs = nowMs + waitMs;
+      return waitMs;
     },
   };
 }
 
 const finite = (value: number, otherwise: number) => (Number.isFinite(value) ? value : otherwise);
-/** A random number that cannot leave [0, 1], whatever the source gives. */
-const unit = (value: number) => Math.min(1, Math.max(0, finite(value, 0.5)));
