@@ -3,7 +3,6 @@ import type { LogLines } from '../api/client.ts';
 import { type Deployment, isFinal } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
 import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
-import { pastDurationsMs } from './follow.ts';
 import { checkHealth, readHealthCheck } from './health.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, type Draft, fail, reportOn } from './outcome.ts';
@@ -67,7 +66,8 @@ async function waitFor(draft: Draft, args: WaitArgs, context: Context): Promise<
     const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first look, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
     emit({ kind: 'warning', resourceId, text });
   }
-  const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: pastDurationsMs(latest) };
+  // Time is counted from our first look, not from the beginning of the build: the lengths of earlier builds say nothing.
+  const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
   const { finished } = await watch(draft, target, context);
   await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
   if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);

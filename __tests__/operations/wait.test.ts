@@ -1,0 +1,226 @@
+// wait, the gate: which deployment it keeps to, when it opens, and that a key which may only read is enough.
+import { describe, expect, test } from '@jest/globals';
+import type { Emulator, ResourceOptions } from '../../emulator/index.ts';
+import { countOf, dialectNames, errorOf, warningsOf, withWorld } from '../support/world.ts';
+
+const ID = 'app_web';
+const LINES = ['Cloning', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
+
+function resource(options: Partial<ResourceOptions> = {}): ResourceOptions {
+  return {
+    id: ID,
+    name: 'web',
+    domains: ['web.example.test'],
+    history: 2,
+    runtimeLog: 'the app says goodbye\n',
+    script: { queuedMs: 5_000, buildMs: 30_000, log: LINES },
+    ...options,
+  };
+}
+
+/** Everything that changes something is a POST. */
+function postsOf({ requests }: Pick<Emulator, 'requests'>): string[] {
+  return requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+}
+
+const gate = { operation: 'wait', 'resource-id': ID };
+const reader = { key: 'reader' };
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+  test('it follows the latest deployment with a read key, and shows each line of the log once', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      const { id } = emulator.deploy(ID);
+      const step = await run(gate, reader);
+      expect(errorOf(step)).toBe('');
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs).toMatchObject({
+        'deployment-id': id,
+        status: 'finished',
+        'resource-status': 'running',
+        'error-code': '',
+      });
+      expect(Number(step.outputs['duration'])).toBeGreaterThanOrEqual(35);
+      expect(step.logFile.split('\n').filter((line) => line !== '')).toEqual(LINES);
+      for (const line of LINES) expect(step.log.split(line)).toHaveLength(2);
+      expect(warningsOf(step)).toEqual([]);
+      expect(postsOf(emulator)).toEqual([]);
+    });
+  });
+
+  test('it keeps to the deployment it found first, though a newer one comes', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, clock, run }) => {
+      const { id } = emulator.deploy(ID);
+      void clock.sleep(10_000).then(() => emulator.deploy(ID, { evenIfBusy: true }));
+      const step = await run(gate, reader);
+      expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
+      expect(emulator.deployments(ID)).toHaveLength(4);
+      expect(emulator.deployments(ID)[0]?.status).toBe('building');
+    });
+  });
+
+  test('it keeps to the deployment it is given, and opens for one that had finished without a warning', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      const [, older] = emulator.deployments(ID);
+      emulator.deploy(ID);
+      const step = await run({ ...gate, 'deployment-id': older?.id ?? '' }, reader);
+      expect(errorOf(step)).toBe('');
+      expect(step.outputs).toMatchObject({ 'deployment-id': older?.id, status: 'finished' });
+      expect(warningsOf(step)).toEqual([]);
+      expect(step.tookMs).toBeLessThan(1_000);
+    });
+  });
+
+  test('the latest that had ended passes, and headline and one warning say that it was not seen running', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      const step = await run(gate, reader);
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
+      expect(warningsOf(step)).toEqual([expect.stringContaining('not seen running')]);
+      expect(step.summary.split('\n')[0]).toContain('not seen running');
+    });
+  });
+
+  test.each(['failed', 'cancelled'] as const)('it stays shut when the deployment is %s', async (outcome) => {
+    const script = { buildMs: 20_000, log: [...LINES, 'npm ERR! missing script'], outcome };
+    await withWorld({ dialect, resources: [resource({ script })] }, async ({ emulator, run }) => {
+      const { id } = emulator.deploy(ID);
+      const step = await run(gate, reader);
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({
+        'deployment-id': id,
+        status: outcome,
+        'error-code': `deployment_${outcome}`,
+      });
+      expect(errorOf(step)).toContain(id);
+    });
+  });
+
+  test('with nothing to wait for it is not_found', async () => {
+    await withWorld({ dialect, resources: [resource({ history: 0 })] }, async ({ emulator, run }) => {
+      const step = await run(gate, reader);
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '', 'deployment-id': '' });
+      expect(errorOf(step)).toContain('no deployment to wait for');
+      expect(emulator.requests).toHaveLength(1);
+    });
+  });
+
+  test('an unknown deployment-id is not_found after about a minute', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ run }) => {
+      const step = await run({ ...gate, 'deployment-id': 'dep_nowhere' }, reader);
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '' });
+      expect(step.log).toContain('does not know deployment dep_nowhere');
+      expect(step.tookMs).toBeGreaterThanOrEqual(60_000);
+      expect(step.tookMs).toBeLessThan(75_000);
+    });
+  });
+});
+
+test('a failed deployment shows the end of its log, what caused it, and the runtime log', async () => {
+  const script = { buildMs: 20_000, log: [...LINES, 'npm ERR! missing script'], outcome: 'failed' } as const;
+  await withWorld({ resources: [resource({ script })] }, async ({ emulator, run }) => {
+    emulator.deploy(ID);
+    const step = await run(gate, reader);
+    expect(errorOf(step)).toContain('npm ERR! missing script');
+    expect(step.summary).toContain('npm ERR! missing script');
+    expect(step.summary).toContain('the app says goodbye');
+  });
+});
+
+test('the latest that had failed stays shut too', async () => {
+  const script = { buildMs: 1_000, outcome: 'failed' } as const;
+  await withWorld({ resources: [resource({ script })] }, async ({ emulator, clock, run }) => {
+    emulator.deploy(ID);
+    await clock.sleep(60_000);
+    const step = await run(gate, reader);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
+    expect(warningsOf(step)).toEqual([expect.stringContaining('not seen running')]);
+  });
+});
+
+test('a cancel in the console shuts it', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, clock, run }) => {
+    const { id } = emulator.deploy(ID);
+    void clock.sleep(12_000).then(() => emulator.cancel(ID, id));
+    const step = await run(gate, reader);
+    expect(step.outputs).toMatchObject({ status: 'cancelled', 'error-code': 'deployment_cancelled' });
+    expect(step.tookMs).toBeLessThan(20_000);
+  });
+});
+
+test('the deadline names the deployment, its last status, and how to take over', async () => {
+  const resources = [resource({ script: { buildMs: Infinity, log: LINES } })];
+  await withWorld({ resources }, async ({ emulator, run }) => {
+    const { id } = emulator.deploy(ID);
+    const step = await run({ ...gate, timeout: '2m' }, reader);
+    expect(step.tookMs).toBe(120_000);
+    expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'building', 'error-code': 'timeout' });
+    expect(errorOf(step)).toContain('deadline of 2m');
+    expect(errorOf(step)).toContain(`deployment ${id} was building`);
+    expect(errorOf(step)).toContain(`operation: wait, resource-id: ${ID}, deployment-id: ${id}`);
+  });
+});
+
+test('a key that is revoked on the way ends it at once', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, clock, run }) => {
+    emulator.deploy(ID);
+    void clock.sleep(12_000).then(() => emulator.control.revokeKey('reader'));
+    const step = await run(gate, reader);
+    expect(step.outputs['error-code']).toBe('unauthorized');
+    expect(step.tookMs).toBeLessThan(20_000);
+  });
+});
+
+test('build-log: false keeps the log out of the step log and the page, not out of the file', async () => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    emulator.deploy(ID);
+    const step = await run({ ...gate, 'build-log': 'false' }, reader);
+    expect(step.exitCode).toBe(0);
+    expect(step.log + step.summary).not.toContain('Compiling');
+    expect(step.logFile).toContain('Compiling');
+  });
+});
+
+test('several gates in one step all have to open', async () => {
+  const failing = resource({ id: 'app_api', name: 'api', script: { buildMs: 5_000, outcome: 'failed' } });
+  await withWorld({ resources: [resource(), failing] }, async ({ emulator, run }) => {
+    emulator.deploy(ID);
+    emulator.deploy('app_api');
+    const step = await run({ ...gate, 'resource-id': `${ID} app_api` }, reader);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed', 'deployment-id': '' });
+    expect(step.log).toContain('web: finished (');
+    expect(postsOf(emulator)).toEqual([]);
+  });
+});
+
+describe('before any request', () => {
+  test.each([
+    { name: 'deployment-id', inputs: { 'resource-id': 'app_web app_api', 'deployment-id': 'dep_1' } },
+    { name: 'deployment-id', inputs: { 'deployment-id': '../env' } },
+    { name: 'resource-id', inputs: { 'resource-id': '' } },
+    { name: 'lines', inputs: { lines: '50' } },
+  ])('a bad $name is refused: $inputs', async ({ name, inputs }) => {
+    await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+      const step = await run({ ...gate, ...inputs });
+      expect(step.outputs['error-code']).toBe('invalid_input');
+      expect(errorOf(step)).toContain(name);
+      expect(emulator.requests).toEqual([]);
+    });
+  });
+});
+
+test.each([
+  ['unknown resource', { 'resource-id': 'app_nowhere' }, 'not_found'],
+  ['unknown resource with a deployment', { 'resource-id': 'app_nowhere', 'deployment-id': 'dep_1' }, 'not_found'],
+  ['bad key', { 'api-key': 'no-such-key' }, 'unauthorized'],
+])('%s: %j is %s at once', async (_, inputs, code) => {
+  await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
+    const step = await run({ ...gate, ...inputs });
+    expect(step.outputs['error-code']).toBe(code);
+    expect(step.tookMs).toBeLessThan(1_000);
+    expect(countOf(emulator, 'getResource')).toBe(0);
+  });
+});
