@@ -1,33 +1,66 @@
 // What holds for every deploy step, whatever happens to it. Pure: a finished trial in, broken promises out.
+import { isFinal } from '../../src/api/model.ts';
 import { outputNames } from '../../src/runner/outputs.ts';
 import type { Trial } from './trial.ts';
 
 /** A step may outlive its deadline by no more than this. */
 const GRACE_MS = 1_000;
 
+/** How a trial is to be judged. */
+export interface Terms {
+  readonly timeoutMs: number;
+  /** False for `wait: false`, which passes before the end. */
+  readonly waits?: boolean;
+}
+
 /** The promises that a trial broke, in words; none is the only good answer. */
-export function problemsOf({ run, ours }: Trial, { timeoutMs }: { timeoutMs: number }): string[] {
-  const { outputs } = run;
-  const errors = run.annotations.filter(({ kind }) => kind === 'error');
-  const passed = run.exitCode === 0;
+export function problemsOf(trial: Trial, terms: Terms): string[] {
+  return Object.entries({ ...endProblems(trial, terms), ...truthProblems(trial, terms) })
+    .filter(([, isBroken]) => isBroken)
+    .map(([name]) => name);
+}
+
+type Problems = Readonly<Record<string, boolean>>;
+
+/** It ends in time, in one way, and says so everywhere. */
+function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
+  const { outputs, log, exitCode } = run;
+  const passed = exitCode === 0;
+  const announced = run.annotations.filter(({ kind }) => kind === 'error').length;
   const missing = outputNames.filter((name) => outputs[name] === undefined);
-  const finished = ours.some(({ id, status }) => id === outputs['deployment-id'] && status === 'finished');
-  const untrue = [...run.log.matchAll(/^::error/gm)].length !== errors.length;
-  const broken: Readonly<Record<string, boolean>> = {
-    [`exit code ${run.exitCode}`]: run.exitCode !== 0 && run.exitCode !== 1,
-    [`${ours.length} deployments by one step`]: ours.length > 1,
-    'passed, and its deployment has not finished': passed && outputs['skipped'] === '' && !finished,
-    'passed, and "status" is not "finished"': passed && outputs['skipped'] === '' && outputs['status'] !== 'finished',
+  return {
+    [`exit code ${exitCode}`]: exitCode !== 0 && exitCode !== 1,
+    'ended by force': run.forcedExit,
+    [`took ${run.tookMs} ms of ${timeoutMs}`]: run.tookMs > timeoutMs + GRACE_MS,
+    [`outputs not written: ${missing.join(', ')}`]: missing.length > 0,
+    'no summary': run.summary.trim() === '',
+    [`${announced} errors announced with exit code ${exitCode}`]: announced !== (passed ? 0 : 1),
+    'somebody else announced an error': [...log.matchAll(/^::error/gm)].length !== announced,
     'passed with an error code': passed && outputs['error-code'] !== '',
     'failed without an error code': !passed && outputs['error-code'] === '',
     'the action blames itself': outputs['error-code'] === 'internal',
-    [`took ${run.tookMs} ms of ${timeoutMs}`]: run.tookMs > timeoutMs + GRACE_MS,
-    [`outputs not written: ${missing.join(', ')}`]: missing.length > 0,
-    [`${errors.length} errors announced`]: errors.length !== (passed ? 0 : 1),
-    'somebody else announced an error': untrue,
-    'a stack trace in the log': /^\s+at .+:\d+:\d+/m.test(run.log) || /\b(?:Type|Range|Reference)Error\b/.test(run.log),
-    'no summary': run.summary.trim() === '',
-    'ended by force': run.forcedExit,
+    'a stack trace in the log': /^\s+at .+:\d+:\d+/m.test(log) || /\b(?:Type|Range|Reference)Error\b/.test(log),
   };
-  return Object.keys(broken).filter((name) => broken[name]);
+}
+
+/** What it says is so at the service. */
+function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: Terms): Problems {
+  const { outputs } = run;
+  const passed = run.exitCode === 0;
+  const skipped = outputs['skipped'] !== '';
+  const status = outputs['status'] ?? '';
+  const named = fresh.find(({ id }) => id === outputs['deployment-id']);
+  const goesOn = ours.some((deployment) => !isFinal(deployment.status));
+  // A service that says no to what it does deceives everybody.
+  const deceived = requests.some(({ endpoint, fault }) => endpoint === 'createDeployment' && fault === 'ok-false');
+  return {
+    [`${ours.length} deployments by one step`]: ours.length > 1,
+    'deployed, and said that it skipped': skipped && ours.length > 0,
+    'passed, and its deployment has not finished':
+      passed && !skipped && waits && (status !== 'finished' || named?.status !== 'finished'),
+    'passed without a deployment': passed && !skipped && !waits && fresh.length === 0,
+    [`said ${status} of what is ${named?.status}`]: isFinal(status) && named?.status !== status,
+    'kept to itself that its deployment goes on':
+      !passed && goesOn && !deceived && !/\bgo(?:es)? on at\b/.test(run.summary),
+  };
 }

@@ -1,6 +1,7 @@
 // One deploy step against an emulator of its own, with faults, on a virtual clock over real loopback HTTP.
 import { type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../../emulator/index.ts';
 import type { DeploymentRecord, Emulator, ResourceOptions } from '../../emulator/index.ts';
+import type { CancelSignal } from '../../src/runner/host.ts';
 import { runStep, type StepOptions, type StepRun } from '../support/step.ts';
 
 /** What a trial is made of; everything has a default. */
@@ -10,23 +11,25 @@ export interface TrialOptions {
   readonly dialect?: EmulatorOptions['dialect'];
   readonly resource?: Partial<ResourceOptions>;
   readonly seed?: number;
-  readonly step?: Partial<Pick<StepOptions, 'onStart' | 'onWrite' | 'debug'>>;
-  /** Goes on beside the step; rejections fail the trial, unless the step has ended. */
-  readonly meanwhile?: (world: World) => Promise<void> | void;
+  readonly step?: Partial<Pick<StepOptions, 'onWrite' | 'debug'>>;
+  /** Goes on beside the step; an exception in it fails the trial. What still sleeps at the end of the step is left so. */
+  readonly meanwhile?: (world: World) => Promise<void>;
 }
 
 /** The surroundings of the step. */
 export interface World {
   readonly clock: VirtualClock;
   readonly emulator: Emulator;
+  /** Sends the step a signal. */
+  readonly cancel: (signal: CancelSignal) => void;
 }
 
 /** What a trial came to: the step as its user sees it, and the truth at the service. */
 export interface Trial {
   readonly run: StepRun;
-  /** Latest first, those of the past included. */
-  readonly deployments: readonly DeploymentRecord[];
-  /** Those made through the API. */
+  /** Deployments made since the start, by whomever, latest first. */
+  readonly fresh: readonly DeploymentRecord[];
+  /** Those of them that were made through the API. */
   readonly ours: readonly DeploymentRecord[];
   readonly requests: Emulator['requests'];
 }
@@ -56,7 +59,8 @@ export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
     faults: options.faults ?? [],
   });
   try {
-    const meanwhile = Promise.resolve(options.meanwhile?.({ clock, emulator }));
+    const before = new Set(emulator.deployments(RESOURCE_ID).map(({ id }) => id));
+    const mishaps: unknown[] = [];
     const run = await runStep({
       clock,
       seed: options.seed ?? 1,
@@ -66,12 +70,15 @@ export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
         'resource-id': RESOURCE_ID,
         ...options.inputs,
       },
+      onStart: (cancel) => {
+        options.meanwhile?.({ clock, emulator, cancel }).catch((error: unknown) => mishaps.push(error));
+      },
       ...options.step,
     });
-    await Promise.race([meanwhile, Promise.resolve()]);
-    const deployments = emulator.deployments(RESOURCE_ID);
+    if (mishaps.length > 0) throw new Error('Something beside the step went wrong.', { cause: mishaps[0] });
     if (emulator.violations.length > 0) throw new Error(`The emulator broke: ${emulator.violations.join('; ')}`);
-    return { run, deployments, ours: deployments.filter(({ label }) => label === 'api'), requests: emulator.requests };
+    const fresh = emulator.deployments(RESOURCE_ID).filter(({ id }) => !before.has(id));
+    return { run, fresh, ours: fresh.filter(({ label }) => label === 'api'), requests: emulator.requests };
   } finally {
     await emulator.close();
     clock.dispose();
