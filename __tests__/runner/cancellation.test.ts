@@ -1,0 +1,57 @@
+// From signals to the end of the step.
+import { describe, expect, test } from '@jest/globals';
+import { Stop } from '../../src/clock.ts';
+import { listenForCancel } from '../../src/runner/cancellation.ts';
+import type { CancelSignal } from '../../src/runner/host.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+function listen(options: { hasLastCall?: () => boolean } = {}) {
+  const recording = recordHost();
+  const step = new AbortController();
+  const stopListening = listenForCancel(recording.host, step, options);
+  const send = (signal: CancelSignal): void => recording.listeners.forEach((listener) => listener(signal));
+  return { recording, step, send, stopListening };
+}
+
+test.each<CancelSignal>(['SIGINT', 'SIGTERM', 'SIGBREAK'])('%s stops the step as interrupted', (signal) => {
+  const { step, send, recording } = listen();
+  send(signal);
+  expect(step.signal.reason).toBeInstanceOf(Stop);
+  expect(step.signal.reason).toMatchObject({ reason: 'interrupted' });
+  expect(recording.forcedExits).toEqual([]);
+});
+
+describe('a step that does not end by itself', () => {
+  test('is ended within two seconds of the first signal', () => {
+    const { send, recording } = listen();
+    send('SIGINT');
+    const [timer, ...others] = recording.timers;
+    expect(others).toEqual([]);
+    expect(timer?.ms).toBeLessThan(2_000);
+    timer?.callback();
+    expect(recording.forcedExits).toEqual([1]);
+  });
+
+  test('has five seconds where somebody outside must still be told', () => {
+    const { send, recording } = listen({ hasLastCall: () => true });
+    send('SIGTERM');
+    expect(recording.timers[0]?.ms).toBeGreaterThan(2_000);
+    expect(recording.timers[0]?.ms).toBeLessThan(5_000);
+  });
+
+  test('is ended at once by the second signal', () => {
+    const { send, recording } = listen();
+    send('SIGINT');
+    send('SIGTERM');
+    expect(recording.forcedExits).toEqual([1]);
+    expect(recording.timers).toHaveLength(1);
+  });
+});
+
+test('after the step has ended no signal is listened for', () => {
+  const { send, step, recording, stopListening } = listen();
+  stopListening();
+  send('SIGINT');
+  expect(step.signal.aborted).toBe(false);
+  expect(recording.listeners.size).toBe(0);
+});

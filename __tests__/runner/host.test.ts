@@ -1,0 +1,82 @@
+// The process that the runner has started, as a value.
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CancelSignal, systemHost } from '../../src/runner/host.ts';
+
+const exitCode = process.exitCode;
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+  process.exitCode = exitCode;
+  delete process.env['GITHUB_STEP_SUMMARY'];
+});
+
+test('prints to standard output, where the runner reads lines in order', () => {
+  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  systemHost().write('a line\n');
+  expect(write.mock.calls).toEqual([['a line\n']]);
+});
+
+describe('the summary', () => {
+  test('replaces the page of this step', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'host-'));
+    const file = join(folder, 'summary');
+    process.env['GITHUB_STEP_SUMMARY'] = file;
+    systemHost().writeSummary('# a longer page\n');
+    systemHost().writeSummary('# page\n');
+    expect(readFileSync(file, 'utf8')).toBe('# page\n');
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each([undefined, ''])('is left out where the runner offers none (%j)', (path) => {
+    if (path !== undefined) process.env['GITHUB_STEP_SUMMARY'] = path;
+    expect(() => systemHost().writeSummary('# page\n')).not.toThrow();
+  });
+
+  test('that cannot be written is an exception', () => {
+    process.env['GITHUB_STEP_SUMMARY'] = join(tmpdir(), 'no such folder', 'summary');
+    expect(() => systemHost().writeSummary('# page\n')).toThrow('ENOENT');
+  });
+});
+
+describe('signals', () => {
+  test('SIGINT, SIGTERM and SIGBREAK are heard until nobody listens', () => {
+    const heard: CancelSignal[] = [];
+    const stop = systemHost().onCancel((signal) => heard.push(signal));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGBREAK'] as const) process.emit(signal, signal);
+    expect(heard).toEqual(['SIGINT', 'SIGTERM', 'SIGBREAK']);
+    const listening = process.listenerCount('SIGTERM');
+    stop();
+    expect(process.listenerCount('SIGTERM')).toBe(listening - 1);
+  });
+});
+
+test('the exit code is set and the process goes on, so that all output is delivered', () => {
+  systemHost().setExitCode(1);
+  expect(process.exitCode).toBe(1);
+});
+
+test('a forced end is one', () => {
+  const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`the process has ended with ${code}`);
+  });
+  expect(() => systemHost().exit(1)).toThrow('ended with 1');
+  expect(exit).toHaveBeenCalledTimes(1);
+});
+
+test('a callback for later comes later, and does not keep the process alive', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const called = new Promise<void>((resolve) => systemHost().afterwards(1, resolve));
+  expect(timers()).toBe(before);
+  await expect(called).resolves.toBeUndefined();
+});
+
+test('the machine’s clock and chance are the step’s', () => {
+  const { clock, random } = systemHost();
+  expect(Math.abs(clock.wallTime() - Date.now())).toBeLessThan(1_000);
+  expect(random()).toBeLessThan(1);
+});

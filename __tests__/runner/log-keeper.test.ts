@@ -1,0 +1,89 @@
+// One log on its way to step log, page and file.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogKeeper, type LogKeeperOptions } from '../../src/runner/log-keeper.ts';
+import { createDoors } from '../../src/runner/untrusted.ts';
+
+const KEY = 'canary-key-1';
+const doors = createDoors({ secrets: [KEY], token: () => 'token-of-this-test-0' });
+
+let folder: string;
+let file: string;
+let troubles: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'log-keeper-'));
+  file = join(folder, 'a.log');
+  troubles = [];
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function keep(options: Partial<LogKeeperOptions> = {}) {
+  const onFileTrouble = (message: string): void => void troubles.push(message);
+  return createLogKeeper({ doors, file, label: undefined, show: true, onFileTrouble, ...options });
+}
+
+test('whole lines are printed as they come, the last one at the end; the file is the same text', () => {
+  const keeper = keep();
+  expect(keeper.push('one\ntw')).toBe('  | one\n');
+  expect(keeper.push('o\n')).toBe('  | two\n');
+  expect(keeper.push('three')).toBe('');
+  expect(keeper.lineCount()).toBe(2);
+  expect(keeper.end()).toBe('  | three\n');
+  expect(keeper.lineCount()).toBe(3);
+  expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
+  expect(keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
+});
+
+test('a label stands in the gutter', () => {
+  expect(keep({ label: 'web' }).push('one\n')).toBe('  web | one\n');
+});
+
+test('a command in the log reaches the step log behind two walls, and the file as it came', () => {
+  const keeper = keep();
+  expect(keeper.push('::error::forged\n')).toBe(
+    '::stop-commands::token-of-this-test-0\n  | ::error::forged\n::token-of-this-test-0::\n',
+  );
+  expect(readFileSync(file, 'utf8')).toBe('::error::forged\n');
+});
+
+test('the key reaches no sink, also where it comes in two pieces', () => {
+  const keeper = keep();
+  const printed = keeper.push(`a ${KEY.slice(0, 5)}`) + keeper.push(`${KEY.slice(5)} b\n`) + keeper.end();
+  const page = keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text;
+  expect([printed, page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
+});
+
+test('the digest tells what looks like an error and the last lines', () => {
+  const keeper = keep();
+  keeper.push('fine\nerror: broken\n\nlast\n');
+  expect(keeper.digest()).toEqual({ cause: ['error: broken'], tail: ['fine', 'error: broken', 'last'] });
+});
+
+describe('a log that is not to be shown', () => {
+  test('is only in the file; its lines are counted', () => {
+    const keeper = keep({ show: false });
+    expect(keeper.push('error: private\nmore') + keeper.end()).toBe('');
+    expect([keeper.excerpt, keeper.digest(), keeper.lineCount()]).toEqual([undefined, undefined, 2]);
+    expect(readFileSync(file, 'utf8')).toBe('error: private\nmore');
+  });
+});
+
+describe('the file', () => {
+  test('is named once there is one', () => {
+    expect(keep().file()).toBe(file);
+    expect(keep({ file: undefined }).file()).toBeUndefined();
+  });
+
+  test('that cannot be written is told once and named no more; the log goes on', () => {
+    const keeper = keep({ file: join(folder, 'missing', 'a.log') });
+    expect(keeper.push('one\n') + keeper.push('two\n')).toBe('  | one\n  | two\n');
+    expect(troubles).toEqual([expect.stringContaining('ENOENT')]);
+    expect(keeper.file()).toBeUndefined();
+  });
+});
