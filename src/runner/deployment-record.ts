@@ -155,12 +155,12 @@ export interface Ending {
 }
 
 /** Error codes that have a state of their own; all others are an `error`. */
-const stateByErrorCode: Readonly<Record<string, Ending['state']>> = {
-  deployment_failed: 'failure',
-  unhealthy: 'failure',
-  deployment_cancelled: 'inactive',
-  interrupted: 'inactive',
-};
+const stateByErrorCode: ReadonlyMap<string, Ending['state']> = new Map([
+  ['deployment_failed', 'failure'],
+  ['unhealthy', 'failure'],
+  ['deployment_cancelled', 'inactive'],
+  ['interrupted', 'inactive'],
+]);
 
 const worstFirst = ['failure', 'error', 'inactive', 'success'] as const;
 
@@ -177,7 +177,7 @@ export function endingOf(report: Report): Ending {
 }
 
 function stateOf({ errorCode, skipped }: Pick<Outcome, 'errorCode' | 'skipped'>): Ending['state'] {
-  if (errorCode !== undefined) return stateByErrorCode[errorCode] ?? 'error';
+  if (errorCode !== undefined) return stateByErrorCode.get(errorCode) ?? 'error';
   return skipped === undefined ? 'success' : 'inactive';
 }
 
