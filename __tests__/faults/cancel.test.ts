@@ -1,0 +1,209 @@
+// A cancelled run, at every phase of a deploy: the page and the outputs are there, they say what goes on and how to take
+// over, and the step is gone without waiting for anything.
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { EndpointName, Fault } from '../../emulator/index.ts';
+import type { CancelSignal } from '../../src/runner/host.ts';
+import { outputNames } from '../../src/runner/outputs.ts';
+import { problemsOf } from './invariants.ts';
+import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from './trial.ts';
+
+const TIMEOUT_MS = 300_000;
+const GONE_WITHIN_MS = 2_000;
+
+/** What the page has to say of work that goes on. */
+type Told = 'nothing goes on' | 'it may go on' | 'it goes on';
+
+interface Phase {
+  readonly phase: string;
+  readonly faults: readonly Fault[];
+  readonly afterMs: number;
+  /** The request that came last before the signal. */
+  readonly last: EndpointName;
+  readonly told: Told;
+}
+
+let sickApp: Server;
+let sickAddress = '';
+beforeAll(async () => {
+  sickApp = createServer((_, response) => {
+    response.writeHead(503).end();
+  }).listen(0, '127.0.0.1');
+  await once(sickApp, 'listening');
+  const address = sickApp.address();
+  if (address === null || typeof address === 'string') throw new Error('The app listens on no port.');
+  sickAddress = `http://127.0.0.1:${address.port}/health`;
+});
+afterAll(() => {
+  sickApp.close();
+});
+
+const phases: readonly Phase[] = [
+  {
+    phase: 'before the POST, in the list',
+    faults: [{ on: 'listDeployments', kind: 'hang' }],
+    afterMs: 5_000,
+    last: 'listDeployments',
+    told: 'nothing goes on',
+  },
+  {
+    phase: 'before the POST, between two tries of the list',
+    faults: [{ on: 'listDeployments', kind: 'status', status: 503, headers: { 'retry-after': '60' } }],
+    afterMs: 5_000,
+    last: 'listDeployments',
+    told: 'nothing goes on',
+  },
+  {
+    phase: 'during the POST, not yet taken',
+    faults: [{ on: 'createDeployment', kind: 'hang' }],
+    afterMs: 5_000,
+    last: 'createDeployment',
+    told: 'it may go on',
+  },
+  {
+    phase: 'during the POST, already taken',
+    faults: [{ on: 'createDeployment', kind: 'hang', after: true }],
+    afterMs: 5_000,
+    last: 'createDeployment',
+    told: 'it may go on',
+  },
+  {
+    phase: 'after a POST of unknown fate, looking for it',
+    faults: [
+      { on: 'createDeployment', kind: 'reset-after' },
+      { on: 'listDeployments', kind: 'lag', ms: 9_000 },
+    ],
+    afterMs: 3_000,
+    last: 'listDeployments',
+    told: 'it may go on',
+  },
+  {
+    phase: 'after an acceptance without an id, looking for it',
+    faults: [
+      { on: 'createDeployment', kind: 'empty', work: true },
+      { on: 'listDeployments', kind: 'lag', ms: 9_000 },
+    ],
+    afterMs: 3_000,
+    last: 'listDeployments',
+    told: 'it may go on',
+  },
+  {
+    phase: 'waiting in line',
+    faults: [{ on: 'createDeployment', kind: 'busy', times: 'always' }],
+    afterMs: 30_000,
+    last: 'listDeployments',
+    told: 'nothing goes on',
+  },
+  {
+    phase: 'waiting for a place among the requests',
+    faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 60 }],
+    afterMs: 30_000,
+    last: 'createDeployment',
+    told: 'nothing goes on',
+  },
+  { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', told: 'it goes on' },
+  {
+    phase: 'polling, in a reply that drips',
+    faults: [{ on: 'getDeployment', kind: 'drip', intervalMs: 1_000 }],
+    afterMs: 10_000,
+    last: 'getDeployment',
+    told: 'it goes on',
+  },
+  {
+    phase: 'reading the resource',
+    faults: [{ on: 'getResource', kind: 'hang' }],
+    afterMs: 27_000,
+    last: 'getResource',
+    told: 'nothing goes on',
+  },
+];
+
+const signals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
+
+describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, told }) => {
+  test.each(signals)('by %s, the page and the outputs are left behind at once', async (signal) => {
+    const trial = await cancelled(signal, afterMs, { faults });
+    expect(trial.requests.at(-1)?.endpoint).toBe(last);
+    expectToldOf(trial, told);
+    expect(trial.run.tookMs - afterMs).toBeLessThan(GONE_WITHIN_MS);
+  });
+});
+
+test('cancelled in the health check, the deployment is not said to go on, for it has ended', async () => {
+  const inputs = { 'health-check': sickAddress };
+  const trial = await cancelled('SIGTERM', 40_000, { inputs });
+  expectToldOf(trial, 'nothing goes on');
+  expect(trial.run.outputs['status']).toBe('finished');
+  expect(trial.run.tookMs - 40_000).toBeLessThan(GONE_WITHIN_MS);
+});
+
+test('cancelled while the outcome is published, the step ends with that outcome', async () => {
+  let cancel = (_signal: CancelSignal): void => undefined;
+  let sent = 0;
+  const trial = await tryDeploy({
+    meanwhile: async (world) => {
+      ({ cancel } = world);
+      await Promise.resolve();
+    },
+    step: {
+      onWrite: (text) => {
+        if (!text.startsWith('::notice')) return;
+        sent += 1;
+        cancel('SIGTERM');
+      },
+    },
+  });
+  expect(sent).toBe(1);
+  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
+  expect(trial.run.exitCode).toBe(0);
+});
+
+test('a second signal ends the process at once', async () => {
+  const { run } = await tryDeploy({
+    meanwhile: async ({ clock, cancel }) => {
+      await clock.sleep(12_000);
+      cancel('SIGINT');
+      cancel('SIGTERM');
+    },
+  });
+  expect(run.forcedExit).toBe(true);
+  expect(run.exitCode).toBe(1);
+});
+
+test('a signal that comes with the deadline changes nothing of how the step ends', async () => {
+  const { run } = await cancelled('SIGTERM', 12_000, { inputs: { timeout: '12s' } });
+  expect(run.exitCode).toBe(1);
+  expect(['timeout', 'interrupted']).toContain(run.outputs['error-code']);
+  expect(run.tookMs).toBe(12_000);
+});
+
+async function cancelled(signal: CancelSignal, afterMs: number, options: TrialOptions): Promise<Trial> {
+  return await tryDeploy({
+    ...options,
+    inputs: { timeout: '5m', ...options.inputs },
+    meanwhile: async ({ clock, cancel }) => {
+      await clock.sleep(afterMs);
+      cancel(signal);
+    },
+  });
+}
+
+function expectToldOf(trial: Trial, told: Told): void {
+  const { run, ours } = trial;
+  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
+  expect(Object.keys(run.outputs)).toEqual(expect.arrayContaining([...outputNames]));
+  expect(run.outputs['error-code']).toBe('interrupted');
+  const page = run.summary;
+  const id = ours[0]?.id ?? 'no deployment';
+  const says: Record<Told, () => void> = {
+    'nothing goes on': () => expect(page).not.toMatch(/\bgo(es)? on\b/),
+    'it may go on': () => expect(page).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may go on at the service`)),
+    'it goes on': () => {
+      expect(page).toMatch(new RegExp(`Deployment .*${id}.* goes on at the service`));
+      expect(page).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
+    },
+  };
+  says[told]();
+}
