@@ -128,7 +128,7 @@ describe('excerpt', () => {
     for (let round = 0; round < 200_000; round += 1) log.push(['one more line']);
     expect(log.wantedBytes()).toBeLessThan(130_000);
     expect(log.excerpt({ maxBytes: 1000 }).totalLines).toBe(1_200_000);
-  });
+  }, 30_000);
 });
 
 describe('shareBudget', () => {
