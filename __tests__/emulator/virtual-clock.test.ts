@@ -171,7 +171,7 @@ describe('requests', () => {
     expect(await hanging).toBe('ECONNRESET');
   });
 
-  test('an hour of polling against the emulator takes seconds at most, and not one poll is lost', async () => {
+  test('an hour of polling against the emulator takes less than a hundredth of that, and not one poll is lost', async () => {
     const { call, clock, emulator } = await stage({
       resources: [{ id: 'app_web', script: { buildMs: HOUR_MS, log: ['a line'] } }],
     });
@@ -185,7 +185,7 @@ describe('requests', () => {
     expect(polls).toBe(1200);
     expect(clock.now()).toBe(HOUR_MS);
     expect(emulator.requests.every(({ status }) => status !== null && status < 300)).toBe(true);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(HOUR_MS / 100);
   });
 
   test.each([1, 2, 3])('many clients at once see time in one order (round %i)', async (round) => {
