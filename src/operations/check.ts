@@ -1,11 +1,9 @@
 // check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, and whether the
 // service offers what this action needs.
-import { ApiError } from '../api/errors.ts';
 import { isFinal, type ServiceDescription } from '../api/model.ts';
-import { Stop } from '../clock.ts';
 import { counted } from '../plural.ts';
 import type { Args, Context, Fact, Operation } from './operation.ts';
-import { conclude, describe, type Draft, reportFor, reportOn } from './outcome.ts';
+import { conclude, type Draft, reportFor, reportOn } from './outcome.ts';
 import { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 import { look, optional } from './resource.ts';
 
@@ -27,8 +25,6 @@ export const neededEndpoints: readonly string[] = [
   'GET /resources/{}/env',
 ];
 
-const SCOPE_NOTE = 'not tried: only a deployment can show whether the key has the scope "deploy"';
-
 export const check: Operation<CheckArgs> = {
   read(inputs) {
     const resourceIds = inputs.resourceIds({ several: false, required: false });
@@ -38,30 +34,39 @@ export const check: Operation<CheckArgs> = {
     return { waits: false, resourceIds, requiredEnv };
   },
 
-  run: (args, context) =>
-    reportFor('check the service', context, async () => {
-      const count = (await context.client.listResources()).length;
-      const facts: Fact[] = [
-        { label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` },
-        { label: 'Scope "deploy"', value: SCOPE_NOTE },
-        { label: 'Service description', value: await checkDescription(context) },
-      ];
-      const [resourceId] = args.resourceIds;
-      if (resourceId === undefined) {
+  async run({ resourceIds: [resourceId], requiredEnv }, context) {
+    const facts: Fact[] = [];
+    if (resourceId === undefined) {
+      return await reportFor('check the service', context, async () => {
+        await checkKey(facts, context);
+        await checkDescription(facts, context);
         return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
-      }
-      const outcome = await conclude(resourceId, context, (draft) => checkResource(draft, { args, facts }, context));
-      return reportOn([outcome], {
-        verb: 'check',
-        facts,
-        passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
       });
-    }),
+    }
+    const outcome = await conclude(resourceId, context, async (draft) => {
+      await checkKey(facts, context);
+      await checkResource(draft, { requiredEnv, facts }, context);
+      await checkDescription(facts, context);
+    });
+    return reportOn([outcome], {
+      verb: 'check',
+      facts,
+      passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
+    });
+  },
 };
+
+async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
+  const count = (await client.listResources()).length;
+  facts.push(
+    { label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` },
+    { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' },
+  );
+}
 
 async function checkResource(
   draft: Draft,
-  { args, facts }: { args: CheckArgs; facts: Fact[] },
+  { requiredEnv, facts }: { requiredEnv: readonly string[]; facts: Fact[] },
   context: Context,
 ): Promise<void> {
   await look(draft, context);
@@ -75,24 +80,25 @@ async function checkResource(
       value: moving === undefined ? 'no deployment' : `${moving.id} is ${moving.status}`,
     });
   }
-  if (args.requiredEnv.length === 0) return;
-  if (await hasRequiredEnv(draft, args.requiredEnv, context)) {
+  if (requiredEnv.length === 0) return;
+  if (await hasRequiredEnv(draft, requiredEnv, context)) {
     facts.push({ label: 'Required environment', value: 'all names are set' });
   }
 }
 
 /** Whether the description is there and names all that we need. Trouble with it only warns. */
-async function checkDescription(context: Context): Promise<string> {
-  let description: ServiceDescription;
-  try {
-    description = await context.client.within(0).readDescription();
-  } catch (error) {
-    if (error instanceof Stop || !(error instanceof ApiError)) throw error;
-    context.emit({ kind: 'warning', text: `The service's OpenAPI description cannot be read. ${describe(error)}` });
-    return 'cannot be read';
-  }
-  const missing = neededEndpoints.filter((endpoint) => !description.endpoints.has(endpoint));
-  if (missing.length === 0) return `OpenAPI ${description.openapi}, names all that is needed`;
+async function checkDescription(facts: Fact[], context: Context): Promise<void> {
+  const description = await optional("the service's OpenAPI description", context, ({ client }) =>
+    client.within(0).readDescription(),
+  );
+  const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
+  facts.push({ label: 'Service description', value: tellDescription(description, missing) });
+  if (description === undefined || missing.length === 0) return;
   context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
-  return `OpenAPI ${description.openapi}, lacks ${missing.join(', ')}`;
+}
+
+function tellDescription(description: ServiceDescription | undefined, missing: readonly string[]): string {
+  if (description === undefined) return 'cannot be read';
+  const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
+  return `OpenAPI ${description.openapi}, ${verdict}`;
 }

@@ -1,0 +1,164 @@
+// check: a rehearsal that changes nothing. What it finds, what fails it, and what only warns.
+import { describe, expect, test } from '@jest/globals';
+import type { Fault, ResourceOptions } from '../../emulator/index.ts';
+import { neededEndpoints } from '../../src/operations/check.ts';
+import type { StepRun } from '../support/step.ts';
+import { dialectNames, errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
+
+const resources: readonly ResourceOptions[] = [
+  { id: 'app_web', name: 'web', domains: ['web.example.test'], history: 1, env: ['PORT', 'DATABASE_URL'] },
+  { id: 'wrk_mail', type: 'worker', name: 'mailer' },
+];
+
+/** Runs a check with the read key and makes sure that it changed nothing and showed the key to nobody else. */
+async function check({ emulator, run }: World, inputs: Record<string, string> = {}): Promise<StepRun> {
+  const before = emulator.view().activity;
+  const step = await run({ operation: 'check', ...inputs }, { key: 'reader' });
+  expect(emulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(emulator.view().activity).toEqual(before);
+  const descriptions = emulator.requests.filter(({ endpoint }) => endpoint === 'getOpenapi');
+  expect(descriptions.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+  return step;
+}
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+  test('an app that is ready passes, and the page says what was found and what could not be tried', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT, DATABASE_URL' });
+      expect(errorOf(step)).toBe('');
+      expect(step.exitCode).toBe(0);
+      expect(warningsOf(step)).toEqual([]);
+      expect(step.outputs).toMatchObject({ 'resource-status': 'running', status: '', 'deployment-id': '' });
+      for (const text of [
+        'accepted; it sees 2 resources',
+        'not tried',
+        'no deployment',
+        'all names are set',
+        'names all that is needed',
+      ]) {
+        expect(step.summary).toContain(text);
+      }
+    });
+  });
+
+  test('a name that is not set fails, and is named', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT\nSMTP_HOST\nSMTP_USER' });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs['error-code']).toBe('missing_env');
+      expect(errorOf(step)).toContain('SMTP_HOST, SMTP_USER.');
+      expect(errorOf(step)).not.toContain('PORT');
+    });
+  });
+
+  test('a deployment under way is named', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const { id } = world.emulator.deploy('app_web');
+      const step = await check(world, { 'resource-id': 'app_web' });
+      expect(step.exitCode).toBe(0);
+      expect(step.summary).toMatch(new RegExp(`Under way \\| .*${id}.* is queued`));
+    });
+  });
+
+  test('a worker without deployments or domain passes', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await check(world, { 'resource-id': 'wrk_mail' });
+      expect(step.exitCode).toBe(0);
+      expect(warningsOf(step)).toEqual([]);
+    });
+  });
+
+  test('an unknown resource fails, with what was found before', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await check(world, { 'resource-id': 'app_nowhere' });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs['error-code']).toBe('not_found');
+      expect(step.summary).toContain('accepted; it sees 2 resources');
+    });
+  });
+
+  test('without a resource the key is checked alone', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await check(world);
+      expect(step.exitCode).toBe(0);
+      expect(step.summary).toContain('accepted; it sees 2 resources');
+      expect(world.emulator.requests.map(({ endpoint }) => endpoint)).toEqual(['listResources', 'getOpenapi']);
+    });
+  });
+});
+
+test.each([{}, { 'resource-id': 'app_web' }])('a key that is not accepted fails at once: %j', async (inputs) => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world, { ...inputs, 'api-key': 'no-such-key' });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs['error-code']).toBe('unauthorized');
+    expect(errorOf(step)).toContain('90 days');
+    expect(world.emulator.requests).toHaveLength(1);
+  });
+});
+
+describe('trouble with the description only warns', () => {
+  const onlyResources = { openapi: '3.1.0', paths: { '/resources': { get: {} } } };
+  const troubles: readonly [what: string, fault: Fault, says: string][] = [
+    ['500', { kind: 'status', status: 500, on: 'getOpenapi', times: 'always' }, 'Could not read'],
+    ['404', { kind: 'status', status: 404, on: 'getOpenapi' }, 'Could not read'],
+    ['401', { kind: 'status', status: 401, on: 'getOpenapi' }, 'Could not read'],
+    ['redirect', { kind: 'redirect', status: 302, location: '/login', on: 'getOpenapi' }, 'Could not read'],
+    ['garbage', { kind: 'garbage', on: 'getOpenapi', times: 'always' }, 'Could not read'],
+    ['a page', { kind: 'html', on: 'getOpenapi', times: 'always' }, 'Could not read'],
+    ['nothing', { kind: 'empty', on: 'getOpenapi', times: 'always' }, 'Could not read'],
+    ['wrong types', { kind: 'wrong-types', on: 'getOpenapi', times: 'always' }, ''],
+    ['a reset', { kind: 'reset-before', on: 'getOpenapi', times: 'always' }, 'Could not read'],
+    ['no answer', { kind: 'hang', on: 'getOpenapi', times: 'always' }, 'Could not read'],
+    ['missing paths', { kind: 'status', status: 200, body: onlyResources, on: 'getOpenapi' }, 'does not name'],
+    ['no paths', { kind: 'status', status: 200, body: { openapi: '3.1.0' }, on: 'getOpenapi' }, ''],
+  ];
+
+  test.each(troubles)('%s', async (_, fault, says) => {
+    await withWorld({ faults: [fault], resources }, async (world) => {
+      for (const inputs of [{}, { 'resource-id': 'app_web' }]) {
+        world.emulator.faults.clear();
+        world.emulator.faults.add(fault);
+        const step = await check(world, inputs);
+        expect(step.exitCode).toBe(0);
+        expect(warningsOf(step)).toHaveLength(1);
+        expect(warningsOf(step)[0]).toContain(says);
+        expect(step.tookMs).toBeLessThan(30_000);
+      }
+    });
+  });
+
+  test('what is missing is named', async () => {
+    const fault: Fault = { kind: 'status', status: 200, body: onlyResources, on: 'getOpenapi' };
+    await withWorld({ faults: [fault], resources }, async (world) => {
+      const [warning = ''] = warningsOf(await check(world));
+      const named = neededEndpoints.filter(
+        (endpoint) => warning.includes(`${endpoint},`) || warning.includes(`${endpoint}.`),
+      );
+      expect(named).toEqual(neededEndpoints.filter((endpoint) => endpoint !== 'GET /resources'));
+    });
+  });
+
+  test('the deadline during it', async () => {
+    const faults = [{ kind: 'hang', on: 'getOpenapi' }] as const;
+    await withWorld({ faults, resources }, async (world) => {
+      const step = await check(world, { 'resource-id': 'app_web', timeout: '5s' });
+      expect(step.exitCode).toBe(0);
+      expect(warningsOf(step)).toEqual([expect.stringContaining('left no time')]);
+      expect(step.tookMs).toBe(5_000);
+    });
+  });
+});
+
+test.each([
+  ['required-env', { 'required-env': 'PORT' }],
+  ['required-env', { 'resource-id': 'app_web', 'required-env': 'PORT=80' }],
+  ['resource-id', { 'resource-id': 'app_web wrk_mail' }],
+])('a bad %s is refused before any request: %j', async (name, inputs) => {
+  await withWorld({ resources }, async (world) => {
+    const step = await check(world, inputs);
+    expect(step.outputs['error-code']).toBe('invalid_input');
+    expect(errorOf(step)).toContain(name);
+    expect(world.emulator.requests).toEqual([]);
+  });
+});
