@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../emulator/index.ts';
 import type { StepRun } from '../support/step.ts';
-import { countOf, dialectNames, errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
+import { countOf, dialectNames, errorOf, rowsOf, warningsOf, type World, withWorld } from '../support/world.ts';
 
 const RUNTIME_LOG = 'listening on 8080\nGET / 200\n';
 
@@ -27,10 +27,6 @@ async function look({ emulator, run }: World, inputs: Record<string, string>): P
   expect(emulator.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(emulator.view().activity).toEqual(before);
   return step;
-}
-
-function resourcesOf(step: StepRun): Record<string, unknown>[] {
-  return JSON.parse(step.outputs['resources'] ?? '') as Record<string, unknown>[];
 }
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
@@ -90,8 +86,8 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await look(world, { operation: 'list' });
       expect(step.exitCode).toBe(0);
-      expect(resourcesOf(step)).toHaveLength(3);
-      expect(resourcesOf(step)[2]).toEqual({
+      expect(rowsOf(step, 'resources')).toHaveLength(3);
+      expect(rowsOf(step, 'resources')[2]).toEqual({
         id: 'db_main',
         type: 'database',
         name: 'main',
@@ -174,7 +170,7 @@ test('status of several: a row each, and a failed deployment is no failure of th
     const step = await look(world, { operation: 'status', 'resource-id': 'app_web,wrk_mail db_main' });
     expect(step.exitCode).toBe(0);
     expect(step.outputs).toMatchObject({ status: 'failed', 'deployment-id': '', url: '' });
-    const rows = JSON.parse(step.outputs['deployments'] ?? '') as Record<string, unknown>[];
+    const rows = rowsOf(step, 'deployments');
     expect(rows.map(({ name, resourceStatus, status }) => ({ name, resourceStatus, status }))).toEqual([
       { name: 'web-shop', resourceStatus: 'running', status: 'failed' },
       { name: 'web mailer', resourceStatus: 'stopped', status: '' },
@@ -211,7 +207,7 @@ describe('list', () => {
     await withWorld({ resources }, async (world) => {
       const step = await look(world, { operation: 'list', filter });
       expect(step.exitCode).toBe(0);
-      expect(resourcesOf(step).map(({ id }) => id)).toEqual(ids);
+      expect(rowsOf(step, 'resources').map(({ id }) => id)).toEqual(ids);
       expect(step.summary).toContain(`Found ${ids.length} of 3 resources`);
     });
   });

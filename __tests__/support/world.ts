@@ -76,3 +76,10 @@ export function warningsOf(run: StepRun): string[] {
 export function countOf({ requests }: Pick<Emulator, 'requests'>, endpoint: string): number {
   return requests.filter((request) => request.endpoint === endpoint).length;
 }
+
+/** The rows of an output that holds a JSON array of objects. */
+export function rowsOf(run: StepRun, output: 'deployments' | 'resources'): Readonly<Record<string, unknown>>[] {
+  const rows: unknown = JSON.parse(run.outputs[output] ?? '');
+  if (!Array.isArray(rows)) throw new Error(`the output ${output} is no array`);
+  return rows.map((row: unknown) => (typeof row === 'object' && row !== null ? { ...row } : {}));
+}
