@@ -34,6 +34,8 @@ function page(others: Others): string {
     '| app | status | address |\n| --- | :-: | --- |',
     `| ${doors.text(others.name)} | ${doors.code(others.value)} | ${doors.link(others.address)} |`,
     `| ${doors.code(others.name)} | ${doors.text(others.value)} | ${doors.link('https://app.example/', others.name)} |\n`,
+    `${doors.prose(others.message)}\n`,
+    `${doors.prose(`Ours: ${others.value} and ${others.name}`)}. It says ${doors.prose(others.value)}\n`,
     `- one: ${doors.text(others.value)}\n- two: ${doors.code(others.message)}\n`,
     `Untrusted output:${doors.block(others.log)}`,
     `<details><summary>Log of ${doors.htmlCode(others.name)}</summary>${doors.block(others.secondLog)}</details>\n`,
@@ -184,6 +186,16 @@ describe('text', () => {
     '$x$',
   ])('shows %j as code', (words) => {
     expect(doors.text(words)).toBe(`\`${words}\``);
+  });
+});
+
+describe('prose', () => {
+  test.each([
+    ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
+    ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
+    ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+  ])('quotes as code only what could come alive: %s', (sentence, shown) => {
+    expect(doors.prose(sentence)).toBe(shown);
   });
 });
 
