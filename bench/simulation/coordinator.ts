@@ -1,9 +1,9 @@
 // The yardstick: a fair coordinator who knows the limit, every job of the fleet and how build lengths are distributed
 // (but not how long this one will take). It asks for all jobs, is never refused, and treats all alike.
 
+import { endedPart } from './builds.ts';
 import type { Contestant, Dispatch, World } from './fleet.ts';
 import { createKeyLimit } from './key-limit.ts';
-import { endedPart } from './random.ts';
 import type { RequestKind } from './job.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -26,7 +26,7 @@ interface Waiting {
  */
 export function coordinator(lookCostMs: number): Contestant {
   return {
-    agent: () => ({ gapMs: () => 0, answered: () => {}, refused: () => 'gives up' }),
+    agent: () => ({ gapMs: () => 0, answered: () => {}, leave: () => {}, refused: () => 'gives up' }),
     dispatcher: (timeline, world) => dispatcher(timeline, world, lookCostMs),
   };
 }

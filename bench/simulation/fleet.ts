@@ -1,8 +1,9 @@
 // A fleet of jobs on one key, in simulated time. Which jobs come when, who may send, and what came of it.
 
+import { type BuildLengths, drawBuildMs } from './builds.ts';
 import { type Agent, type Done, type Outcome, playJob, type Wish } from './job.ts';
 import { createKeyLimit, type KeyLimitOptions } from './key-limit.ts';
-import { type BuildLengths, derivedSeed, drawBuildMs, seededRandom } from './random.ts';
+import { derivedSeed, seededRandom } from './random.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
 
 /** The world a fleet meets; the same for every contender. */
@@ -14,6 +15,8 @@ export interface World {
   readonly startWithinMs: number;
   /** For so long each job that ends is followed by another; 0 for a single burst. */
   readonly comeAndGoMs: number;
+  /** Whether jobs list before their POST and read the resource at the end, as the action does. */
+  readonly listsAndReads: boolean;
   readonly builds: BuildLengths;
   readonly limit: KeyLimitOptions;
   readonly givesRetryAfter: boolean;
@@ -21,11 +24,13 @@ export interface World {
   readonly deadlineMs: number;
 }
 
+/** A burst of jobs on a key of the published limit, which says no `Retry-After` and counts accepted requests only. */
 export const burst: World = {
   seed: 1,
   jobs: 1,
   startWithinMs: 10_000,
   comeAndGoMs: 0,
+  listsAndReads: true,
   builds: { medianMs: 90_000, sigma: 0.5 },
   limit: { requests: 120, windowMs: 60_000, refusedCount: false },
   givesRetryAfter: false,
@@ -76,6 +81,7 @@ export function playFleet(contestant: Contestant, world: World): FleetResult {
     const drawn = seededRandom(derivedSeed(world.seed, slot, turn));
     const startMs = timeline.nowMs();
     const job = playJob(contestant.agent(seededRandom(derivedSeed(world.seed, slot, turn, 1))), {
+      listsAndReads: world.listsAndReads,
       startMs,
       buildMs: drawBuildMs(world.builds, drawn),
       deadlineMs: world.deadlineMs,

@@ -6,6 +6,8 @@ export interface Agent {
   /** Milliseconds from the last look (or the POST) to the next. */
   gapMs(look: { nowMs: number; elapsedMs: number; receivingMs: number }): number;
   answered(nowMs: number): void;
+  /** The end of the build was seen: no more looks. */
+  leave(): void;
   /** Milliseconds until the refused request is sent again, or that the job fails. */
   refused(refusal: {
     nowMs: number;
@@ -28,9 +30,12 @@ export interface Done {
 }
 
 /** Overhead: the wait for the POST plus the time from the end of the build to the answer that shows it. */
-export type Outcome = { readonly failed: false; readonly postWaitMs: number; readonly detectionMs: number } | { readonly failed: true };
+export type Outcome =
+  { readonly failed: false; readonly postWaitMs: number; readonly detectionMs: number } | { readonly failed: true };
 
 export interface JobOptions {
+  /** Whether the job lists before its POST and reads the resource at the end, as the action does. */
+  readonly listsAndReads: boolean;
   readonly startMs: number;
   readonly buildMs: number;
   readonly deadlineMs: number;
@@ -39,7 +44,10 @@ export interface JobOptions {
 const failed: Outcome = { failed: true };
 
 /** Plays one job; it is resumed with what came of its last wish. */
-export function* playJob(agent: Agent, { startMs, buildMs, deadlineMs }: JobOptions): Generator<Wish, Outcome, Done> {
+export function* playJob(
+  agent: Agent,
+  { listsAndReads, startMs, buildMs, deadlineMs }: JobOptions,
+): Generator<Wish, Outcome, Done> {
   let acceptedAtMs = Infinity;
 
   function* ask(send: RequestKind): Generator<Wish, Done | undefined, Done> {
@@ -57,7 +65,7 @@ export function* playJob(agent: Agent, { startMs, buildMs, deadlineMs }: JobOpti
     }
   }
 
-  if ((yield* ask('list')) === undefined) return failed;
+  if (listsAndReads && (yield* ask('list')) === undefined) return failed;
   const posted = yield* ask('post');
   if (posted === undefined) return failed;
   acceptedAtMs = posted.servedAtMs;
@@ -70,6 +78,7 @@ export function* playJob(agent: Agent, { startMs, buildMs, deadlineMs }: JobOpti
     if (look === undefined) return failed;
     seen = look;
   } while (seen.servedAtMs < endMs);
-  if ((yield* ask('read')) === undefined) return failed;
+  agent.leave();
+  if (listsAndReads && (yield* ask('read')) === undefined) return failed;
   return { failed: false, postWaitMs: acceptedAtMs - startMs, detectionMs: seen.nowMs - endMs };
 }

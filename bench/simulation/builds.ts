@@ -1,0 +1,39 @@
+// How long builds take, as distributions to draw from and to reckon with.
+
+export type BuildLengths = LogNormal | Even;
+
+/** Given by its median and the standard deviation of the logarithm: what builds of many kinds look like. */
+interface LogNormal {
+  readonly medianMs: number;
+  readonly sigma: number;
+}
+
+/** Every length between the two is as likely: exact lengths would fall in step with fixed gaps and flatter them. */
+interface Even {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Draws the length of one build, in milliseconds. */
+export function drawBuildMs(lengths: BuildLengths, random: () => number): number {
+  if ('fromMs' in lengths) return lengths.fromMs + (lengths.toMs - lengths.fromMs) * random();
+  const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return lengths.medianMs * Math.exp(lengths.sigma * normal);
+}
+
+/** The part of builds that have ended after so many milliseconds. */
+export function endedPart(lengths: BuildLengths, elapsedMs: number): number {
+  if (elapsedMs <= 0) return 0;
+  if ('fromMs' in lengths) {
+    return Math.min(1, Math.max(0, (elapsedMs - lengths.fromMs) / (lengths.toMs - lengths.fromMs)));
+  }
+  return normalCdf(Math.log(elapsedMs / lengths.medianMs) / lengths.sigma);
+}
+
+/** Abramowitz and Stegun, Handbook of Mathematical Functions, 26.2.17: wrong by at most 7.5e-8. */
+function normalCdf(z: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(z));
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = (series * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
+  return z > 0 ? 1 - tail : tail;
+}

@@ -1,0 +1,55 @@
+// What a fleet came to over several runs, and the yardstick it is held against.
+
+import { mean, quantile } from '../table.ts';
+import { coordinator } from './coordinator.ts';
+import { type Contestant, playFleet, type World } from './fleet.ts';
+
+/** Overhead: the wait for the POST plus the time from the end of the build to the answer that shows it. */
+export interface Measured {
+  readonly deploys: number;
+  readonly failedPart: number;
+  readonly overheadMs: { readonly mean: number; readonly median: number; readonly p95: number; readonly worst: number };
+  readonly postWaitMs: number;
+  readonly detectionMs: { readonly mean: number; readonly worst: number };
+  readonly answeredPerDeploy: number;
+  readonly refusedPerDeploy: number;
+}
+
+/** Plays a fleet so many times, each with a seed of its own. Times are of the jobs that did not fail. */
+export function measure(contestant: Contestant, world: World, runs: number): Measured {
+  const fleets = Array.from({ length: runs }, (_, run) => playFleet(contestant, { ...world, seed: world.seed + run }));
+  const outcomes = fleets.flatMap((fleet) => fleet.outcomes);
+  const passed = outcomes.filter((outcome) => !outcome.failed);
+  const overheadMs = passed.map(({ postWaitMs, detectionMs }) => postWaitMs + detectionMs);
+  const detectionMs = passed.map((outcome) => outcome.detectionMs);
+  const perDeploy = (count: (fleet: (typeof fleets)[number]) => number) =>
+    fleets.reduce((sum, fleet) => sum + count(fleet), 0) / outcomes.length;
+  return {
+    deploys: outcomes.length,
+    failedPart: 1 - passed.length / outcomes.length,
+    overheadMs: {
+      mean: mean(overheadMs),
+      median: quantile(overheadMs, 0.5),
+      p95: quantile(overheadMs, 0.95),
+      worst: quantile(overheadMs, 1),
+    },
+    postWaitMs: mean(passed.map((outcome) => outcome.postWaitMs)),
+    detectionMs: { mean: mean(detectionMs), worst: quantile(detectionMs, 1) },
+    answeredPerDeploy: perDeploy((fleet) => fleet.answered),
+    refusedPerDeploy: perDeploy((fleet) => fleet.refused),
+  };
+}
+
+/** Delays, in milliseconds, from which a look may be worth its request: from a key of one's own to one of hundreds. */
+const lookCostsMs = [1, 3, 10, 30, 100, 200, 400, 700, 1000, 2000, 4000, 7000, 10_000, 20_000];
+
+/** The fair coordinator at its best: of all thrifts the one with the least mean overhead, chosen in hindsight. */
+export function measureYardstick(world: World, runs: number): Measured {
+  const tries = lookCostsMs.map((lookCostMs) => measure(coordinator(lookCostMs), world, runs));
+  return tries.reduce((best, next) => (next.overheadMs.mean < best.overheadMs.mean ? next : best));
+}
+
+/** Mean overheads against each other, a second added to both: below that nobody minds. */
+export function ratio(measured: Measured, yardstick: Measured): number {
+  return (measured.overheadMs.mean + 1000) / (yardstick.overheadMs.mean + 1000);
+}

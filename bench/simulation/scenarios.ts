@@ -1,0 +1,101 @@
+// The worlds in which contenders are compared, and the comparison itself. Printing is left to `bench/fleet.ts`.
+
+import type { Contender } from '../contenders.ts';
+import { burst, type World } from './fleet.ts';
+import { type Measured, measure, measureYardstick, ratio } from './measure.ts';
+
+export interface Scenario {
+  readonly name: string;
+  readonly title: string;
+  readonly jobs: readonly number[];
+  readonly world: Partial<World>;
+}
+
+/** What one contender came to in one world. */
+export interface Result {
+  readonly scenario: string;
+  readonly jobs: number;
+  readonly contender: string;
+  /** Mean overhead against the coordinator's, each + 1 s; undefined where there is nothing to share. */
+  readonly ratio: number | undefined;
+  readonly measured: Measured;
+}
+
+const refusedCount = { ...burst.limit, refusedCount: true };
+const sizes = [1, 10, 30, 50, 100, 300];
+
+export const scenarios: readonly Scenario[] = [
+  { name: 'burst', title: 'All jobs start within 10 s', jobs: sizes, world: {} },
+  {
+    name: 'burst-of-posts',
+    title: 'All jobs start within 10 s, without a list before and a read after',
+    jobs: sizes,
+    world: { listsAndReads: false },
+  },
+  {
+    name: 'coming-and-going',
+    title: 'Jobs come and go for half an hour',
+    jobs: [50, 100],
+    world: { comeAndGoMs: 30 * 60_000 },
+  },
+  {
+    name: 'coming-and-going-posts',
+    title: 'Jobs come and go for half an hour, without a list before and a read after',
+    jobs: [50, 100],
+    world: { comeAndGoMs: 30 * 60_000, listsAndReads: false },
+  },
+  { name: 'retry-after', title: 'Retry-After is given', jobs: [10, 30, 100, 300], world: { givesRetryAfter: true } },
+  {
+    name: 'refused-count',
+    title: 'Refused requests count against the limit too',
+    jobs: [10, 30, 100, 300],
+    world: { limit: refusedCount },
+  },
+  {
+    name: 'refused-count-retry-after',
+    title: 'Refused requests count against the limit too, Retry-After is given',
+    jobs: [10, 30, 100, 300],
+    world: { limit: refusedCount, givesRetryAfter: true },
+  },
+];
+
+export const coordinatorName = 'fair coordinator who knows all';
+
+/** Plays a scenario at every size, the coordinator first. `runs` are of 100 jobs; smaller fleets are played more often. */
+export function playScenario(
+  { name, jobs, world }: Scenario,
+  { contenders, seed, runs }: { contenders: readonly Contender[]; seed: number; runs: number },
+): Result[] {
+  return jobs.flatMap((size) => {
+    const here: World = { ...burst, ...world, seed, jobs: size };
+    // Half an hour of a fleet is as many deploys as some ten bursts.
+    const times = Math.ceil((runs * Math.max(1, 100 / size)) / (here.comeAndGoMs > 0 ? 10 : 1));
+    const yardstick = measureYardstick(here, Math.ceil(times / 2));
+    const entry = (contender: string, measured: Measured) => ({
+      scenario: name,
+      jobs: size,
+      contender,
+      ratio: ratio(measured, yardstick),
+      measured,
+    });
+    return [
+      entry(coordinatorName, yardstick),
+      ...contenders.map((contender) => entry(contender.name, measure(contender.enter(here), here, times))),
+    ];
+  });
+}
+
+/** A key of its own and builds of this length, spread evenly over ten seconds. */
+export function playQuietKey(
+  lengthMs: number,
+  { contenders, seed, runs }: { contenders: readonly Contender[]; seed: number; runs: number },
+): Result[] {
+  const world: World = { ...burst, seed, jobs: 1, builds: { fromMs: lengthMs - 5000, toMs: lengthMs + 5000 } };
+  return contenders.map((contender) => ({
+    scenario: `quiet-key-${lengthMs / 1000}-s`,
+    jobs: 1,
+    contender: contender.name,
+    ratio: undefined,
+    measured: measure(contender.enter(world), world, runs),
+  }));
+}
