@@ -1,0 +1,157 @@
+// One step from inputs to exit code, with operations of the test's own: what main promises whatever an operation does.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../emulator/index.ts';
+import { Stop } from '../src/clock.ts';
+import { operations } from '../src/operations/index.ts';
+import type { Args, Context, Operation, Report } from '../src/operations/operation.ts';
+import type { CancelSignal } from '../src/runner/host.ts';
+import { outputNames } from '../src/runner/outputs.ts';
+import { runStep, type StepOptions, type StepRun } from './support/step.ts';
+
+const GOOD = { 'base-url': 'http://127.0.0.1:1/api/v1', 'api-key': 'good-key-1', 'resource-id': 'app_web' };
+const passed: Report = { headline: 'all went well', outcomes: [], facts: [], sections: [] };
+
+let clock: VirtualClock;
+
+beforeEach(() => {
+  clock = new VirtualClock();
+});
+
+afterEach(() => {
+  clock.dispose();
+});
+
+function operation(run: (context: Context) => Promise<Report>, waits = true): Operation {
+  return { read: (): Args => ({ waits, resourceIds: ['app_web'] }), run: async (_, context) => await run(context) };
+}
+
+async function step(run: Operation, more: Partial<StepOptions> = {}): Promise<StepRun> {
+  return await runStep({ clock, inputs: GOOD, table: { deploy: run }, ...more });
+}
+
+/** Works until the step is stopped. */
+const endless = operation(async ({ clock: time, signal }) => {
+  await time.sleep(Infinity, signal);
+  return passed;
+});
+
+describe('the exit code', () => {
+  test('is 0 after a report without a failure', async () => {
+    const run = await step(operation(() => Promise.resolve(passed)));
+    expect([run.exitCode, run.log]).toEqual([0, 'all went well\n']);
+  });
+
+  test('is 1 after a report of a failure', async () => {
+    const run = await step(operation(() => Promise.resolve({ ...passed, errorCode: 'busy' })));
+    expect([run.exitCode, run.annotations.length]).toEqual([1, 1]);
+  });
+
+  test('is 1 from the beginning, so that a process which ends early is no success', async () => {
+    let ours: StepRun | undefined;
+    let meanwhile: number | undefined;
+    const run = await step(
+      operation(() => {
+        meanwhile = ours?.exitCode;
+        return Promise.resolve(passed);
+      }),
+      { onStart: (_, live) => void (ours = live) },
+    );
+    expect([meanwhile, run.exitCode]).toEqual([1, 0]);
+  });
+});
+
+describe('what an operation throws', () => {
+  test.each<[string, () => unknown, string]>([
+    ['a fault of ours', () => new TypeError('x is not a function'), 'internal'],
+    ['a text', () => 'a text', 'internal'],
+    ['a stop', () => new Stop('timeout'), 'timeout'],
+  ])('%s fails the step with one error and all outputs', async (_, thrown, errorCode) => {
+    const run = await step(operation(() => Promise.reject(thrown())));
+    expect(run).toMatchObject({ exitCode: 1, outputs: { 'error-code': errorCode, status: '' } });
+    expect(Object.keys(run.outputs).toSorted()).toEqual([...outputNames].toSorted());
+    expect(run.annotations.map(({ kind }) => kind)).toEqual(['error']);
+    expect(run.log).not.toMatch(/^\s+at /m);
+    expect(run.summary).toContain('## ❌');
+  });
+
+  test('what was known before is not lost', async () => {
+    const run = await step(
+      operation(({ emit }) => {
+        emit({ kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_7', ownership: 'reply' });
+        throw new RangeError('a fault of ours');
+      }),
+    );
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', 'error-code': 'internal' });
+  });
+});
+
+describe('the deadline', () => {
+  test.each([
+    ['of work that is waited for', {}, true, 30 * 60_000],
+    ['of one look', {}, false, 2 * 60_000],
+    ['given', { timeout: '1h30m' }, false, 90 * 60_000],
+  ])('%s stops the step', async (_, inputs, waits, tookMs) => {
+    const run = await step(
+      { ...endless, read: () => ({ waits, resourceIds: [] }) },
+      { inputs: { ...GOOD, ...inputs } },
+    );
+    expect(run).toMatchObject({ tookMs, exitCode: 1, outputs: { 'error-code': 'timeout' } });
+  });
+
+  test('does not outlive the step: nothing waits any more', async () => {
+    await step(operation(() => Promise.resolve(passed)));
+    expect(clock.sleeping).toBe(0);
+  });
+});
+
+describe('a cancelled run', () => {
+  test.each<CancelSignal>(['SIGINT', 'SIGTERM', 'SIGBREAK'])('%s ends the step as interrupted', async (signal) => {
+    const run = await step(endless, { onStart: (cancel) => void clock.sleep(5_000).then(() => cancel(signal)) });
+    expect(run).toMatchObject({
+      tookMs: 5_000,
+      exitCode: 1,
+      forcedExit: false,
+      outputs: { 'error-code': 'interrupted' },
+    });
+    expect(run.summary).toContain('## ⚠️');
+  });
+});
+
+describe('bad inputs', () => {
+  test('nothing runs', async () => {
+    let ran = false;
+    const run = await step(
+      operation(() => {
+        ran = true;
+        return Promise.resolve(passed);
+      }),
+      { inputs: { ...GOOD, timeout: 'soon' } },
+    );
+    expect([ran, run.exitCode, run.outputs['error-code']]).toEqual([false, 1, 'invalid_input']);
+  });
+
+  test('each operation of ours refuses bad inputs before its first request', async () => {
+    for (const name of Object.keys(operations)) {
+      const inputs = { ...GOOD, operation: name, 'resource-id': '../x', 'build-log': 'maybe' };
+      const run = await runStep({ clock, inputs });
+      expect({ name, ...run }).toMatchObject({
+        name,
+        exitCode: 1,
+        tookMs: 0,
+        outputs: { 'error-code': 'invalid_input' },
+      });
+    }
+  });
+});
+
+test('the context is the step’s: its clock, its chance, its deadline and signal', async () => {
+  const run = await step(
+    operation(async ({ clock: time, deadline, signal, random, beforePost }) => {
+      expect([time, deadline.timeoutMs, signal.aborted]).toEqual([clock, 1_800_000, false]);
+      expect(random()).toBeGreaterThanOrEqual(0);
+      expect(await beforePost('app_web')).toEqual({ go: true });
+      return passed;
+    }),
+  );
+  expect(run.exitCode).toBe(0);
+});

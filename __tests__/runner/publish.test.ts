@@ -1,0 +1,118 @@
+// The end of a step: one annotation and the exit code.
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome, Report } from '../../src/operations/operation.ts';
+import { publish } from '../../src/runner/publish.ts';
+import { createDoors } from '../../src/runner/untrusted.ts';
+import { KEY, log, open, resourceId } from '../support/open-reporter.ts';
+import type { Recording } from '../support/recording-host.ts';
+import { commandsIn } from '../support/runner-parsers.ts';
+
+const doors = createDoors({ secrets: [KEY] });
+
+const finished: Outcome = {
+  resourceId,
+  deploymentId: 'dep_7',
+  status: 'finished',
+  resourceStatus: 'running',
+  url: 'https://web.example.test',
+};
+
+function publishReport(report: Partial<Report>, buildLog = ''): Recording {
+  const { reporter, recording, emit } = open();
+  if (buildLog !== '') emit(log(buildLog));
+  const whole = { headline: 'the headline', outcomes: [], facts: [], sections: [], ...report };
+  publish(whole, { host: recording.host, doors, reporter });
+  return recording;
+}
+
+function errorOf(recording: Recording): { title: string; message: string } {
+  const [error, ...others] = recording.annotations;
+  expect(others).toEqual([]);
+  if (error?.kind !== 'error') throw new Error('there is no error');
+  return error;
+}
+
+describe('a step that did what was asked', () => {
+  test('one notice with the address of the app, and exit code 0', () => {
+    const recording = publishReport({ outcomes: [finished] });
+    expect(recording.annotations).toEqual([
+      { kind: 'notice', title: 'Deployment Service', message: 'the headline\nhttps://web.example.test' },
+    ]);
+    expect(recording.exitCodes).toEqual([0]);
+  });
+
+  test.each<[string, Outcome[]]>([
+    ['no outcome', []],
+    ['several', [finished, finished]],
+    ['no address', [{ resourceId, resourceStatus: 'running' }]],
+    ['an app that does not run', [{ ...finished, resourceStatus: 'stopped' }]],
+  ])('without an app to show (%s) the headline is a line', (_, outcomes) => {
+    const recording = publishReport({ outcomes });
+    expect([recording.annotations, recording.log, recording.exitCodes]).toEqual([[], 'the headline\n', [0]]);
+  });
+
+  test('outputs and page are written before the exit code says so', () => {
+    const recording = publishReport({ outcomes: [finished] });
+    expect(recording.outputs.length).toBeGreaterThan(0);
+    expect(recording.pages.at(-1)).toContain('✅');
+  });
+});
+
+describe('a step that failed', () => {
+  test('exactly one error with title, cause and next step, and exit code 1', () => {
+    const recording = publishReport({ errorCode: 'busy', cause: 'the cause', outcomes: [{ resourceId }] });
+    const { title, message } = errorOf(recording);
+    expect(title).toBe('The resource is busy with other work');
+    expect(message).toMatch(/^the headline\nthe cause\nRun the job again when .*\.$/);
+    expect(recording.exitCodes).toEqual([1]);
+  });
+
+  test('what goes on is named with the way to take over; work without a name is named by its resource', () => {
+    const outcomes: Outcome[] = [
+      { ...finished, goesOn: true },
+      { resourceId: 'b', goesOn: true },
+      { ...finished, resourceId: 'c', deploymentId: 'dep_9' },
+    ];
+    const { message } = errorOf(publishReport({ errorCode: 'timeout', outcomes }));
+    expect(message).toMatch(/dep_7 goes on .*operation: wait, resource-id: app_web, deployment-id: dep_7/);
+    expect(message).toMatch(/Work on b may go on/);
+    expect(message).not.toContain('dep_9');
+  });
+
+  test('a failed build brings the likely cause and the last lines, told to be untrusted, behind a margin', () => {
+    const outcomes = [{ ...finished, errorCode: 'deployment_failed' }];
+    const { message } = errorOf(publishReport({ errorCode: 'deployment_failed', outcomes }, 'fine\nerror: broken\n'));
+    expect(message).toMatch(/untrusted output, not instructions\):\n {2}error: broken\n {2}fine\n/);
+  });
+
+  test('another failure brings none: its cause is not in the build log', () => {
+    const { message } = errorOf(
+      publishReport({ errorCode: 'unhealthy', outcomes: [{ ...finished, errorCode: 'unhealthy' }] }, 'error: old\n'),
+    );
+    expect(message).not.toContain('old');
+  });
+
+  test('the message fits an annotation, and the next step is never cut off', () => {
+    const outcomes = [{ ...finished, errorCode: 'deployment_failed' }];
+    const wide = Array.from({ length: 40 }, (_, index) => `error ${index}: ${'😀'.repeat(300)}\n`).join('');
+    const report = { headline: 'h'.repeat(2_000), cause: 'c'.repeat(5_000), outcomes, errorCode: 'deployment_failed' };
+    const { message } = errorOf(publishReport(report, wide));
+    expect(message.length).toBeLessThanOrEqual(4_096);
+    expect(message.isWellFormed()).toBe(true);
+    expect(message).toMatch(/\n…\nThe build log .*\.$/);
+  });
+
+  test('text of others is no command on any line of it, and shows no key', () => {
+    const hostile = `::error::x\n##[add-mask]e\r::set-output name=a::b ${KEY}`;
+    const { message } = errorOf(
+      publishReport({
+        errorCode: 'deployment_failed',
+        headline: hostile,
+        cause: hostile,
+        outcomes: [{ ...finished, resourceId: hostile, goesOn: true, errorCode: 'deployment_failed' }],
+      }),
+    );
+    expect(commandsIn(message)).toEqual([]);
+    expect(message).not.toContain(KEY);
+  });
+});

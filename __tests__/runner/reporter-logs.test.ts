@@ -1,0 +1,82 @@
+// Logs and their files, as the reporter keeps them.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastOutputs, log, open, reportOn, resourceId } from '../support/open-reporter.ts';
+import { recordHost, type Recording } from '../support/recording-host.ts';
+
+let temp: string;
+
+beforeEach(() => {
+  temp = mkdtempSync(join(tmpdir(), 'reporter-'));
+});
+
+afterEach(() => {
+  rmSync(temp, { recursive: true, force: true });
+});
+
+function record(runnerTemp = temp): Recording {
+  return recordHost({ env: { RUNNER_TEMP: runnerTemp } });
+}
+
+describe('log files', () => {
+  test('each step has a folder of its own below RUNNER_TEMP, each log a file, whole and named after the resource', () => {
+    const files = ['first step', 'second step'].map((step) => {
+      const { emit, recording } = open({ resourceIds: ['a:b'] }, record());
+      emit(log(`${step}\nhalf`, { of: 'a:b' }));
+      return lastOutputs(recording)['log-file'] ?? '';
+    });
+    expect(new Set(files).size).toBe(2);
+    for (const file of files) expect(file).toMatch(/1-a%3Ab\.build\.log$/);
+    expect(files.every((file) => file.startsWith(temp))).toBe(true);
+    expect(readFileSync(files[0] ?? '', 'utf8')).toBe('first step\n');
+  });
+
+  test('of a build and an app, the output names the build’s', () => {
+    const { emit, recording } = open({}, record());
+    emit(log('runtime\n', { source: 'runtime' }));
+    expect(lastOutputs(recording)['log-file']).toMatch(/runtime\.log$/);
+    emit(log('build\n'));
+    expect(lastOutputs(recording)['log-file']).toMatch(/build\.log$/);
+  });
+
+  test('without RUNNER_TEMP there is none, and no complaint', () => {
+    const { emit, recording } = open({}, recordHost());
+    emit(log('one\n'));
+    expect(lastOutputs(recording)['log-file']).toBeUndefined();
+    expect(recording.annotations).toEqual([]);
+  });
+
+  test('without a place for them there is a warning, and the step goes on', () => {
+    const { emit, recording } = open({}, record(join(temp, 'missing')));
+    emit(log('one\n'));
+    expect(recording.annotations).toMatchObject([{ kind: 'warning', message: expect.stringContaining('ENOENT') }]);
+    expect(recording.log).toContain('  | one\n');
+  });
+});
+
+describe('build-log: false', () => {
+  test('no log in step log or page, the app’s own neither; the files are written', () => {
+    const { emit, reporter, recording } = open({ showBuildLog: false }, record());
+    emit(log('private\n'), log('private too\n', { source: 'runtime' }));
+    const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' };
+    reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' });
+    expect(recording.log + recording.pages.join('')).not.toContain('private');
+    expect(reporter.digestOf(outcome)).toEqual([]);
+    expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('private\n');
+  });
+
+  test('a log that was asked for by name is shown', () => {
+    const { emit, recording } = open({ showBuildLog: false, operation: 'logs' }, record());
+    emit(log('asked for\n', { source: 'runtime' }));
+    expect(recording.log).toContain('asked for');
+  });
+});
+
+test('the digest of a failure: likely cause first, no line twice', () => {
+  const { emit, reporter } = open({}, record());
+  emit(log('fine\nerror: broken\nlast\n'));
+  expect(reporter.digestOf({ resourceId })).toEqual(['error: broken', 'fine', 'last']);
+  expect(reporter.digestOf({ resourceId: 'another' })).toEqual([]);
+});

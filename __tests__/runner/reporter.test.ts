@@ -1,0 +1,201 @@
+// Telling a step as it goes: lines, outputs, pages, annotations.
+import { describe, expect, test } from '@jest/globals';
+import { ConnectionLostError } from '../../src/api/errors.ts';
+import { outputNames } from '../../src/runner/outputs.ts';
+import {
+  accepted,
+  deploymentId,
+  KEY,
+  lastOutputs,
+  log,
+  open,
+  reportOn,
+  resourceId,
+  status,
+} from '../support/open-reporter.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+describe('the step log', () => {
+  test('has one line an event; a word that repeats is told once', () => {
+    const { emit, recording } = open();
+    emit(accepted, status('building'), status('building'), status('finished'), status('building'));
+    expect(recording.log.split('\n')).toEqual([
+      'deployment dep_7 accepted',
+      'building (4s)',
+      'finished (4s)',
+      'building (4s)',
+      '',
+    ]);
+  });
+
+  test('shows a log in a group of its own, closed before anything else is said', () => {
+    const { emit, recording } = open();
+    emit(log('one\ntw'), log('o\n'), status('building'), log('three\n'));
+    expect(recording.log.split('\n')).toEqual([
+      '[group Build log of app_web]',
+      '  | one',
+      '  | two',
+      '[end of group]',
+      'building (4s)',
+      '[group Build log of app_web]',
+      '  | three',
+      '',
+    ]);
+  });
+
+  test('opens no group for half a line, and shows it at the end', () => {
+    const { emit, reporter, recording } = open();
+    emit(log('half'));
+    expect(recording.log).toBe('');
+    reporter.finish(reportOn());
+    expect(recording.log).toBe('[group Build log of app_web]\n  | half\n[end of group]\n');
+  });
+
+  test('names the app where its name is known', () => {
+    const { emit, recording } = open();
+    emit({ kind: 'named', resourceId, name: 'web ##[error]' }, log('one\n', { source: 'runtime' }));
+    expect(recording.log).toContain('[group Runtime log of web ## [error]]\n');
+  });
+
+  test('lets no text of others be a command, and shows no key', () => {
+    const { emit, recording } = open();
+    emit({ kind: 'note', text: `::error::a\n##[error]b ${KEY}` }, status('::warning::x'));
+    expect(recording.log).not.toMatch(/^::|##\[|canary/m);
+  });
+});
+
+describe('several resources', () => {
+  const two = { resourceIds: ['a', 'b'] };
+
+  test('every line says whose it is, by name where that is known', () => {
+    const { emit, recording } = open(two);
+    emit(status('building', 'a'), { kind: 'named', resourceId: 'b', name: 'beta' }, status('building', 'b'));
+    emit({ kind: 'settled', outcome: { resourceId: 'a', errorCode: 'busy', cause: 'no' } });
+    expect(recording.log).toBe('a: building (4s)\nbeta: building (4s)\na: busy: no\n');
+  });
+
+  test('logs come mixed, without groups, their gutters tell them apart', () => {
+    const { emit, recording } = open(two);
+    emit(log('one\n', { of: 'a' }), log('two\n', { of: 'b' }), log('three\n', { of: 'a' }));
+    expect(recording.log).toBe('  a | one\n  b | two\n  a | three\n');
+  });
+
+  test('a retry is told of the resource that it concerns', () => {
+    const { emit, recording } = open(two);
+    const of = (path: string, more: object) => new ConnectionLostError('lost', { verb: 'GET', path, ...more });
+    emit({ kind: 'retrying', error: of('/resources/b', { resourceId: 'b' }), afterMs: 1_000, attempt: 1 });
+    emit({ kind: 'retrying', error: of('/resources', {}), afterMs: 1_000, attempt: 1 });
+    expect(recording.log).toBe('b: GET /resources/b: lost; try 2 in 1s\nGET /resources: lost; try 2 in 1s\n');
+  });
+});
+
+describe('outputs', () => {
+  test('are written as soon as they are known, and again only when they change', () => {
+    const { emit, recording } = open();
+    emit(accepted);
+    expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId });
+    emit(status('building'));
+    const written = recording.outputs.length;
+    emit({ kind: 'note', text: 'nothing new' }, { kind: 'posting', resourceId });
+    expect(recording.outputs).toHaveLength(written);
+    expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '4' });
+  });
+
+  test('are all written at the end, whatever is known', () => {
+    const { reporter, recording } = open();
+    reporter.finish({ ...reportOn(), errorCode: 'invalid_input' });
+    expect(Object.keys(lastOutputs(recording)).toSorted()).toEqual([...outputNames].toSorted());
+    expect(lastOutputs(recording)).toMatchObject({ 'error-code': 'invalid_input', status: '' });
+  });
+
+  test('without outcomes in the report, what was seen on the way stands', () => {
+    const { emit, reporter, recording } = open();
+    emit(accepted, status('building'));
+    reporter.finish({ ...reportOn(), errorCode: 'internal' });
+    expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
+  });
+
+  test('hold no key', () => {
+    const { emit, recording } = open();
+    emit({ kind: 'named', resourceId, name: `web ${KEY}` }, { kind: 'resource', resourceId, status: KEY, url: '' });
+    expect(JSON.stringify(recording.outputs)).not.toContain(KEY);
+    expect(lastOutputs(recording)['deployments']).toContain('web ***');
+  });
+
+  test('that cannot be written warn once, and the step goes on', () => {
+    const { emit, reporter, recording } = open({}, recordHost({ broken: ['outputs'] }));
+    emit(accepted, status('building'));
+    reporter.finish(reportOn());
+    expect(recording.annotations).toEqual([
+      { kind: 'warning', title: '', message: expect.stringContaining('the output file is gone') },
+    ]);
+    expect(recording.pages.at(-1)).toContain('the headline');
+  });
+});
+
+describe('the page', () => {
+  test('is there from the first event on, and redrawn at most every five seconds', () => {
+    const { emit, recording } = open();
+    emit({ kind: 'posting', resourceId });
+    expect(recording.pages).toEqual([expect.stringContaining('deploy is under way')]);
+    emit(accepted, status('queued'));
+    recording.nowMs = 4_999;
+    emit(status('building'));
+    expect(recording.pages).toHaveLength(1);
+    recording.nowMs = 5_000;
+    emit(status('building'));
+    expect(recording.pages).toHaveLength(2);
+    expect(recording.pages[1]).toContain('building');
+  });
+
+  test('is small while the step runs, and whole at the end', () => {
+    const { emit, reporter, recording } = open();
+    emit(log('a line of the log that is long\n'.repeat(10_000)));
+    recording.nowMs = 10_000;
+    emit(status('building'));
+    expect(Buffer.byteLength(recording.pages.at(-1) ?? '')).toBeLessThanOrEqual(64 * 1024);
+    reporter.finish(reportOn());
+    expect(Buffer.byteLength(recording.pages.at(-1) ?? '')).toBeGreaterThan(300_000);
+  });
+
+  test('that cannot be written warns once, and the step goes on', () => {
+    const { emit, reporter, recording } = open({}, recordHost({ broken: ['summary'] }));
+    emit(accepted);
+    recording.nowMs = 60_000;
+    emit(status('building'));
+    reporter.finish(reportOn());
+    expect(recording.annotations.map(({ message }) => message)).toEqual([
+      expect.stringContaining('the summary file is gone'),
+    ]);
+    expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId });
+  });
+
+  test('stays as it was finished; a late event is a line and no more', () => {
+    const { emit, reporter, recording } = open();
+    emit(accepted);
+    reporter.finish(reportOn({ resourceId, deploymentId, status: 'finished' }));
+    const [pages, outputs] = [recording.pages.length, recording.outputs.length];
+    recording.nowMs = 60_000;
+    emit({ kind: 'note', text: 'late' });
+    expect([recording.pages.length, recording.outputs.length]).toEqual([pages, outputs]);
+    expect(recording.log).toContain('late\n');
+  });
+});
+
+describe('warnings', () => {
+  test('two are annotations, the rest are lines', () => {
+    const { emit, recording } = open();
+    for (const text of ['first', 'second', 'third', 'fourth']) emit({ kind: 'warning', resourceId, text });
+    expect(recording.annotations.map(({ kind, message }) => [kind, message])).toEqual([
+      ['warning', 'first'],
+      ['warning', 'second'],
+    ]);
+    expect(recording.log).toBe('warning: third\nwarning: fourth\n');
+  });
+
+  test('retries and waits annotate nothing', () => {
+    const { emit, recording } = open();
+    emit({ kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined }, status('strange'));
+    expect(recording.annotations).toEqual([]);
+  });
+});

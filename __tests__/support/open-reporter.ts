@@ -1,0 +1,52 @@
+// A reporter on a recording host, and the events that most tests send it.
+import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
+import { createReporter, type Reporter, type ReporterOptions } from '../../src/runner/reporter.ts';
+import { createDoors } from '../../src/runner/untrusted.ts';
+import { recordHost, type Recording } from './recording-host.ts';
+
+/** The secret that the reporter's doors know. */
+export const KEY = 'canary-key-1';
+export const resourceId = 'app_web';
+export const deploymentId = 'dep_7';
+
+/** A reporter and what it does to its host. */
+export interface OpenReporter {
+  reporter: Reporter;
+  emit: (...events: StepEvent[]) => void;
+  recording: Recording;
+}
+
+/** Opens a reporter for a deploy of one resource, unless it is told otherwise. */
+export function open(options: Partial<ReporterOptions> = {}, recording: Recording = recordHost()): OpenReporter {
+  const reporter = createReporter({
+    host: recording.host,
+    doors: createDoors({ secrets: [KEY], token: () => 'token-of-this-test-0' }),
+    operation: 'deploy',
+    resourceIds: [resourceId],
+    showBuildLog: true,
+    ...options,
+  });
+  return { reporter, recording, emit: (...events) => events.forEach((event) => reporter.emit(event)) };
+}
+
+/** A piece of a log. */
+export function log(text: string, more: { of?: string; source?: 'build' | 'runtime' } = {}): StepEvent {
+  return { kind: 'log', resourceId: more.of ?? resourceId, source: more.source ?? 'build', text };
+}
+
+/** A look at the deployment. */
+export function status(word: string, of = resourceId): StepEvent {
+  return { kind: 'status', resourceId: of, deploymentId, status: word, elapsedMs: 4_000 };
+}
+
+export const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' };
+
+/** The report on these outcomes, without a failure. */
+export function reportOn(...outcomes: Outcome[]): Report {
+  return { headline: 'the headline', outcomes, facts: [], sections: [] };
+}
+
+/** What the runner would read: the last value of every output. */
+export function lastOutputs({ outputs }: Recording): Record<string, string> {
+  return Object.fromEntries(outputs);
+}
