@@ -123,7 +123,10 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     incoming.gone.addEventListener('abort', () => options.onRequest?.(record), { once: true });
     await serve(incoming, { parts, faults, record, dialect });
   };
-  const server = await listen(handle, { clock, port: options.port ?? 0, onError });
+  const server = await listen(handle, { clock, port: options.port ?? 0, onError }).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
   const origin = `http://127.0.0.1:${server.port}`;
   return {
     origin,

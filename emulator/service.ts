@@ -62,8 +62,9 @@ export class Service {
     this.#onError = onError;
   }
 
-  /** Adds a resource; its workload reports to the record from then on. */
+  /** Adds a resource; its workload reports to the record from then on. A second one of the same id is an exception. */
   addResource(record: ResourceRecord, makeWorkload: WorkloadFactory): void {
+    if (this.#resources.has(record.id)) throw new TypeError(`There are two resources with the id ${record.id}.`);
     const workload = makeWorkload({
       status: (word) => {
         record.status = word.toLowerCase();

@@ -1,0 +1,142 @@
+// Starting and closing an emulator, what it records of requests, and that it notices its own mistakes.
+import { connect } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { startEmulator } from '../../emulator/index.ts';
+import type { EmulatorOptions } from '../../emulator/index.ts';
+import type { Answer } from './client.ts';
+import { failure, refusalOf, send, stage } from './client.ts';
+
+describe('starting and closing', () => {
+  test('without options there is a service that has nothing, on a free loopback port', async () => {
+    const emulator = await startEmulator();
+    expect(emulator.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/);
+    expect(emulator.view()).toMatchObject({ resources: [], keys: [], activity: [], wallet: 'funded' });
+    await emulator.close();
+  });
+
+  test('a port that is taken is an error', async () => {
+    const { emulator } = await stage();
+    const port = Number(new URL(emulator.origin).port);
+    await expect(startEmulator({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+
+  test('closing ends builds, breaks requests that hang, and frees the port', async () => {
+    const { call, clock, emulator } = await stage({ faults: [{ on: 'listResources', kind: 'hang' }] });
+    await call('POST', '/resources/app_web/deployments');
+    const hanging = failure(call('GET', '/resources'));
+    await clock.sleep(1000);
+    await emulator.close();
+    expect(await hanging).toBe('ECONNRESET');
+    expect(clock.sleeping).toBe(0);
+    expect(await failure(call('GET', '/resources'))).toBe('ECONNREFUSED');
+  });
+
+  test.each<[string, EmulatorOptions, RegExp]>([
+    ['two resources of one id', { resources: [{ id: 'app_web' }, { id: 'app_web' }] }, /two resources/],
+    ['a key without a name', { keys: [{ name: ' ' }] }, /needs a name/],
+    [
+      'two keys of one value',
+      {
+        keys: [
+          { name: 'a', value: 'key_value' },
+          { name: 'b', value: 'key_value' },
+        ],
+      },
+      /taken/,
+    ],
+  ])('%s is refused', async (_what, options, reason) => {
+    await expect(startEmulator(options)).rejects.toThrow(reason);
+  });
+});
+
+describe('the record of requests', () => {
+  test('every request to the API is there with what became of it, and without its key', async () => {
+    const { call, clock, emulator } = await stage();
+    await call('GET', '/resources/app_web/logs?lines=500');
+    await clock.sleep(5000);
+    await call('POST', '/resources/app_web/deployments', { body: { force: true } });
+    await call('GET', '/nowhere', { key: 'key_unknown' });
+    const facts = emulator.requests.map(({ endpoint, method, path, status, keyName, body }) => ({
+      endpoint,
+      method,
+      path,
+      status,
+      keyName,
+      body,
+    }));
+    expect(facts).toEqual([
+      {
+        endpoint: 'getLogs',
+        method: 'GET',
+        path: '/resources/app_web/logs?lines=500',
+        status: 200,
+        keyName: 'ci',
+        body: '',
+      },
+      {
+        endpoint: 'createDeployment',
+        method: 'POST',
+        path: '/resources/app_web/deployments',
+        status: 202,
+        keyName: 'ci',
+        body: '{"force":true}',
+      },
+      { endpoint: null, method: 'GET', path: '/nowhere', status: 404, keyName: null, body: '' },
+    ]);
+    expect((emulator.requests[1]?.atMs ?? 0) - (emulator.requests[0]?.atMs ?? 0)).toBe(5000);
+    expect(emulator.requests[0]?.headers.authorization).toBe('(a key)');
+  });
+
+  test('whoever listens is told of each request at its end', async () => {
+    const told: string[] = [];
+    const { call } = await stage({
+      onRequest: ({ endpoint, status, fault }) => told.push(`${endpoint} ${status} ${fault}`),
+      faults: [{ on: 'getEnv', kind: 'refuse' }],
+    });
+    await call('GET', '/resources');
+    await failure(call('GET', '/resources/app_web/env'));
+    expect((await call('GET', '/resources')).status).toBe(200);
+    expect(told.slice(0, 2)).toEqual(['listResources 200 null', 'getEnv null refuse']);
+  });
+});
+
+describe('its own mistakes', () => {
+  const strange: EmulatorOptions = { resources: [JSON.parse('{"id":"app_web","type":"castle"}')] };
+
+  test('a reply that the document does not allow is a 500 that says so, and is kept', async () => {
+    const { call, emulator } = await stage(strange);
+    expect(refusalOf(await call('GET', '/resources'))).toBe('500 internal_error');
+    expect(emulator.violations).toEqual([expect.stringMatching(/^listResources 200: body \/resources\/0\/type /)]);
+  });
+
+  test('without the check it is sent as it is', async () => {
+    const { call, emulator } = await stage({ ...strange, check: false });
+    expect((await call('GET', '/resources')).json).toMatchObject({ resources: [{ type: 'castle' }] });
+    expect(emulator.violations).toEqual([]);
+  });
+});
+
+test('what is no HTTP at all is answered with 400, or cut off', async () => {
+  const { emulator, call } = await stage();
+  const said = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(emulator.origin).port), '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('close', () => {
+      resolve(text);
+    });
+    socket.write('HELLO\r\n\r\n');
+  });
+  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  expect((await call('GET', '/resources')).status).toBe(200);
+});
+
+test('loopback is all that it listens on', async () => {
+  const { emulator } = await stage();
+  const answer = async (host: string): Promise<Answer> =>
+    await send({ method: 'GET', url: `http://${host}:${new URL(emulator.origin).port}/api/v1/openapi.json` });
+  expect((await answer('127.0.0.1')).status).toBe(200);
+  expect(await failure(answer('[::1]'))).toBe('ECONNREFUSED');
+});
