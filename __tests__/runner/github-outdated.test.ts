@@ -89,6 +89,17 @@ describe('skip-if-outdated', () => {
     expect(run.log).toContain('skip-if-outdated judges only pushes to a branch');
   });
 
+  test('says only once that it does not judge, however often it is asked', async () => {
+    const { run, emulator } = await tryWithGithub({
+      inputs,
+      env: { GITHUB_EVENT_NAME: 'schedule' },
+      resources: [{ id: RESOURCE_ID, script: { buildMs: 60_000 } }],
+      prepare: ({ emulator: service }) => void service.deploy(RESOURCE_ID),
+    });
+    expect(emulator.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
+    expect(run.log.split('skip-if-outdated judges').length - 1).toBe(1);
+  });
+
   test('knows branches with slashes and odd letters in their names', async () => {
     const env = { GITHUB_REF: 'refs/heads/release/50%-größer' };
     const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
@@ -113,11 +124,14 @@ describe('skip-if-outdated', () => {
     expect(github.calls.length).toBeLessThan(3);
   });
 
-  test('a run that is cancelled while it asks sends no request and says that none was sent', async () => {
+  test.each([
+    { state: 'has no answer', answer: { delayMs: Infinity } },
+    { state: 'has half an answer', answer: { stalls: true as const } },
+  ])('a run that is cancelled while it $state sends no request and says so', async ({ answer }) => {
     const { run, emulator } = await tryWithGithub({
       inputs,
       prepare: ({ github }) => {
-        github.onCall = () => ({ delayMs: Infinity });
+        github.onCall = () => answer;
       },
       meanwhile: async ({ clock, cancel }) => {
         await clock.sleep(2_000);

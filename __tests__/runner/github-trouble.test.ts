@@ -63,6 +63,13 @@ const troubles: { trouble: string; answer: GithubAnswer; says: string; lacksPerm
       passing: true,
     },
     {
+      trouble: 'half an answer',
+      answer: { stalls: true },
+      says: 'GitHub did not answer within 10 s',
+      lacksPermission: false,
+      passing: true,
+    },
+    {
       trouble: 'a broken connection',
       answer: { breaks: true },
       says: 'GitHub could not be reached',
@@ -115,6 +122,20 @@ describe('trouble with GitHub', () => {
     expect(warnings(run)).toEqual([expect.stringContaining(trouble.says)]);
     expect(run.log).toContain('::warning');
     expect(run.log.split('could not be recorded').length - 1).toBe(2);
+  });
+
+  test('at the very end leaves outputs and page as they are', async () => {
+    const { run } = await tryWithGithub({
+      inputs: { 'github-environment': 'production' },
+      resources: [{ id: 'app_web', script: { buildMs: 5_000, outcome: 'failed' } }],
+      prepare: ({ github: api }) => {
+        api.onCall = ({ name }) => (name === 'status' ? { delayMs: Infinity } : undefined);
+      },
+    });
+    expect(warnings(run)).toHaveLength(1);
+    expect(run.outputs).toMatchObject({ 'error-code': 'deployment_failed', 'github-deployment-id': '4200000001' });
+    expect(run.summary).toContain('❌');
+    expect(run.pages.filter((page) => page.includes('❌'))).toHaveLength(1);
   });
 
   test('that passes is not worth a word when the last state gets through in the end', async () => {

@@ -29,6 +29,8 @@ export interface GithubAnswer {
   readonly raw?: string;
   /** The answer comes that much later; Infinity: never. */
   readonly delayMs?: number;
+  /** Of the answer only the head and the first half of the body come, and no end. */
+  readonly stalls?: true;
   /** The connection is broken instead. */
   readonly breaks?: true;
 }
@@ -100,11 +102,17 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     const isAuthorised = call.authorization === `token ${GITHUB_TOKEN}`;
     const answer = wanted ?? (isAuthorised ? refusalOf(call) : { status: 401, message: 'Bad credentials' });
     if (answer?.delayMs !== undefined) await held(request, answer.delayMs);
+    if (answer?.stalls) return stall(request, response);
     if (answer?.breaks) return void request.socket.destroy();
     if (answer?.raw !== undefined) return void response.writeHead(answer.status ?? 200, answer.headers).end(answer.raw);
     if (answer?.status === undefined) return send(response, call.method === 'GET' ? 200 : 201, success(call));
     const documentation_url = 'https://docs.github.com/rest';
     send(response, answer.status, { message: answer.message ?? '', documentation_url }, answer.headers);
+  }
+
+  function stall({ socket }: IncomingMessage, response: ServerResponse): void {
+    clock.hold?.(socket.remotePort ?? 0);
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"object": {');
   }
 
   async function held(request: IncomingMessage, ms: number): Promise<void> {
