@@ -1,0 +1,1 @@
+// The floor of everything: Node starts and ends.
