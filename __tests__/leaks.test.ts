@@ -1,0 +1,185 @@
+// The key goes to the service and nowhere else: not into any text we write, not to any other host.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { once } from 'node:events';
+import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../emulator/index.ts';
+import { runStep, type StepOptions, type StepRun } from './support/step.ts';
+
+/** Holds what encoders change: slashes, pluses, quotes, ampersands, percent signs. */
+const CANARY = 'cAnArY+/="&<%\\\'k9~Zz-7f3Qw1';
+const RESOURCE = 'app_web';
+
+let clock: VirtualClock;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeEach(() => {
+  clock = new VirtualClock();
+});
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+  clock.dispose();
+});
+
+async function emulate(options: EmulatorOptions = {}): Promise<Emulator> {
+  const emulator = await startEmulator({
+    clock,
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [
+      {
+        id: RESOURCE,
+        type: 'app',
+        name: 'web',
+        domains: ['web.example.test'],
+        env: ['A_NAME'],
+        history: 1,
+        runtimeLog: 'listening\n',
+        script: { buildMs: 20_000, log: ['Compiling', 'error: broken'], outcome: 'failed' },
+      },
+    ],
+    ...options,
+  });
+  closers.push(() => emulator.close());
+  return emulator;
+}
+
+async function step(emulator: Emulator, inputs: Record<string, string>, more: Partial<StepOptions> = {}) {
+  const key = emulator.keys['ci'] ?? '';
+  return await runStep({
+    clock,
+    inputs: { 'base-url': emulator.baseUrl, 'api-key': key, 'resource-id': RESOURCE, ...inputs },
+    debug: true,
+    ...more,
+  });
+}
+
+/** Everything that a step leaves anywhere. What it masks is known to the runner by command, and is left out. */
+function sinksOf(run: StepRun): string {
+  return JSON.stringify([run.log, run.outputs, run.pages, run.summary, run.annotations]) + run.log + run.summary;
+}
+
+/** The forms in which a key may hide in a text. */
+function formsOf(key: string): Map<string, string> {
+  const inside = (shift: number): string => {
+    const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(key)]).toString('base64');
+    return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + key.length) * 8) / 6));
+  };
+  const base64 = [0, 1, 2].map((shift) => [`base64 shifted by ${shift}`, inside(shift)] as const);
+  return new Map([
+    ['as it is', key],
+    ['URL-encoded', encodeURIComponent(key)],
+    ['as a form', new URLSearchParams({ key }).toString().slice('key='.length)],
+    ['as JSON', JSON.stringify(key).slice(1, -1)],
+    ...base64,
+    ...base64.map(([name, form]) => [`${name}, for URLs`, form.replaceAll('+', '-').replaceAll('/', '_')] as const),
+  ]);
+}
+
+function leaksIn(text: string, key: string): string[] {
+  return [...formsOf(key)].flatMap(([name, form]) => (text.includes(form) ? [name] : []));
+}
+
+test('the search for leaks finds each form', () => {
+  for (const [name, form] of formsOf(CANARY)) expect(leaksIn(`before ${form} after`, CANARY)).toContain(name);
+});
+
+describe('a service that echoes the key', () => {
+  const operations = ['deploy', 'wait', 'status', 'list', 'logs', 'env', 'check', 'start', 'stop', 'restart'];
+
+  describe.each(['every text', 'ids and status words too'])('into %s', (reach) => {
+    test.each(operations)('%s: no sink holds it, in no form', async (operation) => {
+      const emulator = await emulate();
+      const key = emulator.keys['ci'] ?? '';
+      const everywhere = reach !== 'every text';
+      for (const canary of formsOf(key).values()) emulator.faults.add({ kind: 'echo', on: '*', canary, everywhere });
+      const run = await step(emulator, {
+        operation,
+        timeout: '2m',
+        ...(operation === 'list' ? { 'resource-id': '' } : {}),
+      });
+      expect(emulator.requests.length).toBeGreaterThan(0);
+      expect(run.masked).toEqual([key]);
+      expect(leaksIn(sinksOf(run) + run.logFile, key)).toEqual([]);
+    });
+  });
+
+  test.each<[string, (key: string) => Fault]>([
+    [
+      'a refusal',
+      (key) => ({ kind: 'status', on: 'createDeployment', status: 422, code: 'invalid', message: `no: ${key}` }),
+    ],
+    ['a busy resource', (key) => ({ kind: 'status', on: 'createDeployment', status: 409, code: 'busy', message: key })],
+    ['a failing service', (key) => ({ kind: 'status', on: 'listDeployments', status: 500, message: `500 ${key}` })],
+    ['a 200 that is none', (key) => ({ kind: 'ok-false', on: 'listDeployments', message: `sorry ${key}` })],
+    ['a page of a proxy', (key) => ({ kind: 'status', on: '*', status: 502, body: `<h1>Bad gateway ${key}</h1>` })],
+    ['a redirect', (key) => ({ kind: 'redirect', on: '*', status: 302, location: `https://${key}.example.test/` })],
+  ])('into the message of %s', async (_, fault) => {
+    const emulator = await emulate();
+    const key = emulator.keys['ci'] ?? '';
+    emulator.faults.add({ ...fault(key), times: 'always' });
+    const run = await step(emulator, { timeout: '1m' });
+    expect([run.exitCode, run.annotations.filter(({ kind }) => kind === 'error').length]).toEqual([1, 1]);
+    expect(leaksIn(sinksOf(run) + run.logFile, key)).toEqual([]);
+  });
+
+  test('a log that really holds it shows stars in its place, in the step log, on the page and in the file', async () => {
+    const emulator = await emulate();
+    const key = emulator.keys['ci'] ?? '';
+    emulator.faults.add({ kind: 'echo', on: 'getDeployment', canary: key });
+    const run = await step(emulator, {});
+    for (const text of [run.log, run.summary, run.logFile]) expect(text).toContain('***');
+    expect(leaksIn(sinksOf(run) + run.logFile, key)).toEqual([]);
+  });
+});
+
+test('a key of every printable character is refused or hidden, never shown', async () => {
+  const emulator = await emulate({ keys: [] });
+  for (const canary of formsOf(CANARY).values()) emulator.faults.add({ kind: 'echo', on: '*', canary });
+  const run = await step(emulator, { 'api-key': CANARY });
+  expect([run.exitCode, run.outputs['error-code']]).toEqual([1, 'unauthorized']);
+  expect(leaksIn(sinksOf(run), CANARY)).toEqual([]);
+});
+
+/** A server of somebody else, which writes down who asks. */
+async function stranger(): Promise<{ origin: string; asked: IncomingMessage['headers'][] }> {
+  const asked: IncomingMessage['headers'][] = [];
+  const server: Server = createServer((request, response) => {
+    asked.push(request.headers);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"deployments":[]}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return { origin: `http://127.0.0.1:${address.port}`, asked };
+}
+
+describe('another host', () => {
+  test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed, by no request', async (status) => {
+    for (const on of ['listDeployments', 'createDeployment'] as const) {
+      const { origin, asked } = await stranger();
+      const location = `${origin}/api/v1/resources`;
+      const emulator = await emulate({ faults: [{ kind: 'redirect', on, status, location, times: 'always' }] });
+      const run = await step(emulator, { timeout: '1m' });
+      expect({ on, asked, exitCode: run.exitCode }).toEqual({ on, asked: [], exitCode: 1 });
+      expect(run.annotations.filter(({ kind }) => kind === 'error')).toHaveLength(1);
+    }
+  });
+
+  test('a health check asks without the key', async () => {
+    const { origin, asked } = await stranger();
+    const emulator = await emulate({
+      resources: [{ id: RESOURCE, type: 'app', domains: ['web.example.test'], script: { buildMs: 1_000 } }],
+    });
+    const key = emulator.keys['ci'] ?? '';
+    const run = await step(emulator, { 'health-check': `${origin}/health` });
+    expect(run.exitCode).toBe(0);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).not.toHaveProperty('authorization');
+    expect(leaksIn(JSON.stringify(asked), key)).toEqual([]);
+  });
+});
