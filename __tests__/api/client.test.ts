@@ -1,0 +1,141 @@
+// The client's reads against services that misbehave on the level of HTTP, and where the key goes.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { API_KEY, createRawServices, failureOf, type RawServices } from '../support/raw-service.ts';
+
+let services: RawServices;
+
+beforeEach(() => {
+  services = createRawServices();
+});
+
+afterEach(async () => {
+  await services.close();
+});
+
+const refusal = (code: string): string => JSON.stringify({ ok: false, error: { code, message: 'No.' } });
+const page = '<!doctype html><title>502 Bad Gateway</title>';
+
+describe('a read', () => {
+  test('that cannot be understood names its endpoint, and quotes nothing of the reply', async () => {
+    const { client } = await services.serviceOf({ status: 200, body: '<h1>secret of the proxy</h1>' });
+    const error = await failureOf(client.within(0).listDeployments('app_web'));
+    expect(error).toMatchObject({ code: 'unreadable_reply', status: 200 });
+    expect(error.endpoint.path).toBe('/resources/app_web/deployments');
+    expect(error.message).not.toContain('secret');
+  });
+
+  test('is asked again until it is answered', async () => {
+    let failuresLeft = 3;
+    const url = await services.serve((_, response) => {
+      failuresLeft -= 1;
+      if (failuresLeft >= 0) response.writeHead(502).end(page);
+      else response.end('{"deployments":[{"id":"dep_1","status":"finished"}]}');
+    });
+    expect(await services.clientOf(url).listDeployments('app_web')).toEqual([{ id: 'dep_1', status: 'finished' }]);
+    expect(services.clock.now()).toBe(1_000 + 2_000 + 4_000);
+  });
+
+  test('of a page that is no service is given up within a minute', async () => {
+    const { client, requests } = await services.serviceOf({ status: 200, body: page });
+    expect(await failureOf(client.listDeployments('app_web'))).toMatchObject({ code: 'unreadable_reply' });
+    expect(services.clock.now()).toBeLessThanOrEqual(60_000);
+    expect(requests.length).toBeGreaterThan(3);
+  });
+
+  test('of a redirect goes nowhere, and says where it was to go by host alone', async () => {
+    const visits: string[] = [];
+    const elsewhere = await services.serve((request, response) => {
+      visits.push(request.url ?? '');
+      response.end('{"deployments":[]}');
+    });
+    const { client } = await services.serviceOf({ status: 308, headers: { location: `${elsewhere}/api?token=abc` } });
+    const error = await failureOf(client.listDeployments('app_web'));
+    expect(error).toMatchObject({ name: 'RedirectedError', status: 308 });
+    expect(error.message).toContain(new URL(elsewhere).host);
+    expect(error.message).not.toContain('token');
+    expect(visits).toEqual([]);
+  });
+
+  test('of a log that never ends is read no further than the cap', async () => {
+    const url = await services.serve((_, response) => {
+      const chunk = Buffer.alloc(1 << 20, 'x');
+      const more = (): void => {
+        if (!response.destroyed && response.write(chunk)) setImmediate(more);
+      };
+      response.on('drain', more);
+      more();
+    });
+    const error = await failureOf(services.clientOf(url).readDeployment('app_web', 'dep_1'));
+    expect(error).toMatchObject({ name: 'ReplyTooLargeError', code: 'unreadable_reply' });
+  });
+});
+
+describe('the key', () => {
+  test('goes to the service in one header, and nowhere else', async () => {
+    const { client, requests } = await services.serviceOf({ status: 200, body: '{"resources":[]}' });
+    await client.listResources();
+    const [request] = requests;
+    expect(request?.headers.authorization).toBe(`Bearer ${API_KEY}`);
+    const { authorization: _, ...others } = request?.headers ?? {};
+    expect(JSON.stringify([others, request?.url])).not.toContain(API_KEY);
+    expect(request?.headers['accept-encoding']).toBe('identity');
+  });
+
+  test('stays at home when the public description is read, and when an app is asked how it is', async () => {
+    const { client, requests, baseUrl } = await services.serviceOf({
+      status: 200,
+      body: '{"openapi":"3.1.0","paths":{}}',
+    });
+    await client.readDescription();
+    expect(await client.probe(`${baseUrl}/health`)).toEqual({ status: 200 });
+    expect(requests).toHaveLength(2);
+    expect(JSON.stringify(requests.map(({ headers, url }) => [headers, url]))).not.toContain(API_KEY);
+  });
+
+  test('is in no error', async () => {
+    const { client } = await services.serviceOf({ status: 401, body: refusal('unauthorized') });
+    const error = await failureOf(client.listResources());
+    expect(JSON.stringify([error.message, Object.entries(error)])).not.toContain(API_KEY);
+  });
+});
+
+describe('a health request', () => {
+  test('follows no redirect: the status is the answer', async () => {
+    const visits: string[] = [];
+    const elsewhere = await services.serve((request, response) => {
+      visits.push(request.url ?? '');
+      response.end();
+    });
+    const { client, baseUrl } = await services.serviceOf({ status: 302, headers: { location: elsewhere } });
+    expect(await client.probe(`${baseUrl}/health`)).toEqual({ status: 302 });
+    expect(visits).toEqual([]);
+  });
+
+  test('that nobody answers is an answer too', async () => {
+    const url = await services.serve((request) => request.socket.destroy());
+    expect(await services.clientOf(url).probe(`${url}/health`)).toEqual({ failure: 'ECONNRESET' });
+  });
+});
+
+test('a request body is sent only to force a build without cache', async () => {
+  const bodies: string[] = [];
+  const url = await services.serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      bodies.push(`${request.headers['content-type']} ${body}`);
+      response.writeHead(202).end();
+    });
+  });
+  const client = services.clientOf(url);
+  const mayPost = () => Promise.resolve(true);
+  await client.createDeployment('app_web', { force: false, mayPost });
+  await client.createDeployment('app_web', { force: true, mayPost });
+  expect(bodies).toEqual(['undefined ', 'application/json {"force":true}']);
+});
+
+test('a connection serves one request after the other', async () => {
+  const { client, requests } = await services.serviceOf({ status: 200, body: '{"resources":[]}' });
+  for (let count = 0; count < 3; count += 1) await client.listResources();
+  expect(new Set(requests.map(({ socket }) => socket)).size).toBe(1);
+});
