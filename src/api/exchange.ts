@@ -155,15 +155,27 @@ async function readWhole(message: HttpClientResponse['message'], maxBytes: numbe
 /** Node's and OpenSSL's codes for a certificate that was not accepted: the request was not sent. */
 const CERTIFICATE_CODE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
-function networkError(error: unknown, status: number | undefined): ExchangeError {
+/** What is said when a proxy gives no tunnel, or TLS does not come about: the request was not sent. */
+const NO_CONNECTION =
+  /^tunneling socket could not be established|before secure TLS connection was established|wrong version number|handshake failure|protocol version|unsupported protocol/;
+
+/** What kind of failure an error of the network is. Exported for the errors that no test can bring about everywhere. */
+export function networkError(error: unknown, status: number | undefined): ExchangeError {
+  // Of a host with several addresses Node reports every try in `errors`, and only the code on the outside.
+  const tries = property(error, 'errors');
+  const cause: unknown = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
   const field = (name: string): string => {
-    const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+    const value = property(cause, name);
     return typeof value === 'string' ? value : '';
   };
   const code = field('code');
   const unsent =
     ['connect', 'getaddrinfo'].includes(field('syscall')) ||
     CERTIFICATE_CODE.test(code) ||
-    field('message').startsWith('tunneling socket could not be established');
+    NO_CONNECTION.test(field('message'));
   return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
