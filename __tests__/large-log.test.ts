@@ -1,0 +1,116 @@
+// Logs of megabytes through a whole step, and replies that are longer than is read.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { type Emulator, type EmulatorOptions, startEmulator, VirtualClock } from '../emulator/index.ts';
+import { log, open } from './support/open-reporter.ts';
+import { codeBlocks } from './support/page.ts';
+import { recordHost } from './support/recording-host.ts';
+import { runStep, type StepRun } from './support/step.ts';
+
+const MB = 1024 * 1024;
+const RESOURCE = 'app_web';
+const PATIENCE_MS = 60_000;
+
+let clock: VirtualClock;
+let emulator: Emulator | undefined;
+
+beforeEach(() => {
+  clock = new VirtualClock();
+});
+
+afterEach(async () => {
+  await emulator?.close();
+  clock.dispose();
+});
+
+/** Numbered lines of about 100 bytes, in this many pieces that come one after the other. */
+function pieces(count: number, linesEach: number): string[] {
+  return Array.from({ length: count }, (_, piece) =>
+    Array.from({ length: linesEach }, (_unused, line) => `${piece * linesEach + line} ${'compiling '.repeat(9)}`).join(
+      '\n',
+    ),
+  );
+}
+
+async function deploy(options: EmulatorOptions, lines: readonly string[]): Promise<StepRun> {
+  emulator = await startEmulator({
+    clock,
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [{ id: RESOURCE, type: 'app', name: 'web', history: 1, script: { buildMs: 12_000, log: lines } }],
+    ...options,
+  });
+  const inputs = { 'base-url': emulator.baseUrl, 'api-key': emulator.keys['ci'] ?? '', 'resource-id': RESOURCE };
+  return await runStep({ clock, inputs });
+}
+
+describe('a log of 6 MB that grows between looks', () => {
+  test(
+    'is printed once and in order, kept whole in its file, and cut to fit the page',
+    async () => {
+      const text = pieces(4, 16_000);
+      const run = await deploy({}, text);
+      expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
+      const whole = `${text.join('\n')}\n`;
+      expect(whole.length).toBeGreaterThan(5.5 * MB);
+      const printed = run.log
+        .split('\n')
+        .flatMap((line) => (line.startsWith('  | ') ? [line.slice('  | '.length)] : []));
+      // Compared as a whole: a difference would be megabytes long.
+      expect(`${printed.join('\n')}\n` === whole).toBe(true);
+      expect(run.logFile === whole).toBe(true);
+      expect(Buffer.byteLength(run.summary)).toBeLessThanOrEqual(900 * 1024);
+      for (const page of run.pages.slice(0, -1)) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(64 * 1024);
+      const shown = codeBlocks(run.summary)[0]?.value ?? '';
+      expect(shown).toMatch(/^0 compiling/);
+      expect(shown).toMatch(/… \d+ lines .* left out/);
+      expect(shown).toMatch(/\n63999 [compiling ]+$/);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+
+  function heapBytes(): number {
+    if (typeof collect !== 'function') throw new Error('memory cannot be measured without gc');
+    Reflect.apply(collect, undefined, []);
+    return process.memoryUsage().heapUsed;
+  }
+
+  test(
+    'what is kept of a log stays the same however long it gets',
+    () => {
+      const recording = recordHost();
+      const host = { ...recording.host, write: () => undefined, writeSummary: () => undefined };
+      const { emit } = open({ host });
+      const [piece = ''] = pieces(1, 10_000);
+      const take = (count: number): number => {
+        for (let taken = 0; taken < count; taken += 1) emit(log(`${piece}\n`));
+        return heapBytes();
+      };
+      const afterFew = take(4);
+      const afterMany = take(28);
+      expect(afterMany - afterFew).toBeLessThan(3 * MB);
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('a reply longer than is read', () => {
+  test(
+    'the list gives the verdict, and the step says so in one warning',
+    async () => {
+      const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
+      expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
+      expect(run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message)).toEqual([
+        expect.stringMatching(/log of deployment dep_\w+ cannot be read.*from the list.*longer than 67108864 bytes/),
+      ]);
+      expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);
+      expect(run.logFile).toBe('');
+    },
+    PATIENCE_MS,
+  );
+});
