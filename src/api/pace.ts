@@ -29,6 +29,8 @@ const idlePerReceiving = 9;
 
 /** What holds up a whole build (a POST, a list before it) is tried again sooner than a look, and ever less often. */
 const urgent = { firstMs: 4000, growth: 1.5, longestMs: 30_000, jitter: 0.5 };
+/** A `Retry-After` of nothing is no leave to knock without a pause. */
+const leastRetryMs = 1000;
 /** Where many begin together, the first retry waits until the window is likely to have turned, but no longer. */
 const turnPart = 1.1;
 const longestTurnMs = 90_000;
@@ -37,14 +39,7 @@ const longestTurnMs = 90_000;
  * A service that counts refused requests as well stays closed for as long as all keep knocking. A step that has been
  * refused for whole windows, and more often than bad luck explains, doubles its waits until the window can empty.
  */
-const lockedOut = {
-  look: { windows: 1, attempts: 4 },
-  urgent: { windows: 1.5, attempts: 2 },
-  /** So many answers at most speak for bad luck. */
-  answers: 3,
-  doublings: 4,
-  longestMs: 240_000,
-};
+const lockedOut = { lookAttempts: 4, urgentAttempts: 2, luckyAnswers: 3, doublings: 4, longestMs: 240_000 };
 /** The wait that got through at last was long enough; a little less may do. */
 const enoughPart = 0.8;
 
@@ -98,7 +93,7 @@ export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
     pollers: () => Math.max(1, pollers.size),
     quietGapMs,
   });
-  let latestMs = -Infinity;
+  let latestMs = 0;
   let answers = 0;
   let refusedSinceMs: number | undefined;
   let lockedOutWaitMs = 0;
@@ -108,8 +103,8 @@ export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
   const draw = () => Math.min(1, Math.max(0, finite(random(), 0.5)));
   const spread = (ms: number, part: number) => ms * (1 + part * (2 * draw() - 1));
   const lookGapMs = () => Math.max(quietGapMs, share.gapMs());
-  /** A time that is no number stands still. */
-  const at = (nowMs: number) => (latestMs = finite(nowMs, Math.max(latestMs, 0)));
+  /** Time never runs back here, and stands still where it is no number. */
+  const at = (nowMs: number) => (latestMs = Math.max(latestMs, finite(nowMs, latestMs)));
 
   /** A gap, or until the share has room again, which is never cut short. */
   function untilRoomMs(nowMs: number, gapMs: number, left: 'spread' | 'free'): number {
@@ -146,10 +141,10 @@ export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
 
   /** How often the wait doubles because the key seems closed; who was answered often has had bad luck instead. */
   function doublings(nowMs: number, { attempt, isUrgent }: { attempt: number; isUrgent: boolean }): number {
-    const { windows, attempts } = isUrgent ? lockedOut.urgent : lockedOut.look;
-    const passed = Math.floor((nowMs - (refusedSinceMs ?? nowMs)) / (windows * windowMs));
-    const tooMany = attempt - attempts - Math.min(answers, lockedOut.answers);
-    return Math.max(0, Math.min(passed, tooMany, lockedOut.doublings));
+    const windows = Math.floor((nowMs - (refusedSinceMs ?? nowMs)) / windowMs);
+    const explained = isUrgent ? lockedOut.urgentAttempts : lockedOut.lookAttempts;
+    const tooMany = attempt - explained - Math.min(answers, lockedOut.luckyAnswers);
+    return Math.max(0, Math.min(windows, tooMany, lockedOut.doublings));
   }
 
   return {
@@ -186,14 +181,12 @@ export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
       let waitMs = isUrgent ? urgentWaitMs(attempt) : lookWaitMs(nowMs, { attempt, hasLearnt });
       const doubled = doublings(nowMs, { attempt, isUrgent });
       if (doubled > 0) {
-        waitMs = spread(
-          Math.min(lockedOut.longestMs, (isUrgent ? urgent.longestMs : lookGapMs()) * 2 ** doubled),
-          urgent.jitter,
-        );
+        const doubledMs = (isUrgent ? urgent.longestMs : lookGapMs()) * 2 ** doubled;
+        waitMs = spread(Math.min(lockedOut.longestMs, doubledMs), urgent.jitter);
         lockedOutWaitMs = waitMs;
       }
       if (refusal.retryAfterMs !== undefined) {
-        const askedMs = Math.max(0, finite(refusal.retryAfterMs, 0));
+        const askedMs = Math.max(leastRetryMs, finite(refusal.retryAfterMs, leastRetryMs));
         closedUntilMs = Math.max(closedUntilMs, nowMs + askedMs);
         // Everybody was told the same second, so all but the first to come back would be refused again.
         const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);

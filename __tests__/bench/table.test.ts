@@ -1,0 +1,52 @@
+// Tables line up, and statistics are what they are called.
+
+import { describe, expect, test } from '@jest/globals';
+import { layOut, mean, median, quantile } from '../../bench/table.ts';
+
+describe('a table', () => {
+  test('is aligned: names to the left, figures to the right', () => {
+    const text = layOut({
+      title: 'Start-up',
+      columns: ['', 'ms', 'ratio'],
+      rows: [
+        ['empty script', '30.1', '1.00'],
+        ['core', '105.0', '3.49'],
+      ],
+    });
+    expect(text.split('\n')).toEqual([
+      'Start-up',
+      '',
+      '                 ms  ratio',
+      '------------  -----  -----',
+      'empty script   30.1   1.00',
+      'core          105.0   3.49',
+      '',
+      '',
+    ]);
+  });
+
+  test('bears a row that is too short', () => {
+    expect(layOut({ title: '', columns: ['a', 'b'], rows: [['x']] })).toContain('\nx\n');
+  });
+});
+
+describe('statistics', () => {
+  test.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 2, 3], 2.5],
+    [[7], 7],
+    [[], Number.NaN],
+  ])('the median of %j is %d', (values, expected) => {
+    expect(median(values)).toBe(expected);
+  });
+
+  test('quantiles lie between neighbours in proportion, and the ends are the extremes', () => {
+    const values = [10, 20, 30, 40, 50];
+    expect([0, 0.25, 0.9, 1].map((part) => quantile(values, part))).toEqual([10, 20, 46, 50]);
+  });
+
+  test('the mean is the mean', () => {
+    expect(mean([1, 2, 6])).toBe(3);
+    expect(mean([])).toBeNaN();
+  });
+});
