@@ -1,0 +1,41 @@
+// The promise of docs/architecture.md: a new operation is a file of its own and a line in the table, nothing else.
+import { expect, test } from '@jest/globals';
+import { operations } from '../src/operations/index.ts';
+import type { Operation } from '../src/operations/operation.ts';
+import { conclude, reportOn } from '../src/operations/outcome.ts';
+import { withWorld } from './support/world.ts';
+
+/** Tells whether a resource is of a type; everything it needs is the contract of an operation. */
+const describeType: Operation = {
+  read: (inputs) => ({ waits: false, resourceIds: inputs.resourceIds({ several: false, required: true }) }),
+  async run({ resourceIds: [resourceId = ''] }, context) {
+    let type = '';
+    const outcome = await conclude(resourceId, context, async () => {
+      type = (await context.client.readResource(resourceId)).type ?? 'of no type';
+      context.emit({ kind: 'note', resourceId, text: `looked at ${resourceId}` });
+    });
+    const facts = [{ label: 'Type', value: type }];
+    return reportOn([outcome], { verb: 'look at', facts, passed: () => `${resourceId} is a ${type}` });
+  },
+};
+
+test('an eleventh operation needs an entry in the table and nothing else', async () => {
+  const table = { ...operations, 'describe-type': describeType };
+  await withWorld({ resources: [{ id: 'wrk_mail', type: 'worker' }] }, async ({ run }) => {
+    const step = await run({ operation: 'describe-type', 'resource-id': 'wrk_mail' }, { table });
+    expect(step.exitCode).toBe(0);
+    expect(step.log).toContain('looked at wrk_mail');
+    expect(step.summary).toContain('| Type | worker |');
+    const unknown = await run({ operation: 'describe-type', 'resource-id': 'wrk_none' }, { table });
+    expect(unknown.outputs['error-code']).toBe('not_found');
+  });
+});
+
+test('an operation that is not in the table is refused, with the names that are', async () => {
+  await withWorld({}, async ({ emulator, run }) => {
+    const step = await run({ operation: 'describe-type' });
+    expect(step.outputs['error-code']).toBe('invalid_input');
+    expect(step.log).toContain('operation must be one of deploy, start, stop');
+    expect(emulator.requests).toEqual([]);
+  });
+});
