@@ -21,7 +21,7 @@ const dialectNames = Object.keys(dialects);
 const RESOURCE = 'app_web';
 const LINES = ['Cloning the repository', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
 /** Long enough in the queue and in the build that a step that looks every few seconds sees each of them. */
-const SLOW_BUILD = { queuedMs: 5_500, buildMs: 4_500, log: LINES };
+const SLOW_BUILD = { queuedMs: 6_000, buildMs: 4_500, log: LINES };
 const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
 const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
 
@@ -36,6 +36,8 @@ interface Story extends BundleRun {
 
 interface StoryOptions {
   script?: ResourceOptions['script'];
+  /** How many deployments there have been before; default 2. */
+  history?: number;
   emulator?: EmulatorOptions;
   faults?: readonly Fault[];
   inputs?: Record<string, string>;
@@ -58,7 +60,7 @@ async function tell(options: StoryOptions): Promise<Story> {
         type: 'app',
         name: 'web',
         domains: ['web.example.test'],
-        history: 2,
+        history: options.history ?? 2,
         script: options.script ?? QUICK_BUILD,
       },
     ],
@@ -78,6 +80,16 @@ async function tell(options: StoryOptions): Promise<Story> {
   });
   const deploymentId = emulator.deployments(RESOURCE).find(({ by }) => by === 'ci')?.id ?? '';
   return { ...run, emulator, key, deploymentId, lastAnswerAtMs };
+}
+
+/** The slow build in a dialect. Past builds whose length is shown would let the step look later, and miss the queue. */
+async function tellIn(name: string): Promise<Story> {
+  const dialect = parseDialect(name);
+  return await tell({
+    script: SLOW_BUILD,
+    emulator: { dialect },
+    history: dialect.deploymentFields === 'none' ? 2 : 0,
+  });
 }
 
 function startAll() {
@@ -129,9 +141,7 @@ let inDialect: ReadonlyMap<string, Promise<Story>>;
 beforeAll(() => {
   bundle = copyBundle();
   stories = startAll();
-  inDialect = new Map(
-    dialectNames.map((name) => [name, tell({ script: SLOW_BUILD, emulator: { dialect: parseDialect(name) } })]),
-  );
+  inDialect = new Map(dialectNames.map((name) => [name, tellIn(name)]));
 });
 
 afterAll(async () => {
@@ -205,7 +215,7 @@ describe('a deploy in every dialect of the service', () => {
         },
       ]);
       expect(story.summary).toContain('## ✅');
-      expect(emulator.deployments(RESOURCE)).toHaveLength(3);
+      expect(emulator.deployments(RESOURCE).filter(({ by }) => by === 'ci')).toHaveLength(1);
       expect(emulator.violations).toEqual([]);
     },
     PATIENCE_MS,
