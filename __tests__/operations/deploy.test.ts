@@ -1,0 +1,111 @@
+// deploy, from its inputs to its verdict: what a user is told, and what the service is asked.
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { parseDialect } from '../../emulator/index.ts';
+import { problemsOf } from '../faults/invariants.ts';
+import { BUILD_MS, type Trial, type TrialOptions, tryDeploy } from '../faults/trial.ts';
+import { createRawServers } from '../support/raw-server.ts';
+import { dialectNames, errorOf, warningsOf } from '../support/world.ts';
+
+const TIMEOUT_MS = 180_000;
+const servers = createRawServers();
+
+afterEach(async () => {
+  await servers.close();
+});
+
+async function deploying(options: TrialOptions = {}): Promise<Trial> {
+  const trial = await tryDeploy({ ...options, inputs: { timeout: '3m', ...options.inputs } });
+  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS, waits: options.inputs?.['wait'] !== 'false' })).toEqual([]);
+  return trial;
+}
+
+/** An app that answers with one status; resolves with the address to ask. */
+const appThatAnswers = async (status: number): Promise<string> =>
+  `${await servers.listening(createServer((_, response) => response.writeHead(status).end()))}/health`;
+
+describe('without any fault', () => {
+  test.each(dialectNames)('passes in the dialect "%s", with one POST', async (dialect) => {
+    const trial = await deploying({ dialect: parseDialect(dialect) });
+    expect(trial.run.exitCode).toBe(0);
+    expect(trial.run.outputs).toMatchObject({ status: 'finished', 'resource-status': 'running', 'error-code': '' });
+    expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
+    expect(trial.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(warningsOf(trial.run)).toEqual([]);
+  });
+
+  test('the first request is a list: it proves key and resource before anything is changed', async () => {
+    const { requests } = await deploying();
+    expect(requests.map(({ endpoint }) => endpoint).slice(0, 2)).toEqual(['listDeployments', 'createDeployment']);
+  });
+
+  test('the end is seen within seconds, and the address told', async () => {
+    const { run } = await deploying();
+    expect(run.tookMs).toBeGreaterThanOrEqual(BUILD_MS);
+    expect(run.tookMs).toBeLessThan(BUILD_MS + 5_000);
+    expect(run.outputs['url']).toBe('https://web.example.test');
+  });
+
+  test('force asks for a build without cache', async () => {
+    const { ours } = await deploying({ inputs: { force: 'true' } });
+    expect(ours[0]?.force).toBe(true);
+  });
+
+  test('wait: false passes with the acceptance', async () => {
+    const { run, ours } = await deploying({ inputs: { wait: 'false' } });
+    expect(run.tookMs).toBe(0);
+    expect(run.outputs).toMatchObject({ 'deployment-id': ours[0]?.id, 'error-code': '' });
+  });
+});
+
+describe('the deadline', () => {
+  test('reached while it builds names deployment and status, and how to take over', async () => {
+    const { run, ours } = await deploying({ resource: { script: { buildMs: 600_000 } } });
+    expect(run.tookMs).toBe(TIMEOUT_MS);
+    expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'building' });
+    expect(errorOf(run)).toContain(`${ours[0]?.id} was building`);
+    expect(errorOf(run)).toContain(`operation: wait, resource-id: app_web, deployment-id: ${ours[0]?.id}`);
+  });
+
+  test('reached after the end changes no verdict', async () => {
+    const hang = { on: 'getResource', kind: 'hang', times: 'always' } as const;
+    const { run } = await deploying({ faults: [hang], inputs: { timeout: '25s' } });
+    expect(run.exitCode).toBe(0);
+    expect(run.tookMs).toBeLessThanOrEqual(25_000);
+    expect(warningsOf(run)).toHaveLength(1);
+  });
+});
+
+describe('the health check', () => {
+  test('passes when the app answers', async () => {
+    const { run } = await deploying({ inputs: { 'health-check': await appThatAnswers(204) } });
+    expect(run.exitCode).toBe(0);
+  });
+
+  test('fails as unhealthy when it never does, and nothing is said to go on', async () => {
+    const { run } = await deploying({ inputs: { 'health-check': await appThatAnswers(503) } });
+    expect(run.outputs).toMatchObject({ 'error-code': 'unhealthy', status: 'finished' });
+    expect(run.summary).not.toMatch(/\bgo(?:es)? on\b/);
+  });
+
+  test('fails as unhealthy when the resource cannot be read before the deadline, and nothing is said to go on', async () => {
+    const hang = { on: 'getResource', kind: 'hang', times: 'always' } as const;
+    const { run } = await deploying({ faults: [hang], inputs: { 'health-check': await appThatAnswers(200) } });
+    expect(run.outputs).toMatchObject({ 'error-code': 'unhealthy', status: 'finished' });
+    expect(run.summary).not.toMatch(/\bgo(?:es)? on\b/);
+  });
+
+  test('is not made after a failed deployment', async () => {
+    let asked = 0;
+    const origin = await servers.serve((_, response) => {
+      asked += 1;
+      response.end();
+    });
+    const { run } = await deploying({
+      inputs: { 'health-check': `${origin}/health` },
+      resource: { script: { outcome: 'failed' } },
+    });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    expect(asked).toBe(0);
+  });
+});
