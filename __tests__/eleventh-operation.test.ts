@@ -31,11 +31,14 @@ test('an eleventh operation needs an entry in the table and nothing else', async
   });
 });
 
-test('an operation that is not in the table is refused, with the names that are', async () => {
-  await withWorld({}, async ({ emulator, run }) => {
-    const step = await run({ operation: 'describe-type' });
-    expect(step.outputs['error-code']).toBe('invalid_input');
-    expect(step.log).toContain('operation must be one of deploy, start, stop');
-    expect(emulator.requests).toEqual([]);
-  });
-});
+test.each(['describe-type', 'constructor', '__proto__'])(
+  '%s, which is not in the table, is refused with the names that are',
+  async (operation) => {
+    await withWorld({}, async ({ emulator, run }) => {
+      const step = await run({ operation });
+      expect(step.outputs['error-code']).toBe('invalid_input');
+      expect(step.log).toContain('operation must be one of deploy, start, stop');
+      expect(emulator.requests).toEqual([]);
+    });
+  },
+);

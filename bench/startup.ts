@@ -4,7 +4,6 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -58,7 +57,9 @@ const server = createServer((_, response) => {
 });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-const { port } = server.address() as AddressInfo;
+const address = server.address();
+if (typeof address !== 'object' || address === null) throw new Error('the server has no port');
+const { port } = address;
 
 async function measure({ file, asks, firstMs, peakMb }: Contender): Promise<void> {
   const memoryFile = join(workDir, 'peak');

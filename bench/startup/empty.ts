@@ -1,1 +1,2 @@
-// The floor of everything: Node starts and ends.
+// The floor of everything: Node starts, does nothing to speak of, and ends.
+process.exitCode = 0;

@@ -131,7 +131,9 @@ function headlineOf(outcome: Outcome, { passed, verb }: Telling): string {
   const name = outcome.name ?? outcome.resourceId;
   if (outcome.skipped !== undefined) return `${name} was left alone: ${skipReason[outcome.skipped]}`;
   if (outcome.errorCode === undefined) return passed(outcome);
-  return failedHeadline[outcome.errorCode]?.(outcome, name) ?? `Could not ${verb} ${name}`;
+  // A code of the service's own may be any word, `constructor` too.
+  const told = Object.hasOwn(failedHeadline, outcome.errorCode) ? failedHeadline[outcome.errorCode] : undefined;
+  return told?.(outcome, name) ?? `Could not ${verb} ${name}`;
 }
 
 /** Why nothing was done, in words. */

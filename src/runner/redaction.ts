@@ -28,7 +28,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
 function formsOf(secret: string): string[] {
   if (secret.trim() === '') return [];
   const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret), ...base64Forms(secret)];
-  return [secret, ...derived.filter((form) => form.length >= SHORTEST_DERIVED_FORM)];
+  // Host names are read without regard to capitals, so a secret in one comes back in small letters.
+  return [secret, secret.toLowerCase(), ...derived.filter((form) => form.length >= SHORTEST_DERIVED_FORM)];
 }
 
 function urlForms(secret: string): string[] {

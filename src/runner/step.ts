@@ -74,7 +74,7 @@ export function openStep(host: Host, names: readonly string[]): Step {
   return {
     read(table) {
       inputs.choice('operation', names, 'deploy');
-      const operation = table[operationName] ?? table['deploy'];
+      const operation = Object.hasOwn(table, operationName) ? table[operationName] : Object.values(table)[0];
       if (operation === undefined) throw new Error('the table of operations is empty');
       const connection = inputs.connection();
       showBuildLog = inputs.flag('build-log', true);

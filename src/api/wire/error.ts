@@ -9,11 +9,12 @@ import type { Fields } from './json.ts';
 export interface ErrorEnvelope {
   /** The service's code; absent when it sent none that looks like one. */
   readonly code?: string;
-  /** The service's sentence on one line, at most 500 characters, untrusted; empty when it sent none. */
+  /** The service's sentence on one line, at most 16 384 characters, untrusted; empty when it sent none. */
   readonly message: string;
 }
 
-const MAX_MESSAGE_LENGTH = 500;
+/** Far more than any sink shows: whoever shows it redacts first, which a key that was cut here would escape. */
+const MAX_MESSAGE_LENGTH = 16_384;
 
 const CODE_NAMES = ['code', 'errorCode'];
 const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
