@@ -40,6 +40,8 @@ const longestTurnMs = 90_000;
  * refused for whole windows, and more often than bad luck explains, doubles its waits until the window can empty.
  */
 const lockedOut = { lookAttempts: 4, urgentAttempts: 2, luckyAnswers: 3, doublings: 4, longestMs: 240_000 };
+/** The service counts over a minute: however long it asks one request to wait, others are not held back for longer. */
+const longestClosedMs = 2 * windowMs;
 /** The wait that got through at last was long enough; a little less may do. */
 const enoughPart = 0.8;
 
@@ -187,7 +189,7 @@ export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
       }
       if (refusal.retryAfterMs !== undefined) {
         const askedMs = Math.max(leastRetryMs, finite(refusal.retryAfterMs, leastRetryMs));
-        closedUntilMs = Math.max(closedUntilMs, nowMs + askedMs);
+        closedUntilMs = Math.max(closedUntilMs, nowMs + Math.min(askedMs, longestClosedMs));
         // Everybody was told the same second, so all but the first to come back would be refused again.
         const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);
         waitMs = Math.max(doubled > 0 || isUrgent ? waitMs : 0, askedMs + spreadMs);
