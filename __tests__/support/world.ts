@@ -81,5 +81,8 @@ export function countOf({ requests }: Pick<Emulator, 'requests'>, endpoint: stri
 export function rowsOf(run: StepRun, output: 'deployments' | 'resources'): Readonly<Record<string, unknown>>[] {
   const rows: unknown = JSON.parse(run.outputs[output] ?? '');
   if (!Array.isArray(rows)) throw new Error(`the output ${output} is no array`);
-  return rows.map((row: unknown) => (typeof row === 'object' && row !== null ? { ...row } : {}));
+  return rows.map((row: unknown) => {
+    if (typeof row !== 'object' || row === null) throw new Error(`a row of ${output} is no object`);
+    return Object.fromEntries(Object.entries(row));
+  });
 }

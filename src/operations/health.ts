@@ -93,6 +93,8 @@ function isPath(target: string): boolean {
 }
 
 function isAddress(target: string): boolean {
+  // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
+  if (!/^https?:\/\/[^/]/i.test(target) || /[\s\p{Cc}\\]/u.test(target)) return false;
   const url = URL.canParse(target) ? new URL(target) : undefined;
   if (url === undefined || url.username !== '' || url.password !== '') return false;
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
