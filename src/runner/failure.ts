@@ -39,7 +39,7 @@ const advice: Readonly<Record<string, Advice>> = {
   },
   deployment_failed: {
     title: 'The deployment failed',
-    nextStep: 'The build log above says why. What ran before goes on running; fix the cause and push again.',
+    nextStep: 'The build log says why. What ran before goes on running; fix the cause and push again.',
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
