@@ -3,6 +3,7 @@
 import { mean, quantile } from '../table.ts';
 import { coordinator } from './coordinator.ts';
 import { type Contestant, playFleet, type World } from './fleet.ts';
+import { derivedSeed } from './random.ts';
 
 /** Overhead: the wait for the POST plus the time from the end of the build to the answer that shows it. */
 export interface Measured {
@@ -17,7 +18,9 @@ export interface Measured {
 
 /** Plays a fleet so many times, each with a seed of its own. Times are of the jobs that did not fail. */
 export function measure(contestant: Contestant, world: World, runs: number): Measured {
-  const fleets = Array.from({ length: runs }, (_, run) => playFleet(contestant, { ...world, seed: world.seed + run }));
+  const fleets = Array.from({ length: runs }, (_, run) =>
+    playFleet(contestant, { ...world, seed: derivedSeed(world.seed, run) }),
+  );
   const outcomes = fleets.flatMap((fleet) => fleet.outcomes);
   const passed = outcomes.filter((outcome) => !outcome.failed);
   const overheadMs = passed.map(({ postWaitMs, detectionMs }) => postWaitMs + detectionMs);

@@ -20,7 +20,7 @@ const assumedDeviation = 0.2;
 /** Machines are not more regular than that. */
 const leastDeviation = 0.04;
 /** Even where no end is in sight a build may fail early: no gap is longer than so many usual ones. */
-const longest = 5;
+const longest = 4.5;
 
 /** Reads a forecast from past durations; undefined where there is none to learn from. */
 export function readForecast(pastDurationsMs: readonly number[]): Forecast | undefined {
