@@ -1,0 +1,104 @@
+// A service with one deployment and a log of any size, as a process of its own: serving hundreds of megabytes must not
+// disturb what is measured. Answers as little as an action needs; the log is never held whole.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { preciseNowMs } from '../step-process.ts';
+
+/** What the service is to show next. */
+export interface LogCase {
+  readonly logMb: number;
+  /** The look that finds the deployment finished, from 1. */
+  readonly finishedAtLook: number;
+}
+
+/** What it has sent since then. */
+export interface Sent {
+  readonly bytes: number;
+  readonly requests: number;
+  /** When the last byte of the last answer was handed to the system. */
+  readonly lastAnswerAtMs: number;
+}
+
+const LINES_OF_A_MEGABYTE = 10_000;
+/** A megabyte of log, as JSON writes it: 100 bytes a line, its end among them. */
+const megabyte = Array.from({ length: LINES_OF_A_MEGABYTE }, (_, line) =>
+  `[build] step ${line}: compiled src/module-${line}.ts and wrote it to out/`.padEnd(99, '.'),
+).join('\\n');
+
+let served: LogCase = { logMb: 0, finishedAtLook: 1 };
+let posted = false;
+let looks = 0;
+let requests = 0;
+let bytes = 0;
+let lastAnswerAtMs = 0;
+
+function deployments(): unknown[] {
+  const earlier = { id: 'dpl_1', status: 'finished' };
+  return posted ? [{ id: 'dpl_2', status: status() }, earlier] : [earlier];
+}
+
+const status = () => (looks >= served.finishedAtLook ? 'finished' : 'building');
+
+const resource = { id: 'app_web', type: 'app', name: 'web', status: 'running', domains: ['web.example'] };
+
+/** Every answer but the detail of a deployment, by verb and path. */
+const answers: Record<string, () => { code: number; body: unknown }> = {
+  'GET /api/v1/resources/app_web/deployments': () => ({ code: 200, body: { deployments: deployments() } }),
+  'POST /api/v1/resources/app_web/deployments': () => {
+    posted = true;
+    return { code: 202, body: { ok: true, deployment: { id: 'dpl_2', status: 'queued' } } };
+  },
+  'GET /api/v1/resources/app_web': () => ({ code: 200, body: { ok: true, resource } }),
+};
+
+async function sendDetail(response: ServerResponse, socket: Socket): Promise<void> {
+  looks += 1;
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write(`{"ok":true,"deployment":{"id":"dpl_2","status":"${status()}","log":"`);
+  for (let sent = 0; sent < served.logMb && !socket.destroyed; sent += 1) {
+    if (!response.write(`${megabyte}\\n`)) await drained(response);
+  }
+  response.end('"}}');
+}
+
+/** Until the reader has caught up, or is gone. */
+async function drained(response: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { socket } = request;
+  const before = socket.bytesWritten;
+  requests += 1;
+  request.resume();
+  response.once('close', () => {
+    bytes += socket.bytesWritten - socket.writableLength - before;
+    lastAnswerAtMs = preciseNowMs();
+  });
+  const answer = answers[`${request.method ?? ''} ${request.url ?? ''}`]?.();
+  if (answer === undefined) return await sendDetail(response, socket);
+  response.writeHead(answer.code, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answer.body));
+}
+
+const server = createServer((request, response) => void serve(request, response));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+
+// A case opens the next round; anything else asks what was sent in this one.
+process.on('message', (message: LogCase | 'sent?') => {
+  if (message === 'sent?') {
+    process.send?.({ bytes, requests, lastAnswerAtMs } satisfies Sent);
+    return;
+  }
+  served = message;
+  posted = false;
+  looks = requests = bytes = 0;
+  process.send?.('ready');
+});
+process.on('disconnect', () => process.exit());
