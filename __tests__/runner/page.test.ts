@@ -76,6 +76,15 @@ test('who is in the way is known while we wait, and forgotten when we are accept
   expect(blockerAfter(waiting, { kind: 'settled', outcome: { resourceId, errorCode: 'busy' } })).toBeUndefined();
 });
 
+test('everybody who was waited for is remembered, once each', () => {
+  const behind = (id: string): StepEvent => ({
+    ...waiting,
+    blocker: { id, status: 'building', seenForMs: 1 },
+  });
+  const [found] = after(behind('dep_5'), behind('dep_5'), behind('dep_6'), waiting, accepted).values();
+  expect(found?.behind).toEqual(['dep_5', 'dep_6']);
+});
+
 test('what is settled has its moment and the outcome’s own facts', () => {
   const [found] = after(status('building'), {
     kind: 'settled',

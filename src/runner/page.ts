@@ -7,11 +7,17 @@ export interface Phase {
   readonly startMs: number;
 }
 
+/** The phase of a resource that is busy with other work. */
+export const WAITING = 'waiting in line';
+
 /** What is known of one resource so far. */
 export interface Track {
   readonly outcome: Outcome;
   readonly phases: readonly Phase[];
+  /** Who is in the way at this moment. */
   readonly blocker: Blocker | undefined;
+  /** Ids of the deployments that were waited for, in order. */
+  readonly behind: readonly string[];
   readonly settledAtMs: number | undefined;
 }
 
@@ -24,7 +30,7 @@ export function newTracks(resourceIds: readonly string[]): Tracks {
 }
 
 function newTrack(resourceId: string): Track {
-  return { outcome: { resourceId }, phases: [], blocker: undefined, settledAtMs: undefined };
+  return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], settledAtMs: undefined };
 }
 
 /** The state after an event; the same object when the event changes nothing. */
@@ -42,8 +48,11 @@ function next(before: Track, event: StepEvent, nowMs: number): Track {
   switch (event.kind) {
     case 'named':
       return { ...before, outcome: { ...outcome, name: event.name } };
-    case 'waiting':
-      return enter({ ...before, blocker: event.blocker }, 'waiting in line', nowMs);
+    case 'waiting': {
+      const { blocker } = event;
+      const ids = blocker === undefined || before.behind.includes(blocker.id) ? [] : [blocker.id];
+      return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
+    }
     case 'accepted': {
       const { deploymentId } = event;
       const known = deploymentId === undefined ? {} : { deploymentId };
