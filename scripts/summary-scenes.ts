@@ -1,0 +1,127 @@
+// The summaries in the pictures: real runs of the action against the emulator on a virtual clock. Nothing is drawn here.
+import { type World, withWorld } from '../__tests__/support/world.ts';
+import type { EmulatorOptions, ResourceOptions } from '../emulator/index.ts';
+
+/** A run whose page is worth a picture. */
+export interface Scene {
+  /** Name of the picture's file. */
+  readonly name: string;
+  /** What stands above the page, as the name of the job does on GitHub. */
+  readonly title: string;
+  /** Runs the step; resolves with the Markdown of its page. */
+  summary(): Promise<string>;
+}
+
+const SECOND_MS = 1_000;
+
+const buildLog = [
+  '$ npm ci',
+  'added 212 packages in 9s',
+  '$ npm run build',
+  'vite v7.1.2 building for production...',
+  '✓ 214 modules transformed.',
+  'dist/index.html    0.46 kB │ gzip:  0.30 kB',
+  'dist/assets/index.js  143.92 kB │ gzip: 46.31 kB',
+  '✓ built in 4.82s',
+  'Pushing image',
+  'Done',
+];
+
+const brokenBuildLog = [
+  '$ npm ci',
+  'added 212 packages in 9s',
+  '$ npm run build',
+  '> shop@2.4.0 build',
+  '> tsc && vite build',
+  "src/cart/total.ts(41,17): error TS2339: Property 'amount' does not exist on type 'Price'.",
+  'npm error Lifecycle script `build` failed with error:',
+  'npm error code 2',
+  'The build failed: exit code 2',
+];
+
+function app(name: string, buildSeconds: number, more: Partial<ResourceOptions> = {}): ResourceOptions {
+  return {
+    id: `app_${name}`,
+    name,
+    domains: [`${name}.example.com`],
+    history: 3,
+    script: { queuedMs: 6 * SECOND_MS, buildMs: buildSeconds * SECOND_MS, log: buildLog },
+    ...more,
+  };
+}
+
+const shop = app('shop', 66);
+
+/** The emulator's own pages: an app that is well after `refusals` questions. */
+function healthPages(refusals: number): NonNullable<EmulatorOptions['pages']> {
+  let asked = 0;
+  return ({ pathname }) => {
+    if (pathname !== '/health') return undefined;
+    asked += 1;
+    return { status: asked > refusals ? 200 : 503, contentType: 'text/plain', body: '' };
+  };
+}
+
+/** Runs in a world of its own and gives the page at the end. */
+async function pageOf(
+  resources: readonly ResourceOptions[],
+  inputs: Record<string, string>,
+  before: (world: World) => void = () => undefined,
+): Promise<string> {
+  return await withWorld({ resources }, async (world) => {
+    before(world);
+    const run = await world.run({ 'resource-id': resources.map(({ id }) => id).join(' '), timeout: '15m', ...inputs });
+    return run.summary;
+  });
+}
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'finished',
+    title: 'deploy summary',
+    summary: () =>
+      withWorld({ resources: [shop], pages: healthPages(4) }, async ({ emulator, run }) => {
+        const { summary } = await run({ 'resource-id': shop.id, 'health-check': `${emulator.origin}/health` });
+        return summary;
+      }),
+  },
+  {
+    name: 'failed',
+    title: 'deploy summary',
+    summary: () =>
+      pageOf([{ ...shop, script: { queuedMs: 6_000, buildMs: 41_000, log: brokenBuildLog, outcome: 'failed' } }], {}),
+  },
+  {
+    name: 'several',
+    title: 'release summary',
+    summary: () =>
+      pageOf(
+        [
+          app('api', 48),
+          app('shop', 66),
+          app('search', 37, {
+            script: { queuedMs: 4_000, buildMs: 37_000, log: brokenBuildLog, outcome: 'failed' },
+          }),
+          app('admin', 20),
+        ],
+        { 'max-parallel': '2' },
+        ({ emulator }) => void emulator.deploy('app_shop'),
+      ),
+  },
+  {
+    name: 'waiting',
+    title: 'deploy summary',
+    summary: () => pageOf([shop], {}, ({ emulator }) => void emulator.deploy(shop.id)),
+  },
+  {
+    name: 'under-way',
+    title: 'deploy summary',
+    summary: () =>
+      withWorld({ resources: [{ ...shop, script: { buildMs: 400_000, log: buildLog } }] }, async (world) => {
+        world.emulator.deploy(shop.id);
+        const run = await world.run({ 'resource-id': shop.id, timeout: '1m' });
+        // What a step leaves behind that is killed while it waits.
+        return run.pages.findLast((page) => page.includes('Waiting for')) ?? '';
+      }),
+  },
+];
