@@ -1,0 +1,111 @@
+// Deploys on a key of their own: requests and detection latency of the product itself, in this process, against the
+// emulator on virtual time. No simulation: every request goes over HTTP.
+//   npm run bench -- deploys [--runs 41] [--seed 1] [--out bench/results/deploys.json]
+import { parseArgs } from 'node:util';
+import { parseDialect, startEmulator, VirtualClock } from '../emulator/index.ts';
+import { runStep } from '../__tests__/support/step.ts';
+import { seededRandom } from './simulation/random.ts';
+import { layOut, mean, quantile, writeJson } from './table.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '41' },
+    seed: { type: 'string', default: '1' },
+    out: { type: 'string', default: 'bench/results/deploys.json' },
+  },
+});
+const runs = Number(options.runs);
+const seed = Number(options.seed);
+const resourceId = 'app_web';
+/** Exact lengths would fall in step with fixed gaps and flatter them. */
+const spreadMs = 5000;
+/** Builds of the past, made by hand before the first deploy is measured. */
+const pastBuilds = 10;
+
+const services = [
+  { name: 'times not shown', dialect: 'plain' },
+  { name: 'times of past builds shown', dialect: 'deploymentFields=times' },
+];
+
+interface Deploy {
+  readonly requests: number;
+  /** From the end of the build to the request that saw it. */
+  readonly latencyMs: number;
+}
+
+/** So many lengths, evenly from shortest to longest, in random order. */
+function evenLengths(centreMs: number, count: number, random: () => number): number[] {
+  const even = Array.from({ length: count }, (_, at) => centreMs - spreadMs + (2 * spreadMs * (at + 0.5)) / count);
+  return even
+    .map((ms) => ({ ms, place: random() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ ms }) => Math.round(ms));
+}
+
+async function measure(centreMs: number, dialect: string): Promise<Deploy[]> {
+  const random = seededRandom(seed + centreMs);
+  const lengths = [...evenLengths(centreMs, pastBuilds, random), ...evenLengths(centreMs, runs, random)];
+  const clock = new VirtualClock();
+  const emulator = await startEmulator({
+    clock,
+    dialect: parseDialect(dialect),
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [{ id: resourceId, script: lengths.map((buildMs) => ({ buildMs })) }],
+  });
+  try {
+    for (let past = 0; past < pastBuilds; past += 1) {
+      emulator.deploy(resourceId);
+      await clock.sleep(2 * centreMs + 2 * spreadMs, new AbortController().signal);
+    }
+    const deploys: Deploy[] = [];
+    while (deploys.length < runs) {
+      const before = emulator.requests.length;
+      const run = await runStep({
+        clock,
+        seed: seed + deploys.length,
+        inputs: { 'base-url': emulator.baseUrl, 'api-key': emulator.keys['ci'] ?? '', 'resource-id': resourceId },
+      });
+      if (run.exitCode !== 0) throw new Error(`a deploy failed:\n${run.log}`);
+      const requests = emulator.requests.slice(before);
+      const [latest] = emulator.deployments(resourceId);
+      const sawEnd = requests.findLast(({ endpoint }) => endpoint === 'getDeployment');
+      if (typeof latest?.finishedAtMs !== 'number' || sawEnd === undefined)
+        throw new Error('a deploy did not come to its end');
+      deploys.push({ requests: requests.length, latencyMs: sawEnd.atMs - latest.finishedAtMs });
+      // The next step comes when the key is quiet again.
+      await clock.sleep(60_000, new AbortController().signal);
+    }
+    return deploys;
+  } finally {
+    await emulator.close();
+    clock.dispose();
+  }
+}
+
+const results: { service: string; centreMs: number; deploys: Deploy[] }[] = [];
+for (const { name: service, dialect } of services) {
+  for (const centreMs of [12_000, 33_000, 61_000]) {
+    results.push({ service, centreMs, deploys: await measure(centreMs, dialect) });
+  }
+}
+const seconds = (ms: number) => (ms / 1000).toFixed(2);
+const rows = results.map(({ service, centreMs, deploys }) => {
+  const latencies = deploys.map(({ latencyMs }) => latencyMs);
+  const requests = deploys.map((deploy) => deploy.requests);
+  return [
+    `${service}, ${centreMs / 1000} ± ${spreadMs / 1000} s`,
+    seconds(mean(latencies)),
+    seconds(quantile(latencies, 0.5)),
+    seconds(quantile(latencies, 1)),
+    mean(requests).toFixed(1),
+    String(quantile(requests, 1)),
+  ];
+});
+process.stdout.write(
+  layOut({
+    title: `A key of its own, ${runs} deploys each: detection latency in s, requests a deploy`,
+    columns: ['service, build', 'mean', 'median', 'worst', 'requests', 'most'],
+    rows,
+  }),
+);
+await writeJson(options.out, { runs, seed, results });
