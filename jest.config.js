@@ -5,5 +5,6 @@ export default {
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/(dist|build)/'],
   coverageProvider: 'v8',
+  coverageThreshold: { global: { lines: 95, branches: 90 } },
   collectCoverageFrom: ['src/**/*.ts', '!src/index.ts'], // the entry runs in the bundle tests
 };
