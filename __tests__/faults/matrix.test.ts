@@ -1,5 +1,6 @@
 // The matrix: every request of a deploy under every fault, once, twice and for ever. The verdicts are written down here by
 // hand; nothing under test computes them.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { aim, effects } from './effects.ts';
 import { problemsOf } from './invariants.ts';
@@ -121,6 +122,12 @@ function cellsOf([fault = '', ...columns]: readonly string[]): Cell[] {
 
 test('the matrix has a row for every effect', () => {
   expect([...new Set(cells.map(({ fault }) => fault))].toSorted()).toEqual([...effects.keys()].toSorted());
+});
+
+test('the page for users names every verdict of the matrix', () => {
+  const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
+  const missing = cells.filter(({ errorCode }) => errorCode !== '' && !page.includes(`\`${errorCode}\``));
+  expect(missing.map(({ errorCode }) => errorCode)).toEqual([]);
 });
 
 describe.each(requests)('$request', ({ request, target, ...more }) => {
