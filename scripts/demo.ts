@@ -1,15 +1,19 @@
 // The demo: starts the emulator, lets the built action deploy a real sample app on it, and shows what a user would see.
-// `--fail` breaks the build of the sample. Exit code: that of the action.
+// The summary page is left as a file that a browser can open, without a network. `--fail` breaks the build of the
+// sample. Exit code: that of the action.
 import './node-version.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator/index.ts';
 import { processWorkload } from '../emulator/process-workload.ts';
+import { renderSummaryPage } from './render-summary.ts';
 import { runAction } from './runner.ts';
 
 const root = join(import.meta.dirname, '..');
+/** Ignored by git. */
+const pageFile = join('.demo', 'summary.html');
 const { values: options } = parseArgs({ options: { fail: { type: 'boolean', default: false } } });
 
 function title(text: string): void {
@@ -53,6 +57,9 @@ try {
   for (const [name, value] of Object.entries(step.outputs)) process.stdout.write(`${name.padEnd(18)} ${value}\n`);
   title('Summary page');
   process.stdout.write(step.summary);
+  mkdirSync(join(root, '.demo'), { recursive: true });
+  writeFileSync(join(root, pageFile), renderSummaryPage(step.summary, 'deploy summary'));
+  process.stdout.write(`\nAs GitHub shows it: open ${pageFile} in a browser.\n`);
   title('The deployed app');
   process.stdout.write(await lookAtApp(step.outputs['url'] ?? ''));
   process.stdout.write(`\nThe action ended with exit code ${step.exitCode}.\n`);
