@@ -1,7 +1,6 @@
 // Growth: what a log of 1 to 500 MB costs a deploy in time, memory and bytes, beside a bundle of the toolkit alone.
 //   npm run bench -- growth [--runs 3] [--sizes 1,10,50,500] [--out bench/results/growth.json]
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from './bundled.ts';
@@ -43,8 +42,7 @@ const inputs = {
 };
 
 async function reply<T>(child: ChildProcess): Promise<T> {
-  const [message] = (await once(child, 'message')) as [T];
-  return message;
+  return await new Promise<T>((resolve) => child.once('message', (message: T) => resolve(message)));
 }
 
 async function measure(script: string, logCase: LogCase): Promise<Run> {

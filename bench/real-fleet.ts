@@ -86,15 +86,13 @@ async function playFleet(script: string): Promise<Fleet> {
   }
 }
 
-function jobOf(
-  { requests, deployments }: Emulator,
-  id: string,
-  step: { exitCode: number | null; startedAtMs: number },
-): Job {
-  const own = requests.filter(({ path }) => path.startsWith(`/resources/${id}/`) || path === `/resources/${id}`);
+function jobOf(emulator: Emulator, id: string, step: { exitCode: number | null; startedAtMs: number }): Job {
+  const own = emulator.requests.filter(
+    ({ path }) => path.startsWith(`/resources/${id}/`) || path === `/resources/${id}`,
+  );
   const firstAtMs = own[0]?.atMs ?? Number.NaN;
   const sawEnd = own.findLast(({ endpoint, status }) => endpoint === 'getDeployment' && status === 200);
-  const [deployment] = deployments(id);
+  const [deployment] = emulator.deployments(id);
   const finishedAtMs = deployment?.finishedAtMs ?? Number.NaN;
   const postWaitMs = (deployment?.createdAtMs ?? Number.NaN) - firstAtMs;
   return {
