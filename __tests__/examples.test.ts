@@ -1,0 +1,130 @@
+// The examples: each can be read, names only what exists, asks for no more rights than it needs, and is run by the script.
+import { describe, expect, test } from '@jest/globals';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+import { readManifest } from '../scripts/action-manifest.ts';
+import { exampleRuns } from '../scripts/example-runs.ts';
+import { ACTION_REFERENCE, localized, readExamples, scriptsOf, usesOf } from '../scripts/example-workflows.ts';
+import { operations } from '../src/operations/index.ts';
+
+const root = join(import.meta.dirname, '..');
+const manifest = readManifest(join(root, 'action.yml'));
+const inputNames = new Set(manifest.inputs.map(({ name }) => name));
+const outputNames = new Set(manifest.outputs.map(({ name }) => name));
+const examples = readExamples(join(root, 'examples'));
+
+/** Operations that change something at the service. */
+const changing = new Set(['deploy', 'start', 'stop', 'restart']);
+
+/** The operations that a workflow asks for; a step that names none deploys. */
+function operationsOf(text: string): string[] {
+  const named = [...text.matchAll(/^ +operation: (\S+)$/gm)].map(([, name]) => name ?? '');
+  const steps = usesOf(text).filter(({ uses }) => ACTION_REFERENCE.test(uses));
+  return steps.some(({ inputs }) => !inputs.includes('operation')) ? [...named, 'deploy'] : named;
+}
+
+test('there is one for each use', () => {
+  expect(examples.map(({ file }) => file)).toEqual([
+    'deploy.yml',
+    'matrix.yml',
+    'monorepo.yml',
+    'nightly.yml',
+    'preflight.yml',
+    'release-gate.yml',
+    'release.yml',
+    'restart.yml',
+  ]);
+});
+
+describe.each(examples)('$file', ({ text }) => {
+  test('uses this action, with inputs that exist and the two that every step needs', () => {
+    const ours = usesOf(text).filter(({ uses }) => ACTION_REFERENCE.test(uses));
+    expect(ours.length).toBeGreaterThan(0);
+    for (const { inputs } of ours) {
+      expect(inputs.filter((name) => !inputNames.has(name))).toEqual([]);
+      expect(inputs).toEqual(expect.arrayContaining(['base-url', 'api-key']));
+    }
+  });
+
+  test('reads no output of a step that does not exist', () => {
+    const read = [...text.matchAll(/\bsteps\.[\w-]+\.outputs\.([\w-]+)/g)].map(([, name]) => name ?? '');
+    expect(read.filter((name) => !outputNames.has(name))).toEqual([]);
+  });
+
+  test('reads no output of a job that the job does not pass on', () => {
+    const read = [...text.matchAll(/\bneeds\.([\w-]+)\.outputs\.([\w-]+)/g)];
+    const lost = read.filter(([, job = '', output = '']) => !outputsOfJob(text, job).includes(output));
+    expect(lost.map(([expression]) => expression)).toEqual([]);
+  });
+
+  test('asks for operations that exist', () => {
+    const asked = operationsOf(text);
+    expect(asked.filter((name) => !Object.hasOwn(operations, name))).toEqual([]);
+    expect(asked.length).toBeGreaterThan(0);
+  });
+
+  test('puts no expression into a script', () => {
+    expect(scriptsOf(text).filter((script) => script.includes('${{'))).toEqual([]);
+  });
+
+  test('has no rights at GitHub', () => {
+    expect(parse(text)).toHaveProperty('permissions', {});
+    expect([...text.matchAll(/^ *permissions:/gm)]).toHaveLength(1);
+  });
+
+  test('keeps the key in secrets and everything else in vars', () => {
+    const keys = [...text.matchAll(/^ +(?:api|read)-key: (.+)$/gm)].map(([, value]) => value ?? '');
+    expect(keys.length).toBeGreaterThan(0);
+    for (const key of keys) expect(key).toMatch(/^\$\{\{ secrets\.[\w-]+ \}\}$/);
+    const secrets = [...text.matchAll(/secrets\.([\w-]+)/g)].map(([, name]) => name ?? '');
+    expect(secrets.filter((name) => !/key$/i.test(name))).toEqual([]);
+    for (const [, value] of text.matchAll(/^ +base-url: (.+)$/gm)) {
+      expect(value).toBe('${{ vars.DEPLOYMENT_SERVICE_BASE_URL }}');
+    }
+  });
+
+  test('gates on what is wanted, never on what is not', () => {
+    expect(text).not.toMatch(/outputs\.status *!=/);
+    for (const [, word] of text.matchAll(/outputs\.status == '(\w+)'/g)) expect(word).toBe('finished');
+  });
+
+  test('can be turned into what runs on this machine', () => {
+    const local = usesOf(localized(text, { actionPath: './action', checkout: 'actions/checkout@v5' }));
+    const elsewhere = local.filter(({ uses }) => !uses.startsWith('./') && uses !== 'actions/checkout@v5');
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+/** The outputs that a job passes on: its own, or those of the workflow that it calls. */
+function outputsOfJob(text: string, job: string): string[] {
+  const workflow: unknown = parse(text);
+  const called = basename(String(at(workflow, 'jobs', job, 'uses')).replace(/@.*$/, ''));
+  const gate = examples.find(({ file }) => file === called);
+  const outputs =
+    gate === undefined ? at(workflow, 'jobs', job, 'outputs') : at(parse(gate.text), 'on', 'workflow_call', 'outputs');
+  return Object.keys(outputs ?? {});
+}
+
+/** What stands at the end of a path of keys. */
+function at(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
+    value,
+  );
+}
+
+test.each(examples.filter(({ text }) => operationsOf(text).some((name) => changing.has(name))))(
+  '$file is never cancelled while it changes something',
+  ({ text }) => {
+    expect(text).toMatch(/^ *cancel-in-progress: false$/m);
+    expect(text).not.toContain('cancel-in-progress: true');
+  },
+);
+
+test('every example is run, at least once to a good end', () => {
+  const runs = exampleRuns('127.0.0.1:80');
+  const passing = new Set(runs.filter(({ passes }) => passes).map(({ file }) => file));
+  // The gate is called by the release.
+  const called = examples.map(({ file }) => file).filter((file) => file !== 'release-gate.yml');
+  expect([...passing].toSorted()).toEqual(called);
+});

@@ -1,0 +1,236 @@
+// Which examples are run, with what, and what must be true afterwards. Data and questions; nothing is started here.
+import type { Emulator, ResourceOptions } from '../emulator/index.ts';
+import type { ActRun } from './act.ts';
+
+/** One run of an example against an emulator of its own. */
+export interface ExampleRun extends Pick<ActRun, 'event' | 'payload'> {
+  readonly file: string;
+  readonly what: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly resources: readonly ResourceOptions[];
+  /** Whether the run as a whole is to end green. */
+  readonly passes: boolean;
+  /** Text that the log must hold, and text that it must not. */
+  readonly says: readonly string[];
+  readonly saysNot?: readonly string[];
+  /** What the service must have been asked to change, in order: `deploy app_web`. */
+  readonly changes: readonly string[];
+  /** The service must not have been asked for anything at all. */
+  readonly isLeftOut?: boolean;
+}
+
+/** The repository that the runs pretend to be in. */
+export const REPOSITORY = 'example/shop';
+
+const quick = { queuedMs: 200, buildMs: 1_000, log: ['Building', 'Built'] };
+const quickLifecycle = {
+  start: [
+    { afterMs: 0, status: 'starting' },
+    { afterMs: 500, status: 'running' },
+  ],
+  stop: [
+    { afterMs: 0, status: 'stopping' },
+    { afterMs: 500, status: 'stopped' },
+  ],
+  restart: [
+    { afterMs: 0, status: 'restarting' },
+    { afterMs: 500, status: 'running' },
+  ],
+};
+
+/** The runs; `host` is where an app answers on this machine. */
+export function exampleRuns(host: string): ExampleRun[] {
+  const app = (name: string, options: Partial<ResourceOptions> = {}): ResourceOptions => ({
+    id: `app_${name}`,
+    name,
+    domains: [host],
+    history: 1,
+    script: quick,
+    lifecycle: quickLifecycle,
+    ...options,
+  });
+  const broken = { script: { ...quick, outcome: 'failed' } } as const;
+  const crash = [
+    { afterMs: 0, status: 'restarting' },
+    { afterMs: 500, status: 'crashed' },
+  ];
+  const one = { variables: { RESOURCE_ID: 'app_web' }, resources: [app('web')] };
+  const oneBroken = { ...one, resources: [app('web', broken)] };
+  const push = { event: 'push', payload: { ref: 'refs/heads/main' } };
+  const tag = { event: 'push', payload: { ref: 'refs/tags/v1.2.3' } };
+  const staging = {
+    variables: { STAGING_RESOURCE_IDS: 'app_web app_api' },
+    event: 'schedule',
+  };
+  const monorepo = {
+    variables: { API_RESOURCE_ID: 'app_api', WEB_RESOURCE_ID: 'app_web', ADMIN_RESOURCE_ID: 'app_admin' },
+    resources: [app('web'), app('api'), app('admin')],
+  };
+  const pullRequest = (from: string) => ({
+    event: 'pull_request',
+    payload: { pull_request: { head: { repo: { full_name: from } }, user: { login: 'somebody' } } },
+  });
+  const ready = app('web', { env: ['DATABASE_URL', 'SESSION_SECRET'] });
+
+  return [
+    {
+      file: 'deploy.yml',
+      what: 'the app is deployed and tried',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['web is deployed', 'Ask the home page'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'deploy.yml',
+      what: 'a failed build fails the run, and nothing comes after it',
+      ...push,
+      ...oneBroken,
+      passes: false,
+      says: ['The deployment failed'],
+      saysNot: ['Ask the home page'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'release.yml',
+      what: 'the gate opens for the deployment that was started',
+      ...tag,
+      ...one,
+      passes: true,
+      says: ['is the one to follow', 'v1.2.3 is live'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'release.yml',
+      what: 'the gate stays shut',
+      ...tag,
+      ...oneBroken,
+      passes: false,
+      says: ['The deployment failed'],
+      saysNot: ['is live'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'nightly.yml',
+      what: 'staging is stopped in the evening',
+      ...staging,
+      payload: { schedule: '0 19 * * 1-5' },
+      resources: [app('web'), app('api')],
+      passes: true,
+      says: ['Done: 2 of 2 resources'],
+      changes: ['stop app_web', 'stop app_api'],
+    },
+    {
+      file: 'nightly.yml',
+      what: 'staging is started in the morning',
+      ...staging,
+      payload: { schedule: '0 5 * * 1-5' },
+      resources: [app('web', { status: 'stopped' }), app('api', { status: 'stopped' })],
+      passes: true,
+      says: ['Done: 2 of 2 resources'],
+      changes: ['start app_web', 'start app_api'],
+    },
+    {
+      file: 'matrix.yml',
+      what: 'every app that fits is deployed, and no other',
+      event: 'workflow_dispatch',
+      payload: {},
+      variables: {},
+      resources: [app('shop-web'), app('blog'), app('shop-api'), { id: 'db_shop', name: 'shop-db', type: 'database' }],
+      passes: true,
+      says: ['shop-web is deployed', 'shop-api is deployed'],
+      changes: ['deploy app_shop-web', 'deploy app_shop-api'],
+    },
+    {
+      file: 'matrix.yml',
+      what: 'nothing fits, nothing is done',
+      event: 'workflow_dispatch',
+      payload: {},
+      variables: {},
+      resources: [app('blog')],
+      passes: true,
+      says: ['Found 0 of 1 resource'],
+      changes: [],
+    },
+    {
+      file: 'monorepo.yml',
+      what: 'all apps in the order given',
+      ...push,
+      ...monorepo,
+      passes: true,
+      says: ['Done: 3 of 3 resources', 'All apps are out'],
+      changes: ['deploy app_api', 'deploy app_web', 'deploy app_admin'],
+    },
+    {
+      file: 'monorepo.yml',
+      what: 'the first failure stops the rest, and all are told',
+      ...push,
+      ...monorepo,
+      resources: [app('web', broken), app('api'), app('admin')],
+      passes: false,
+      says: ['"skipped":"fail-fast"'],
+      saysNot: ['All apps are out'],
+      changes: ['deploy app_api', 'deploy app_web'],
+    },
+    {
+      file: 'preflight.yml',
+      what: 'a pull request of the repository is checked',
+      ...pullRequest(REPOSITORY),
+      ...one,
+      resources: [ready],
+      passes: true,
+      says: ['is ready as far as can be seen'],
+      changes: [],
+    },
+    {
+      file: 'preflight.yml',
+      what: 'a variable that is not set fails it',
+      ...pullRequest(REPOSITORY),
+      ...one,
+      passes: false,
+      says: ['DATABASE_URL, SESSION_SECRET'],
+      changes: [],
+    },
+    {
+      file: 'preflight.yml',
+      what: 'a pull request from a fork is left out',
+      ...pullRequest('stranger/shop'),
+      ...one,
+      passes: true,
+      says: [],
+      changes: [],
+      isLeftOut: true,
+    },
+    {
+      file: 'restart.yml',
+      what: 'the resource asked for is restarted',
+      event: 'workflow_dispatch',
+      payload: { inputs: { 'resource-id': 'app_api' } },
+      variables: {},
+      resources: [app('web'), app('api')],
+      passes: true,
+      says: ['api has been restarted'],
+      changes: ['restart app_api'],
+    },
+    {
+      file: 'restart.yml',
+      what: 'one that does not come back shows its log',
+      event: 'workflow_dispatch',
+      payload: { inputs: { 'resource-id': 'app_api' } },
+      variables: {},
+      resources: [app('api', { lifecycle: { restart: crash }, runtimeLog: 'out of memory\n' })],
+      passes: false,
+      says: ['out of memory', 'of the runtime log of app_api'],
+      changes: ['restart app_api'],
+    },
+  ];
+}
+
+/** What was changed at the service, oldest first. */
+export function changesAt(emulator: Pick<Emulator, 'view'>): string[] {
+  return emulator
+    .view()
+    .activity.toReversed()
+    .flatMap(({ action, target }) => (action.startsWith('key.') ? [] : `${action} ${target}`));
+}
