@@ -90,9 +90,9 @@ describe('passes', () => {
       from: 'running',
       words: [
         [0, 'shutting down'],
-        [8_000, 'exited'],
+        [30_000, 'exited'],
       ],
-      betweenMs: [8_000, 20_000],
+      betweenMs: [30_000, 45_000],
     },
   ])('$what', async ({ operation, from, words, betweenMs: [least, most] }) => {
     const step = await settle(operation, words, { from });
