@@ -61,6 +61,17 @@ describe('the exit code', () => {
 });
 
 describe('what an operation throws', () => {
+  test('ends the work that goes on for other resources', async () => {
+    let other: Promise<unknown> = Promise.resolve();
+    await step(
+      operation(({ clock: time, signal }) => {
+        other = time.sleep(3_600_000, signal).catch((reason: unknown) => reason);
+        return Promise.reject(new TypeError('a surprise'));
+      }),
+    );
+    expect(await other).toBeInstanceOf(Stop);
+  });
+
   test.each<[string, () => unknown, string]>([
     ['a fault of ours', () => new TypeError('x is not a function'), 'internal'],
     ['a text', () => 'a text', 'internal'],

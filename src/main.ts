@@ -16,6 +16,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
   host.setExitCode(1);
   const { clock, random } = host;
   const ended = new AbortController();
+  const stop = new AbortController();
   const step = openStep(host, Object.keys(table));
   try {
     const { operation, args, connection } = step.read(table);
@@ -23,7 +24,6 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
       clock,
       connection.timeoutMs ?? (args.waits ? WAITING_TIMEOUT_MS : LOOKING_TIMEOUT_MS),
     );
-    const stop = new AbortController();
     step.listenForCancel(stop);
     clock.sleep(deadline.timeoutMs, ended.signal).then(
       () => stop.abort(new Stop('timeout')),
@@ -57,6 +57,8 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
       client.dispose();
     }
   } catch (error) {
+    // What still goes on for other resources of the step has nobody left to tell.
+    stop.abort(new Stop('interrupted'));
     step.publishSurprise(error);
   } finally {
     ended.abort();

@@ -108,6 +108,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test('an unknown deployment-id is not_found after about a minute', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ run }) => {
       const step = await run({ ...gate, 'deployment-id': 'dep_nowhere' }, reader);
+      expect(errorOf(step)).not.toContain('goes on');
       expect(step.exitCode).toBe(1);
       expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '' });
       expect(step.log).toContain('does not know deployment dep_nowhere');

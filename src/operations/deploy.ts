@@ -74,7 +74,7 @@ async function deployOne(draft: Draft, args: DeployArgs, context: Context): Prom
     return;
   }
 
-  const { finished } = await watch(
+  const finished = await watch(
     draft,
     {
       resourceId,

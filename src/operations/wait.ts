@@ -58,7 +58,8 @@ async function waitFor(draft: Draft, args: WaitArgs, context: Context): Promise<
     return true;
   }
   draft.deploymentId = deploymentId;
-  draft.accepted = true;
+  // One that was named may not exist; until it is seen, nothing is known to go on.
+  draft.accepted = args.deploymentId === undefined;
   const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
   emit({ kind: 'accepted', resourceId, deploymentId, ownership });
   const seenRunning = !endedBefore(latest);
@@ -68,7 +69,7 @@ async function waitFor(draft: Draft, args: WaitArgs, context: Context): Promise<
   }
   // Time is counted from our first look, not from the beginning of the build: the lengths of earlier builds say nothing.
   const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
-  const { finished } = await watch(draft, target, context);
+  const finished = await watch(draft, target, context);
   await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
   if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
   if (draft.errorCode === 'deployment_failed' || draft.errorCode === 'unhealthy') {

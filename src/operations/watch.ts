@@ -6,20 +6,15 @@ import type { Context } from './operation.ts';
 import { type Draft, fail } from './outcome.ts';
 
 /**
- * Follows to the end and notes status and duration in the draft. Only `finished` is a success; resolves with whether it
- * was. `looks` counts how often it was seen.
+ * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
+ * success.
  */
-export async function watch(
-  draft: Draft,
-  target: FollowTarget,
-  context: Context,
-): Promise<{ finished: boolean; looks: number }> {
+export async function watch(draft: Draft, target: FollowTarget, context: Context): Promise<boolean> {
   const { resourceId } = target;
   const cursor = createLogCursor();
   const strange = new Set<string>();
-  let looks = 0;
   for await (const seen of follow(target, context)) {
-    looks += 1;
+    draft.accepted = true;
     draft.deploymentId = seen.deploymentId;
     draft.status = seen.status;
     draft.durationMs = seen.elapsedMs;
@@ -39,7 +34,7 @@ export async function watch(
   if (draft.status === 'cancelled') {
     fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
   }
-  return { finished: draft.status === 'finished', looks };
+  return draft.status === 'finished';
 
   function showUnseen(log: string): void {
     const { text, seam } = cursor.advance(log);
