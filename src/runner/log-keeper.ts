@@ -25,6 +25,9 @@ export interface LogKeeper {
 const HEAD_BYTES = 64 * 1024;
 const TAIL_BYTES = 768 * 1024;
 
+/** How much text is in work at once: the lines of a whole log are many times its size. */
+const SLICE_CHARS = 1 << 20;
+
 /** Where a log goes. */
 export interface LogKeeperOptions {
   readonly doors: Doors;
@@ -68,8 +71,11 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
 
   return {
     push(text) {
-      save(fileDoor.push(text));
-      keep(clean.push(text));
+      for (let at = 0; at < text.length; at += SLICE_CHARS) {
+        const slice = text.slice(at, at + SLICE_CHARS);
+        save(fileDoor.push(slice));
+        keep(clean.push(slice));
+      }
       return show ? stepLog.push(text) : '';
     },
     end() {
