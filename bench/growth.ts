@@ -1,7 +1,7 @@
 // Growth: what a log of 1 to 500 MB costs a deploy in time, memory and bytes, beside a bundle of the toolkit alone.
-//   npm run bench -- growth [--runs 3] [--sizes 1,10,50,500] [--out bench/results/growth.json]
+//   npm run bench -- growth [--runs 3] [--sizes 1,10,50,500] [--action dist/index.js] [--out …]
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from './bundled.ts';
 import type { LogCase, Sent } from './growth/server.ts';
@@ -12,6 +12,7 @@ const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
     sizes: { type: 'string', default: '1,10,50,500' },
+    action: { type: 'string', default: 'dist/index.js' },
     out: { type: 'string', default: 'bench/results/growth.json' },
   },
 });
@@ -33,7 +34,7 @@ interface Run {
 
 const server = fork(join(import.meta.dirname, 'growth/server.ts'), { stdio: 'inherit' });
 const { port } = await reply<{ port: number }>(server);
-const action = join(import.meta.dirname, '../dist/index.js');
+const action = resolve(options.action);
 const toolkit = bundled('toolkit');
 const inputs = {
   'base-url': `http://127.0.0.1:${port}/api/v1`,
