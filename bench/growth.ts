@@ -1,7 +1,7 @@
 // Growth: what a log of 1 to 500 MB costs a deploy in time, memory and bytes, beside a bundle of the toolkit alone.
 //   npm run bench -- growth [--runs 3] [--sizes 1,10,50,500] [--action dist/index.js] [--out …]
 import { type ChildProcess, fork } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundled } from './bundled.ts';
 import type { LogCase, Sent } from './growth/server.ts';
@@ -34,7 +34,7 @@ interface Run {
 
 const server = fork(join(import.meta.dirname, 'growth/server.ts'), { stdio: 'inherit' });
 const { port } = await reply<{ port: number }>(server);
-const action = resolve(options.action);
+const action = join(process.cwd(), options.action);
 const toolkit = bundled('toolkit');
 const inputs = {
   'base-url': `http://127.0.0.1:${port}/api/v1`,
