@@ -1,12 +1,13 @@
 // Start-up: milliseconds from starting a process to its first request, and its peak memory, beside the floors.
 //   npm run bench -- startup [--runs 25] [--out bench/results/startup.json]
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { bundled } from './bundled.ts';
 import { layOut, median, quantile, writeJson } from './table.ts';
 
 const { values: options } = parseArgs({
@@ -32,21 +33,6 @@ writeFileSync(
   `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));`,
 );
-writeFileSync(join(workDir, 'package.json'), '{"type":"module"}');
-
-/** The contender as one file of JavaScript, bundled where it has dependencies: that is how actions are shipped. */
-function bundled(name: string): string {
-  const built = join(workDir, name);
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const source = join(root, 'bench/startup', `${name}.ts`);
-  const flags = ['--target', 'ES2024', '--module', 'NodeNext', '--types', 'node', '--skipLibCheck'];
-  // Built inside the project, where its packages can be found.
-  const outDir = join(root, 'build', 'bench');
-  execFileSync(process.execPath, [tsc, source, '--ignoreConfig', '--outDir', outDir, ...flags], { cwd: root });
-  const ncc = join(root, 'node_modules/@vercel/ncc/dist/ncc/cli.js');
-  execFileSync(process.execPath, [ncc, 'build', join(outDir, `${name}.js`), '-o', built, '-q'], { cwd: root });
-  return join(built, 'index.js');
-}
 
 let firstRequest: ((atMs: number) => void) | undefined;
 const server = createServer((_, response) => {

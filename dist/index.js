@@ -354,9 +354,9 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ 696:
 /***/ ((module) => {
 
-// Stands in for `undici` in the bundle. The two packages of @actions that import it use it behind a proxy alone, but
-// would load it (0.9 MB, a third of the start-up) in every step. The real one is a file beside the bundle, loaded when
-// it is first used. `scripts/build.ts` puts both in their places; __non_webpack_require__ is webpack's name for a
+// Stands in for `undici` in the bundle. Two packages of @actions import it: http-client, which would use it for agents
+// that nobody here asks for, and github, which is loaded only when GitHub is asked. Both would load it (0.9 MB, a third of
+// the start-up) in every step. The real one is a file beside the bundle, loaded when it is first used. `scripts/build.ts` puts both in their places; __non_webpack_require__ is webpack's name for a
 // `require` that it leaves alone.
 
 
@@ -3021,16 +3021,15 @@ function copy(slice) {
 
 
 /**
- * Follows to the end and notes status and duration in the draft. Only `finished` is a success; resolves with whether it
- * was. `looks` counts how often it was seen.
+ * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
+ * success.
  */
 async function watch(draft, target, context) {
     const { resourceId } = target;
     const cursor = createLogCursor();
     const strange = new Set();
-    let looks = 0;
     for await (const seen of follow(target, context)) {
-        looks += 1;
+        draft.accepted = true;
         draft.deploymentId = seen.deploymentId;
         draft.status = seen.status;
         draft.durationMs = seen.elapsedMs;
@@ -3052,7 +3051,7 @@ async function watch(draft, target, context) {
     if (draft.status === 'cancelled') {
         fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
     }
-    return { finished: draft.status === 'finished', looks };
+    return draft.status === 'finished';
     function showUnseen(log) {
         const { text, seam } = cursor.advance(log);
         if (seam) {
@@ -3123,7 +3122,7 @@ async function deployOne(draft, args, context) {
         draft.goesOn = true;
         return;
     }
-    const { finished } = await watch(draft, {
+    const finished = await watch(draft, {
         resourceId,
         deploymentId,
         startedAtMs: acceptedAtMs,
@@ -3561,7 +3560,8 @@ async function waitFor(draft, args, context) {
         return true;
     }
     draft.deploymentId = deploymentId;
-    draft.accepted = true;
+    // One that was named may not exist; until it is seen, nothing is known to go on.
+    draft.accepted = args.deploymentId === undefined;
     const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
     emit({ kind: 'accepted', resourceId, deploymentId, ownership });
     const seenRunning = !endedBefore(latest);
@@ -3571,7 +3571,7 @@ async function waitFor(draft, args, context) {
     }
     // Time is counted from our first look, not from the beginning of the build: the lengths of earlier builds say nothing.
     const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
-    const { finished } = await watch(draft, target, context);
+    const finished = await watch(draft, target, context);
     await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
     if (finished && args.healthCheck !== undefined)
         await checkHealth(draft, args.healthCheck, context);
@@ -4750,6 +4750,8 @@ function marker(omittedLines, omittedBytes) {
 /** What the page keeps of a log at the most; a page with several logs shares its budget. */
 const HEAD_BYTES = 64 * 1024;
 const TAIL_BYTES = 768 * 1024;
+/** How much text is in work at once: the lines of a whole log are many times its size. */
+const SLICE_CHARS = 1 << 20;
 /** Begins a log. */
 function createLogKeeper(options) {
     const { doors, show } = options;
@@ -4780,8 +4782,11 @@ function createLogKeeper(options) {
     }
     return {
         push(text) {
-            save(fileDoor.push(text));
-            keep(clean.push(text));
+            for (let at = 0; at < text.length; at += SLICE_CHARS) {
+                const slice = text.slice(at, at + SLICE_CHARS);
+                save(fileDoor.push(slice));
+                keep(clean.push(slice));
+            }
             return show ? stepLog.push(text) : '';
         },
         end() {
@@ -5828,7 +5833,7 @@ const MAX_LABEL_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 /** How much text is in work at once: what is held besides a large chunk stays small. */
-const SLICE_CHARS = 1 << 20;
+const untrusted_SLICE_CHARS = 1 << 20;
 /** Makes the doors. `token` gives a new unguessable word for each use; it is there for tests. */
 function createDoors(options) {
     const redactor = createRedactor(options.secrets);
@@ -5892,10 +5897,10 @@ function commandless(line) {
     return line.startsWith('::') ? `: ${line.slice(1)}` : line;
 }
 function slices(text) {
-    if (text.length <= SLICE_CHARS)
+    if (text.length <= untrusted_SLICE_CHARS)
         return [text];
-    const count = Math.ceil(text.length / SLICE_CHARS);
-    return Array.from({ length: count }, (_, index) => text.slice(index * SLICE_CHARS, (index + 1) * SLICE_CHARS));
+    const count = Math.ceil(text.length / untrusted_SLICE_CHARS);
+    return Array.from({ length: count }, (_, index) => text.slice(index * untrusted_SLICE_CHARS, (index + 1) * untrusted_SLICE_CHARS));
 }
 
 ;// CONCATENATED MODULE: ./runner/step.js
@@ -6006,11 +6011,11 @@ async function main(host, table = operations) {
     host.setExitCode(1);
     const { clock, random } = host;
     const ended = new AbortController();
+    const stop = new AbortController();
     const step = openStep(host, Object.keys(table));
     try {
         const { operation, args, connection } = step.read(table);
         const deadline = new clock_0/* Deadline */.B2(clock, connection.timeoutMs ?? (args.waits ? WAITING_TIMEOUT_MS : LOOKING_TIMEOUT_MS));
-        const stop = new AbortController();
         step.listenForCancel(stop);
         clock.sleep(deadline.timeoutMs, ended.signal).then(() => stop.abort(new clock_0/* Stop */.VG('timeout')), () => undefined);
         const { signal } = stop;
@@ -6040,6 +6045,8 @@ async function main(host, table = operations) {
         }
     }
     catch (error) {
+        // What still goes on for other resources of the step has nobody left to tell.
+        stop.abort(new clock_0/* Stop */.VG('interrupted'));
         step.publishSurprise(error);
     }
     finally {
