@@ -406,7 +406,9 @@ describe('every step, however it ends', () => {
       const { log, emulator } = await stories.debug;
       const lines = commandsIn(log).filter(({ name }) => name === 'debug');
       expect(lines).toHaveLength(emulator.requests.length);
-      expect(lines[0]?.data).toMatch(/^GET \/resources\/app_web\/deployments: 200, .*s, \d+ bytes$/);
+      expect(lines[0]?.data).toMatch(
+        /^GET \/resources\/app_web\/deployments: 200, .*s, \d+ bytes, after a wait of .*s$/,
+      );
     },
     PATIENCE_MS,
   );

@@ -5927,6 +5927,7 @@ function openStep(host, names) {
     const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
     const operationName = inputs.text('operation') ?? 'deploy';
     let showBuildLog = true;
+    let lastTraceMs = host.clock.now();
     let reporter = open([]);
     let wishes;
     let github;
@@ -5963,10 +5964,12 @@ function openStep(host, names) {
         publish: publishNow,
         publishSurprise: (error) => publishNow(surprise(error)),
         trace({ endpoint, status, tookMs, bytes }) {
+            const waitedMs = Math.max(0, host.clock.now() - tookMs - lastTraceMs);
+            lastTraceMs = host.clock.now();
             if (!core.isDebug())
                 return;
             const answer = status === 0 ? 'no reply' : String(status);
-            core.debug(doors.line(`${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes`));
+            core.debug(doors.line(`${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`));
         },
         listenForCancel(stop) {
             stopListening = listenForCancel(host, stop, { hasLastCall: () => github?.hasOpenRecord() ?? false });

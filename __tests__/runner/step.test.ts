@@ -132,8 +132,8 @@ describe('a request as it went', () => {
     step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340 });
     step.trace({ endpoint, status: 0, tookMs: 15_000, bytes: 0 });
     expect(recording.debug).toEqual([
-      'GET /resources/app_web: 200, 0.1s, 340 bytes',
-      'GET /resources/app_web: no reply, 15s, 0 bytes',
+      'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 0s',
+      'GET /resources/app_web: no reply, 15s, 0 bytes, after a wait of 0s',
     ]);
   });
 

@@ -56,6 +56,7 @@ export function openStep(host: Host, names: readonly string[]): Step {
   const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
   const operationName = inputs.text('operation') ?? 'deploy';
   let showBuildLog = true;
+  let lastTraceMs = host.clock.now();
   let reporter = open([]);
   let wishes: GithubWishes | undefined;
   let github: Github | undefined;
@@ -93,9 +94,15 @@ export function openStep(host: Host, names: readonly string[]): Step {
     publish: publishNow,
     publishSurprise: (error) => publishNow(surprise(error)),
     trace({ endpoint, status, tookMs, bytes }) {
+      const waitedMs = Math.max(0, host.clock.now() - tookMs - lastTraceMs);
+      lastTraceMs = host.clock.now();
       if (!core.isDebug()) return;
       const answer = status === 0 ? 'no reply' : String(status);
-      core.debug(doors.line(`${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes`));
+      core.debug(
+        doors.line(
+          `${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`,
+        ),
+      );
     },
     listenForCancel(stop) {
       stopListening = listenForCancel(host, stop, { hasLastCall: () => github?.hasOpenRecord() ?? false });
