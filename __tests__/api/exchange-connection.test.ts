@@ -2,18 +2,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  createExchanger,
-  ExchangeError,
-  type Exchanger,
-  type ExchangeRequest,
-  networkError,
-} from '../../src/api/exchange.ts';
+import { createExchanger, type Exchanger, type ExchangeRequest, networkError } from '../../src/api/exchange.ts';
 import { systemClock } from '../../src/clock.ts';
+import { exchangeFailure, exchangeRequest, never } from '../support/exchange.ts';
 import { createRawServers } from '../support/raw-server.ts';
-
-/** No test here comes near a deadline. */
-const LONG_MS = 60_000;
 
 const servers = createRawServers();
 const { serve, serveBytes, listening } = servers;
@@ -28,33 +20,17 @@ afterEach(async () => {
   await servers.close();
 });
 
-function ask(url: string, more: Partial<ExchangeRequest> = {}): ExchangeRequest {
-  return {
-    verb: 'GET',
-    url,
-    headers: {},
-    body: null,
-    headersWithinMs: LONG_MS,
-    wholeWithinMs: LONG_MS,
-    maxBytes: 1_000,
-    ...more,
-  };
-}
-
-const never = new AbortController().signal;
-
-/** How the exchange failed; a whole reply is a failure of the test. */
-async function failureOf(asked: ExchangeRequest, signal: AbortSignal = never): Promise<ExchangeError> {
-  const ended: unknown = await exchanger.exchange(asked, signal).catch((error: unknown) => error);
-  if (!(ended instanceof ExchangeError)) throw new Error('The exchange did not fail as it should.', { cause: ended });
-  return ended;
-}
+const failureOf = async (asked: ExchangeRequest, signal = never) =>
+  await exchangeFailure(exchanger.exchange(asked, signal));
 
 describe('no connection', () => {
   test('refused: nothing was sent', async () => {
     const url = await serve(() => undefined);
     await servers.close();
-    expect(await failureOf(ask(url, { verb: 'POST' }))).toMatchObject({ failure: 'unsent', message: 'ECONNREFUSED' });
+    expect(await failureOf(exchangeRequest(url, { verb: 'POST' }))).toMatchObject({
+      failure: 'unsent',
+      message: 'ECONNREFUSED',
+    });
   });
 
   test('refused at every address of a host: nothing was sent', async () => {
@@ -76,17 +52,17 @@ describe('no connection', () => {
   });
 
   test('a name that does not resolve: nothing was sent', async () => {
-    expect((await failureOf(ask('http://no-such-host.invalid/'))).failure).toBe('unsent');
+    expect((await failureOf(exchangeRequest('http://no-such-host.invalid/'))).failure).toBe('unsent');
   });
 
   test('a server that speaks no TLS: nothing was sent', async () => {
     const url = await serve(() => undefined);
-    expect((await failureOf(ask(url.replace('http:', 'https:')))).failure).toBe('unsent');
+    expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
   });
 
   test('a server that hangs up in the TLS handshake: nothing was sent', async () => {
     const url = await serveBytes('', (socket) => socket.end());
-    expect((await failureOf(ask(url.replace('http:', 'https:')))).failure).toBe('unsent');
+    expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
   });
 
   test.each([
@@ -127,7 +103,10 @@ describe('a proxy', () => {
     });
     process.env['http_proxy'] = await listening(proxy);
     const headers = { authorization: 'Bearer key_12345678' };
-    const reply = await exchanger.exchange(ask('http://service.example/api/v1/resources', { headers }), never);
+    const reply = await exchanger.exchange(
+      exchangeRequest('http://service.example/api/v1/resources', { headers }),
+      never,
+    );
     expect(reply).toMatchObject({ status: 200, body: 'service.example:80' });
     expect(seen).toEqual(['CONNECT service.example:80 undefined']);
   });
@@ -136,6 +115,6 @@ describe('a proxy', () => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     process.env['http_proxy'] = await listening(proxy);
-    expect((await failureOf(ask('http://service.example/'))).failure).toBe('unsent');
+    expect((await failureOf(exchangeRequest('http://service.example/'))).failure).toBe('unsent');
   });
 });

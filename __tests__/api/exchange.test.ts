@@ -3,12 +3,10 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createExchanger, ExchangeError, type Exchanger, type ExchangeRequest } from '../../src/api/exchange.ts';
+import { createExchanger, type Exchanger, type ExchangeRequest } from '../../src/api/exchange.ts';
 import { type Clock, Stop } from '../../src/clock.ts';
+import { exchangeFailure, exchangeRequest, HEADERS_WITHIN_MS, never, WHOLE_WITHIN_MS } from '../support/exchange.ts';
 import { createRawServers } from '../support/raw-server.ts';
-
-const HEADERS_WITHIN_MS = 15_000;
-const WHOLE_WITHIN_MS = 60_000;
 
 /** A clock on which nothing passes but what the test lets pass. */
 function createHandClock() {
@@ -57,27 +55,8 @@ afterEach(async () => {
   await servers.close();
 });
 
-function ask(url: string, more: Partial<ExchangeRequest> = {}): ExchangeRequest {
-  return {
-    verb: 'GET',
-    url,
-    headers: {},
-    body: null,
-    headersWithinMs: HEADERS_WITHIN_MS,
-    wholeWithinMs: WHOLE_WITHIN_MS,
-    maxBytes: 1_000,
-    ...more,
-  };
-}
-
-const never = new AbortController().signal;
-
-/** How the exchange failed; a whole reply is a failure of the test. */
-async function failureOf(asked: ExchangeRequest, signal: AbortSignal = never): Promise<ExchangeError> {
-  const ended: unknown = await exchanger.exchange(asked, signal).catch((error: unknown) => error);
-  if (!(ended instanceof ExchangeError)) throw new Error('The exchange did not fail as it should.', { cause: ended });
-  return ended;
-}
+const failureOf = async (asked: ExchangeRequest, signal = never) =>
+  await exchangeFailure(exchanger.exchange(asked, signal));
 
 describe('a whole reply', () => {
   test('comes with its status, its head and its body', async () => {
@@ -85,7 +64,7 @@ describe('a whole reply', () => {
       const headers = { 'content-type': 'text/plain', 'retry-after': '7', location: '/there' };
       response.writeHead(503, headers).end('grüß');
     });
-    expect(await exchanger.exchange(ask(url), never)).toEqual({
+    expect(await exchanger.exchange(exchangeRequest(url), never)).toEqual({
       status: 503,
       contentType: 'text/plain',
       retryAfter: '7',
@@ -98,7 +77,7 @@ describe('a whole reply', () => {
 
   test('leaves no deadline behind', async () => {
     const url = await serve((_, response) => void response.end('{}'));
-    await exchanger.exchange(ask(url), never);
+    await exchanger.exchange(exchangeRequest(url), never);
     expect(clock.sleepers()).toBe(0);
   });
 
@@ -108,14 +87,14 @@ describe('a whole reply', () => {
       ports.push(request.socket.remotePort);
       response.end('{}');
     });
-    for (let count = 0; count < 3; count += 1) await exchanger.exchange(ask(url), never);
+    for (let count = 0; count < 3; count += 1) await exchanger.exchange(exchangeRequest(url), never);
     expect(ports).toHaveLength(3);
     expect(new Set(ports).size).toBe(1);
   });
 
   test('may be as long as the cap', async () => {
     const url = await serve((_, response) => void response.end('x'.repeat(1_000)));
-    expect((await exchanger.exchange(ask(url), never)).bytes).toBe(1_000);
+    expect((await exchanger.exchange(exchangeRequest(url), never)).bytes).toBe(1_000);
   });
 
   test('of a redirect is handed back: nobody goes there', async () => {
@@ -126,7 +105,10 @@ describe('a whole reply', () => {
     });
     const url = await serve((_, response) => void response.writeHead(307, { location: elsewhere }).end());
     for (const verb of ['GET', 'POST'] as const) {
-      expect(await exchanger.exchange(ask(url, { verb }), never)).toMatchObject({ status: 307, location: elsewhere });
+      expect(await exchanger.exchange(exchangeRequest(url, { verb }), never)).toMatchObject({
+        status: 307,
+        location: elsewhere,
+      });
     }
     expect(visits).toBe(0);
   });
@@ -137,8 +119,14 @@ describe('a whole reply', () => {
       response.writeHead(200);
       response.write('a body without end');
     });
-    expect(await exchanger.exchange(ask(status, { maxBytes: 0 }), never)).toMatchObject({ status: 200, body: '' });
-    expect(await exchanger.exchange(ask(url, { maxBytes: 0 }), never)).toMatchObject({ status: 204, body: '' });
+    expect(await exchanger.exchange(exchangeRequest(status, { maxBytes: 0 }), never)).toMatchObject({
+      status: 200,
+      body: '',
+    });
+    expect(await exchanger.exchange(exchangeRequest(url, { maxBytes: 0 }), never)).toMatchObject({
+      status: 204,
+      body: '',
+    });
   });
 });
 
@@ -153,14 +141,14 @@ describe('a reply that is not whole', () => {
     ['not HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n', 'lost'],
   ] as const)('%s, is a lost connection', async (_, bytes, failure) => {
     const url = await serveBytes(bytes, (socket) => socket.end());
-    expect(await failureOf(ask(url))).toMatchObject({ failure });
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure });
   });
 
   test('reset in the middle is a lost connection with the status that had come', async () => {
     const url = await serveBytes(`${head}content-length: 100\r\n\r\n{"ok":`, (socket) => {
       setImmediate(() => socket.resetAndDestroy());
     });
-    expect((await failureOf(ask(url))).failure).toBe('lost');
+    expect((await failureOf(exchangeRequest(url))).failure).toBe('lost');
   });
 
   test('longer than the cap is read no further, and its connection ends', async () => {
@@ -170,7 +158,7 @@ describe('a reply that is not whole', () => {
       more();
       more();
     });
-    expect(await failureOf(ask(url))).toMatchObject({ failure: 'too-large', status: 200 });
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure: 'too-large', status: 200 });
     await Promise.all([...sockets].map(async (socket) => socket.destroyed || (await once(socket, 'close'))));
   });
 
@@ -178,14 +166,14 @@ describe('a reply that is not whole', () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":true}'));
     });
-    expect(await failureOf(ask(url))).toMatchObject({ failure: 'encoded', status: 200 });
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure: 'encoded', status: 200 });
   });
 });
 
 describe('a deadline', () => {
   test('ends the wait for a head that never comes', async () => {
     const url = await serve(() => undefined);
-    const failing = failureOf(ask(url));
+    const failing = failureOf(exchangeRequest(url));
     await clock.sleeping(HEADERS_WITHIN_MS);
     clock.pass(HEADERS_WITHIN_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
@@ -196,7 +184,7 @@ describe('a deadline', () => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{');
     });
-    const failing = failureOf(ask(url));
+    const failing = failureOf(exchangeRequest(url));
     await clock.sleeping(WHOLE_WITHIN_MS);
     clock.pass(WHOLE_WITHIN_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
@@ -215,7 +203,7 @@ describe('a deadline', () => {
       };
       drip();
     });
-    const failing = failureOf(ask(url, { maxBytes: Infinity }));
+    const failing = failureOf(exchangeRequest(url, { maxBytes: Infinity }));
     await clock.sleeping(WHOLE_WITHIN_MS);
     await wet.promise;
     clock.pass(WHOLE_WITHIN_MS);
@@ -228,7 +216,7 @@ describe('a stop', () => {
     const arrived = Promise.withResolvers<IncomingMessage>();
     const url = await serve((request) => arrived.resolve(request));
     const stop = new AbortController();
-    const ended = exchanger.exchange(ask(url), stop.signal).catch((error: unknown) => error);
+    const ended = exchanger.exchange(exchangeRequest(url), stop.signal).catch((error: unknown) => error);
     const { socket } = await arrived.promise;
     const reason = new Stop('interrupted');
     stop.abort(reason);
@@ -244,7 +232,7 @@ describe('a stop', () => {
     });
     const reason = new Stop('timeout');
     const ended: unknown = await exchanger
-      .exchange(ask(url), AbortSignal.abort(reason))
+      .exchange(exchangeRequest(url), AbortSignal.abort(reason))
       .catch((error: unknown) => error);
     expect(ended).toBe(reason);
     expect(visits).toBe(0);
@@ -260,8 +248,8 @@ describe('a stop', () => {
       if (arrivals === 2) both.resolve(undefined);
     });
     const stop = new AbortController();
-    const stopped = exchanger.exchange(ask(`${url}/stopped`), stop.signal).catch((error: unknown) => error);
-    const kept = exchanger.exchange(ask(`${url}/kept`), never);
+    const stopped = exchanger.exchange(exchangeRequest(`${url}/stopped`), stop.signal).catch((error: unknown) => error);
+    const kept = exchanger.exchange(exchangeRequest(`${url}/kept`), never);
     await both.promise;
     stop.abort(new Stop('timeout'));
     (await held.promise)();

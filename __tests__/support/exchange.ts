@@ -1,0 +1,30 @@
+// Requests of one exchange, and how one that must fail has failed.
+import { ExchangeError, type ExchangeRequest } from '../../src/api/exchange.ts';
+
+/** The limits of {@link exchangeRequest}, unless a test sets others. */
+export const HEADERS_WITHIN_MS = 15_000;
+export const WHOLE_WITHIN_MS = 60_000;
+
+/** A signal that nobody aborts. */
+export const never = new AbortController().signal;
+
+/** A plain GET with room for a small reply. */
+export function exchangeRequest(url: string, more: Partial<ExchangeRequest> = {}): ExchangeRequest {
+  return {
+    verb: 'GET',
+    url,
+    headers: {},
+    body: null,
+    headersWithinMs: HEADERS_WITHIN_MS,
+    wholeWithinMs: WHOLE_WITHIN_MS,
+    maxBytes: 1_000,
+    ...more,
+  };
+}
+
+/** How an exchange failed; a whole reply is a failure of the test. */
+export async function exchangeFailure(exchanged: Promise<unknown>): Promise<ExchangeError> {
+  const ended: unknown = await exchanged.catch((error: unknown) => error);
+  if (!(ended instanceof ExchangeError)) throw new Error('The exchange did not fail as it should.', { cause: ended });
+  return ended;
+}
