@@ -460,7 +460,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(68);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(676);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -472,7 +472,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 68:
+/***/ 676:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2643,9 +2643,11 @@ const LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
 /** An app whose resource has settled on another word than `running` is asked no longer than this. */
 const NOT_RUNNING_PATIENCE_MS = 30_000;
-/** Reads `health-check`: a path, or an address of its own. */
-function readHealthCheck(inputs) {
+/** Reads `health-check`: a path, or an address of its own. It needs the end of the work, so the step has to wait. */
+function readHealthCheck(inputs, { waits }) {
     const target = inputs.text('health-check');
+    if (target !== undefined && !waits)
+        inputs.refuse('wait', 'must be true with health-check, which needs the end');
     if (target === undefined || isPath(target) || isAddress(target))
         return target;
     inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
@@ -3081,9 +3083,7 @@ async function watch(draft, target, context) {
 const deploy = {
     read(inputs) {
         const waits = inputs.flag('wait', true);
-        const healthCheck = readHealthCheck(inputs);
-        if (!waits && healthCheck !== undefined)
-            inputs.refuse('wait', 'must be true with health-check, which needs the end');
+        const healthCheck = readHealthCheck(inputs, { waits });
         if (!waits && inputs.text('github-environment') !== undefined) {
             inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
         }
@@ -3217,9 +3217,7 @@ function lifecycle(action) {
     return {
         read(inputs) {
             const waits = inputs.flag('wait', true);
-            const healthCheck = action.goal === 'running' ? readHealthCheck(inputs) : undefined;
-            if (!waits && healthCheck !== undefined)
-                inputs.refuse('wait', 'must be true with health-check, which needs the end');
+            const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { waits }) : undefined;
             return {
                 waits,
                 healthCheck,
@@ -3319,16 +3317,9 @@ async function lifecycle_post({ verb, post: send }, resourceId, { client, signal
         throw error;
     }
 }
-/** Whether a deployment is under way; a service may refuse to list those of a resource that is no app. */
+/** Whether a deployment is under way. */
 async function isDeploying(resourceId, client) {
-    try {
-        return (await client.listDeployments(resourceId)).some(({ status }) => !isFinal(status));
-    }
-    catch (error) {
-        if (error instanceof RefusedError)
-            return false;
-        throw error;
-    }
+    return (await listOrNone(resourceId, client)).some(({ status }) => !isFinal(status));
 }
 /** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
 const ASK_AGAIN_MS = 5_000;
@@ -3460,21 +3451,26 @@ const logs = {
     },
 };
 
+;// CONCATENATED MODULE: ./operations/target.js
+/** Reads `resource-id` and `deployment-id`; one deployment goes with one resource. */
+function readTarget(inputs) {
+    const deploymentId = inputs.id('deployment-id');
+    const resourceIds = inputs.resourceIds({ several: true, required: true });
+    if (deploymentId !== undefined && resourceIds.length > 1) {
+        inputs.refuse('deployment-id', 'goes with one resource only');
+    }
+    return { resourceIds, deploymentId };
+}
+
 ;// CONCATENATED MODULE: ./operations/status.js
 // status: one look at a deployment and its resource. Passes whatever it finds.
 
 
 
 
+
 const status_status = {
-    read(inputs) {
-        const deploymentId = inputs.id('deployment-id');
-        const resourceIds = inputs.resourceIds({ several: true, required: true });
-        if (deploymentId !== undefined && resourceIds.length > 1) {
-            inputs.refuse('deployment-id', 'goes with one resource only');
-        }
-        return { waits: false, resourceIds, deploymentId, ...readFanOut(inputs) };
-    },
+    read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
     async run(args, context) {
         const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => lookOnce(draft, args, context)));
         return reportOn(outcomes, { verb: 'look at', passed: tellFound });
@@ -3520,18 +3516,13 @@ function tellFound({ resourceId, name, resourceStatus, deploymentId, status: wor
 
 
 
+
 const wait = {
     read(inputs) {
-        const deploymentId = inputs.id('deployment-id');
-        const resourceIds = inputs.resourceIds({ several: true, required: true });
-        if (deploymentId !== undefined && resourceIds.length > 1) {
-            inputs.refuse('deployment-id', 'goes with one resource only');
-        }
         return {
             waits: true,
-            resourceIds,
-            deploymentId,
-            healthCheck: readHealthCheck(inputs),
+            ...readTarget(inputs),
+            healthCheck: readHealthCheck(inputs, { waits: true }),
             lines: lineCount(inputs.choice('lines', logLines, '100')),
             ...readFanOut(inputs),
         };
@@ -3814,6 +3805,7 @@ function branch_guard_short(sha) {
 ;// CONCATENATED MODULE: ./runner/inert-markdown.js
 // Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
 // been cleaned; the structure of the page and its wording may not enter.
+
 /** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
 const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
 /**
@@ -3827,7 +3819,6 @@ const COMES_ALIVE_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/iu;
 const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
 /** The longest address that is worth a link. */
 const MAX_URL_CHARS = 2048;
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** A fenced block that nothing inside can end, with blank lines around it: without them, HTML above would swallow it. */
 function fencedBlock(text) {
     const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
@@ -3887,7 +3878,7 @@ function linkTarget(address) {
     const url = URL.parse(address);
     if (url === null || url.username !== '' || url.password !== '')
         return undefined;
-    const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname));
+    const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
     return allowed ? url.href : undefined;
 }
 /** A link to what `linkTarget` gave, under a label that is already Markdown. */

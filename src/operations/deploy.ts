@@ -31,9 +31,7 @@ interface DeployArgs extends Args, FanOut {
 export const deploy: Operation<DeployArgs> = {
   read(inputs: Inputs): DeployArgs {
     const waits = inputs.flag('wait', true);
-    const healthCheck = readHealthCheck(inputs);
-    if (!waits && healthCheck !== undefined)
-      inputs.refuse('wait', 'must be true with health-check, which needs the end');
+    const healthCheck = readHealthCheck(inputs, { waits });
     if (!waits && inputs.text('github-environment') !== undefined) {
       inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
     }

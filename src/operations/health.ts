@@ -14,9 +14,10 @@ const RESERVE_MS = 10_000;
 /** An app whose resource has settled on another word than `running` is asked no longer than this. */
 const NOT_RUNNING_PATIENCE_MS = 30_000;
 
-/** Reads `health-check`: a path, or an address of its own. */
-export function readHealthCheck(inputs: Inputs): string | undefined {
+/** Reads `health-check`: a path, or an address of its own. It needs the end of the work, so the step has to wait. */
+export function readHealthCheck(inputs: Inputs, { waits }: { waits: boolean }): string | undefined {
   const target = inputs.text('health-check');
+  if (target !== undefined && !waits) inputs.refuse('wait', 'must be true with health-check, which needs the end');
   if (target === undefined || isPath(target) || isAddress(target)) return target;
   inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
   return undefined;

@@ -1,13 +1,12 @@
 // start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
-import type { Client } from '../api/client.ts';
-import { ApiError, ConnectionLostError, RefusedError } from '../api/errors.ts';
+import type { Client, LogLines } from '../api/client.ts';
+import { ApiError, ConnectionLostError, type RefusedError } from '../api/errors.ts';
 import { isFinal } from '../api/model.ts';
 import { attributeStop, Stop } from '../clock.ts';
-import type { LogLines } from '../api/client.ts';
 import { formatMs } from '../duration.ts';
 import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
 import { checkHealth, readHealthCheck } from './health.ts';
-import { createLine, isBusy, type OnBusy, onBusyChoices } from './line.ts';
+import { createLine, isBusy, listOrNone, type OnBusy, onBusyChoices } from './line.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
 import { optional, look, showRuntimeLog } from './resource.ts';
@@ -52,9 +51,7 @@ function lifecycle(action: Action): Operation<LifecycleArgs> {
   return {
     read(inputs) {
       const waits = inputs.flag('wait', true);
-      const healthCheck = action.goal === 'running' ? readHealthCheck(inputs) : undefined;
-      if (!waits && healthCheck !== undefined)
-        inputs.refuse('wait', 'must be true with health-check, which needs the end');
+      const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { waits }) : undefined;
       return {
         waits,
         healthCheck,
@@ -163,14 +160,9 @@ async function post({ verb, post: send }: Action, resourceId: string, { client, 
   }
 }
 
-/** Whether a deployment is under way; a service may refuse to list those of a resource that is no app. */
+/** Whether a deployment is under way. */
 async function isDeploying(resourceId: string, client: Client): Promise<boolean> {
-  try {
-    return (await client.listDeployments(resourceId)).some(({ status }) => !isFinal(status));
-  } catch (error) {
-    if (error instanceof RefusedError) return false;
-    throw error;
-  }
+  return (await listOrNone(resourceId, client)).some(({ status }) => !isFinal(status));
 }
 
 /** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */

@@ -67,7 +67,7 @@ export function createLine(resourceId: string, context: Context): Line {
 }
 
 /** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
-async function listOrNone(resourceId: string, client: Client): Promise<readonly Deployment[]> {
+export async function listOrNone(resourceId: string, client: Client): Promise<readonly Deployment[]> {
   try {
     return await client.listDeployments(resourceId);
   } catch (error) {

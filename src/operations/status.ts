@@ -4,20 +4,12 @@ import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { conclude, type Draft, reportOn } from './outcome.ts';
 import { look } from './resource.ts';
+import { readTarget, type Target } from './target.ts';
 
-interface StatusArgs extends Args, FanOut {
-  readonly deploymentId: string | undefined;
-}
+interface StatusArgs extends Args, Target, FanOut {}
 
 export const status: Operation<StatusArgs> = {
-  read(inputs) {
-    const deploymentId = inputs.id('deployment-id');
-    const resourceIds = inputs.resourceIds({ several: true, required: true });
-    if (deploymentId !== undefined && resourceIds.length > 1) {
-      inputs.refuse('deployment-id', 'goes with one resource only');
-    }
-    return { waits: false, resourceIds, deploymentId, ...readFanOut(inputs) };
-  },
+  read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
 
   async run(args, context) {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>

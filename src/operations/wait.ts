@@ -7,26 +7,20 @@ import { checkHealth, readHealthCheck } from './health.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, type Draft, fail, reportOn } from './outcome.ts';
 import { look, optional, showRuntimeLog } from './resource.ts';
+import { readTarget, type Target } from './target.ts';
 import { watch } from './watch.ts';
 
-interface WaitArgs extends Args, FanOut {
-  readonly deploymentId: string | undefined;
+interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: string | undefined;
   readonly lines: LogLines;
 }
 
 export const wait: Operation<WaitArgs> = {
   read(inputs) {
-    const deploymentId = inputs.id('deployment-id');
-    const resourceIds = inputs.resourceIds({ several: true, required: true });
-    if (deploymentId !== undefined && resourceIds.length > 1) {
-      inputs.refuse('deployment-id', 'goes with one resource only');
-    }
     return {
       waits: true,
-      resourceIds,
-      deploymentId,
-      healthCheck: readHealthCheck(inputs),
+      ...readTarget(inputs),
+      healthCheck: readHealthCheck(inputs, { waits: true }),
       lines: lineCount(inputs.choice('lines', logLines, '100')),
       ...readFanOut(inputs),
     };

@@ -1,5 +1,6 @@
 // Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
 // been cleaned; the structure of the page and its wording may not enter.
+import { isLoopback } from '../loopback.ts';
 
 /** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
 const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
@@ -18,8 +19,6 @@ const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{
 
 /** The longest address that is worth a link. */
 const MAX_URL_CHARS = 2048;
-
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** A fenced block that nothing inside can end, with blank lines around it: without them, HTML above would swallow it. */
 export function fencedBlock(text: string): string {
@@ -80,7 +79,7 @@ export function linkTarget(address: string): string | undefined {
   if (address.length > MAX_URL_CHARS || /\s/.test(address)) return undefined;
   const url = URL.parse(address);
   if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname));
+  const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return allowed ? url.href : undefined;
 }
 
