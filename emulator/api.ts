@@ -7,7 +7,7 @@ import { handlers } from './handlers.ts';
 import { allows, recognise } from './keys.ts';
 import type { RateLimiter } from './limits.ts';
 import type { Refusal } from './refusals.ts';
-import { isRefusal, refuse } from './refusals.ts';
+import { isRefusal, rateLimited, refuse } from './refusals.ts';
 import type { Reply } from './reply.ts';
 import { encodeReply, jsonReply } from './reply.ts';
 import type { Service } from './service.ts';
@@ -100,11 +100,7 @@ function admitted(parts: ApiParts, request: ApiRequest, { scope }: Endpoint): Ke
   key.lastUsedAddress = request.address;
   parts.onChange();
   const retryAfterMs = parts.limiter.admit(key.id, parts.clock.now());
-  if (retryAfterMs !== undefined) {
-    return refuse('rate_limited', `More than ${parts.limiter.limit} requests in a minute with one key.`, {
-      retryAfterMs,
-    });
-  }
+  if (retryAfterMs !== undefined) return rateLimited(parts.limiter.limit, retryAfterMs);
   return allows(key, scope) ? key : refuse('forbidden', `The API key lacks the scope "${scope}".`);
 }
 

@@ -1,35 +1,23 @@
 // The shape of the configuration file: once as types for the program, once as a schema that the file is checked against.
 
+import { EXPIRY_DAYS, VALUE_PATTERN } from './keys.ts';
+import type { KeyRequest } from './keys.ts';
+import type { ResourceOptions } from './options.ts';
 import { resourceTypes, scopes } from './state.ts';
-import type { ResourceType, Scope, Wallet } from './state.ts';
-import type { BuildScript, LifecycleScript } from './scripted-workload.ts';
+import type { Wallet } from './state.ts';
 
 /** Program and arguments: a list, or one text that is split at its spaces. */
 export type CommandConfig = string | readonly string[];
 
 /** A key to create at the start. */
-export interface KeyConfig {
-  readonly name: string;
-  readonly scopes?: readonly Scope[];
+export interface KeyConfig extends Omit<KeyRequest, 'by' | 'expiresInDays'> {
   /** Null or `none`: never. Default 90. */
-  readonly expiresInDays?: 30 | 90 | 365 | 'none' | null;
-  readonly dailyCreationCap?: number;
-  readonly legacy?: boolean;
-  /** A value of one's own choosing; without it a random one is made. */
-  readonly value?: string;
+  readonly expiresInDays?: KeyRequest['expiresInDays'] | 'none';
 }
 
 /** A resource: with `source` it is really built and run, without it only played, by `script` where given. */
-export interface ResourceConfig {
-  readonly id: string;
-  readonly type?: ResourceType;
-  readonly name?: string;
-  readonly status?: string;
-  readonly catalogKey?: string;
-  readonly cpuMillicores?: number;
-  readonly memoryMb?: number;
-  readonly diskGb?: number;
-  readonly history?: number;
+export interface ResourceConfig extends Omit<ResourceOptions, 'createdAtMs' | 'env' | 'runtimeLog' | 'workload'> {
+  /** Environment variables; the service shows their names alone. */
   readonly env?: Readonly<Record<string, string | number | boolean>>;
   /** Folder of an app or worker, relative to the file. */
   readonly source?: string;
@@ -37,9 +25,6 @@ export interface ResourceConfig {
   readonly start?: CommandConfig;
   /** Fixed port of an app. */
   readonly port?: number;
-  readonly domains?: readonly string[];
-  readonly script?: BuildScript | readonly BuildScript[];
-  readonly lifecycle?: LifecycleScript;
 }
 
 /** The whole file. */
@@ -70,10 +55,10 @@ const KEY = {
   properties: {
     name: TEXT,
     scopes: { type: 'array', items: { enum: scopes } },
-    expiresInDays: { enum: [30, 90, 365, 'none', null] },
+    expiresInDays: { enum: [...EXPIRY_DAYS, 'none', null] },
     dailyCreationCap: COUNT,
     legacy: { type: 'boolean' },
-    value: { type: 'string', pattern: '^[!-~]{8,256}$' },
+    value: { type: 'string', pattern: VALUE_PATTERN.source },
   },
 };
 

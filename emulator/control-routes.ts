@@ -2,18 +2,16 @@
 import type { Control } from './control.ts';
 import { dialectOf, parseDialect } from './dialects.ts';
 import type { Dialect } from './dialects.ts';
-import type { FaultList } from './faults.ts';
+import type { FaultList } from './fault-list.ts';
 import { readFault } from './faults.ts';
 import { isObject } from './json.ts';
 import { readKeyRequest } from './keys.ts';
+import { decodeSegment } from './percent-decoding.ts';
 import { orThrow, RefusedError, statusOfCode } from './refusals.ts';
 import type { Reply } from './reply.ts';
 import { emptyReply, jsonReply } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import type { ConsoleView } from './view.ts';
-
-/** Where the control API lives, far from the service's own paths. */
-export const CONTROL_ROOT = '/__emulator';
 
 /** What the control API reaches. */
 export interface Controlled {
@@ -82,7 +80,7 @@ const actions: Readonly<Record<string, Action>> = {
 /** Answers a request to the control API; never throws. */
 export function answerControl(controlled: Controlled, request: ControlRequest): Reply {
   if (!isLocal(request.headers)) return problem(403, 'forbidden', 'The control API is for programs on this machine.');
-  const segments = request.path.slice(1).split('/').map(decodeURIComponentSafely);
+  const segments = request.path.slice(1).split('/').map(decodeSegment);
   const match = Object.entries(actions).find(([pattern]) => fits(pattern, request.method, segments));
   if (match === undefined)
     return problem(404, 'not_found', `The control API has no ${request.method} ${request.path}.`);
@@ -140,12 +138,4 @@ function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T {
   const found = allowed.find((one) => one === value);
   if (found === undefined) throw new TypeError(`Allowed are ${allowed.join(', ')}.`);
   return found;
-}
-
-function decodeURIComponentSafely(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -115,17 +115,21 @@ export function dialectOf(choice: string | Readonly<Record<string, string>> = 'p
   return { ...base, ...choice };
 }
 
-/** Reads a choice in words: a name, `shape=variant` pairs, or a name and pairs, with commas between them. */
+/**
+ * Reads a choice in words: a name, `shape=variant` pairs, or a name and pairs, with commas between them. Throws for words
+ * that are not known, and for more than one name.
+ */
 export function parseDialect(text: string): Dialect {
   const parts = text.split(',').map((part) => part.trim());
-  const base = dialectOf(parts.find((part) => !part.includes('=')));
+  const [name, ...others] = parts.filter((part) => !part.includes('='));
+  if (others.length > 0) throw new TypeError(`One dialect can be spoken, not ${[name, ...others].join(' and ')}.`);
   const pairs = parts
     .filter((part) => part.includes('='))
     .map((part): [string, string] => {
       const at = part.indexOf('=');
       return [part.slice(0, at), part.slice(at + 1)];
     });
-  return dialectOf(Object.fromEntries(pairs), base);
+  return dialectOf(Object.fromEntries(pairs), dialectOf(name));
 }
 
 function isName(text: string): text is keyof typeof dialects {

@@ -4,10 +4,11 @@ import type { Clock } from './clock.ts';
 import type { Control } from './control.ts';
 import { createControl } from './control.ts';
 import type { Controlled, ControlRequest } from './control-routes.ts';
-import { answerControl, CONTROL_ROOT } from './control-routes.ts';
+import { answerControl } from './control-routes.ts';
 import type { DialectChoice } from './dialects.ts';
 import { dialectOf } from './dialects.ts';
-import { FaultList } from './faults.ts';
+import { FaultList } from './fault-list.ts';
+import { LOOPBACK, originOf } from './host-address.ts';
 import type { Handle, Incoming } from './http-server.ts';
 import { listen } from './http-server.ts';
 import type { KeyRequest } from './keys.ts';
@@ -16,12 +17,13 @@ import { RateLimiter, REQUESTS_PER_MINUTE } from './limits.ts';
 import type { EmulatorOptions } from './options.ts';
 import { historyOf, resourceRecord, workloadOf } from './options.ts';
 import type { Pages } from './pages.ts';
+import { API_ROOT, CONTROL_ROOT } from './paths.ts';
 import { orThrow } from './refusals.ts';
 import type { Reply } from './reply.ts';
 import { jsonReply } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { Service } from './service.ts';
-import { API_ROOT, recordOf, serve } from './serving.ts';
+import { recordOf, serve } from './serving.ts';
 import type { DeploymentRecord, State } from './state.ts';
 import { emptyState } from './state.ts';
 import { closeAbandoned, loadState, stateSaver } from './state-file.ts';
@@ -127,7 +129,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     await service.close();
     throw error;
   });
-  const origin = `http://127.0.0.1:${server.port}`;
+  const origin = originOf(`${LOOPBACK}:${server.port}`);
   return {
     origin,
     baseUrl: `${origin}${API_ROOT}`,
@@ -209,7 +211,7 @@ async function controlRequestOf({ request, path, body }: Incoming): Promise<Cont
 
 function pageReply({ request, path }: Incoming, pages: Pages | undefined, view: () => ConsoleView): Reply {
   // Only path and query come from the request; what it calls the host is its own affair.
-  const url = URL.parse(request.url ?? '/', 'http://127.0.0.1');
+  const url = URL.parse(request.url ?? '/', originOf(LOOPBACK));
   const page = request.method === 'GET' && url !== null ? pages?.(url, view()) : undefined;
   if (page === undefined) {
     return jsonReply(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });

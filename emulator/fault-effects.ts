@@ -2,9 +2,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ExchangeFault, ExchangeKind } from './faults.ts';
-import { statusOfCode } from './refusals.ts';
+import { REQUESTS_PER_MINUTE } from './limits.ts';
+import type { Refusal } from './refusals.ts';
+import { busy, rateLimited, refuse, statusOfCode } from './refusals.ts';
 import type { Reply } from './reply.ts';
-import { emptyReply, encodeReply, jsonReply, textReply } from './reply.ts';
+import { emptyReply, encodeReply, httpDate, jsonReply, textReply } from './reply.ts';
 
 /** One request with the ways to answer it. */
 export interface Exchange {
@@ -96,20 +98,14 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     send(typeof body === 'string' ? { ...textReply(status, body), headers } : jsonReply(status, body, headers));
   },
   'rate-limited': ({ send, wallTime }, { retryAfter, retryAfterMs = 60_000 }) => {
-    const date = new Date(Math.ceil((wallTime() + retryAfterMs) / 1000) * 1000).toUTCString();
-    send(
-      refused(
-        'rate_limited',
-        'More than 120 requests in a minute with one key.',
-        retryAfter === 'date' ? date : retryAfter,
-      ),
-    );
+    const shown = retryAfter === 'date' ? httpDate(wallTime() + retryAfterMs) : retryAfter;
+    send(refusalWith(rateLimited(REQUESTS_PER_MINUTE), shown));
   },
   busy: ({ send }, { retryAfter }) => {
-    send(refused('busy', 'The resource is busy with another job. Wait until it finishes.', retryAfter));
+    send(refusalWith(busy(), retryAfter));
   },
   'create-limit': ({ send }) => {
-    send(refused('create_limit', 'The daily resource-creation cap of the key is reached.'));
+    send(refusalWith(refuse('create_limit', 'The daily resource-creation cap of the key is reached.')));
   },
   redirect: ({ send }, { status, location }) => {
     send(emptyReply(status, { location }));
@@ -170,7 +166,8 @@ async function encoded(work: Exchange['work']): Promise<ReturnType<typeof encode
   return { ...encodeReply(reply), status: reply.status };
 }
 
-function refused(code: keyof typeof statusOfCode, message: string, retryAfter?: number | string): Reply {
+/** The plain reply to a refusal, with the `Retry-After` that the fault wants, whatever the dialect says. */
+function refusalWith({ refused: code, message }: Refusal, retryAfter?: number | string): Reply {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return jsonReply(statusOfCode[code], { ok: false, error: { code, message } }, headers);
 }

@@ -103,14 +103,6 @@ export type StandingFault = {
 /** A fault, ready for JSON but for `Infinity` (write `always`). */
 export type Fault = ExchangeFault | StandingFault;
 
-/** What is known of a request when its fault is chosen. */
-export interface Aimed {
-  readonly endpoint: EndpointName;
-  readonly method: string;
-  readonly resourceId: string | undefined;
-  readonly keyName: string | undefined;
-}
-
 /** What goes with a kind: `true` where the property must be there. */
 const propertiesOfKind = {
   refuse: {},
@@ -142,6 +134,19 @@ const propertiesOfKind = {
 
 const ENDPOINTS: ReadonlySet<unknown> = new Set(['*', ...endpointNames]);
 const COUNTS: ReadonlySet<string> = new Set(['number', 'undefined']);
+
+const STANDING_KINDS: ReadonlySet<string> = new Set<keyof StandingFaults>([
+  'lag',
+  'vanish',
+  'duplicate',
+  'reorder',
+  'echo',
+]);
+
+/** Whether a fault bends sound answers until it is cleared, instead of taking the place of one. */
+export function isStanding(fault: Fault): fault is StandingFault {
+  return STANDING_KINDS.has(fault.kind);
+}
 
 /** Reads a fault that came as data; what is none is refused with an exception that says what is known. */
 export function readFault(data: unknown): Fault {
@@ -175,81 +180,6 @@ export function parseFaults(text: string): Fault[] {
   return (Array.isArray(data) ? data : [data]).map(readFault);
 }
 
-interface Armed<Kind extends Fault> {
-  readonly fault: Kind;
-  left: number;
-  toSkip: number;
-}
-
-/** The faults that wait for their requests. */
-export class FaultList {
-  #exchange: Armed<ExchangeFault>[] = [];
-  #standing: Armed<StandingFault>[] = [];
-
-  /** Arms faults; of several exchange faults that match a request, the one armed first is taken. */
-  add(...faults: readonly Fault[]): void {
-    for (const fault of faults) {
-      checkFault(fault);
-      if (isStanding(fault)) this.#standing.push(arm(fault, 'always'));
-      else this.#exchange.push(arm(fault, 1));
-    }
-  }
-
-  /** Disarms all. */
-  clear(): void {
-    this.#exchange = [];
-    this.#standing = [];
-  }
-
-  /** Those with hits left. */
-  list(): readonly Fault[] {
-    return [...this.#exchange, ...this.#standing].filter(({ left }) => left > 0).map(({ fault }) => fault);
-  }
-
-  /** Takes what hits this request: at most one exchange fault, and every standing one. */
-  take(request: Aimed): { readonly exchange: ExchangeFault | undefined; readonly standing: readonly StandingFault[] } {
-    return {
-      exchange: this.#exchange.find((armed) => strikes(armed, request))?.fault,
-      standing: this.#standing.filter((armed) => strikes(armed, request)).map(({ fault }) => fault),
-    };
-  }
-}
-
 function isKind(kind: unknown): kind is Fault['kind'] {
   return typeof kind === 'string' && Object.hasOwn(propertiesOfKind, kind);
-}
-
-const STANDING_KINDS: ReadonlySet<string> = new Set<keyof StandingFaults>([
-  'lag',
-  'vanish',
-  'duplicate',
-  'reorder',
-  'echo',
-]);
-
-function isStanding(fault: Fault): fault is StandingFault {
-  return STANDING_KINDS.has(fault.kind);
-}
-
-function arm<Kind extends Fault>(fault: Kind, defaultTimes: number | 'always'): Armed<Kind> {
-  const times = fault.times ?? defaultTimes;
-  return { fault, left: times === 'always' ? Infinity : times, toSkip: fault.skip ?? 0 };
-}
-
-/** Whether an armed fault hits this request, which counts as one of its hits or as one that it lets pass. */
-function strikes(armed: Armed<Fault>, request: Aimed): boolean {
-  if (armed.left <= 0 || !matches(armed.fault.on, request)) return false;
-  if (armed.toSkip > 0) {
-    armed.toSkip -= 1;
-    return false;
-  }
-  armed.left -= 1;
-  return true;
-}
-
-function matches(target: FaultTarget, request: Aimed): boolean {
-  if (target === '*') return true;
-  if (typeof target === 'string') return target === request.endpoint;
-  const names = ['endpoint', 'method', 'resourceId', 'keyName'] as const;
-  return names.every((name) => target[name] === undefined || target[name] === request[name]);
 }

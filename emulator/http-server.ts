@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock } from './clock.ts';
 import type { Exchange } from './fault-effects.ts';
+import { LOOPBACK } from './host-address.ts';
 import type { Reply } from './reply.ts';
 import { encodeReply } from './reply.ts';
 
@@ -11,7 +12,6 @@ import { encodeReply } from './reply.ts';
 const BODY_LIMIT = 65_536;
 /** Far longer than any client of a test keeps an idle connection, so that none is closed just as it is used again. */
 const KEEP_ALIVE_MS = 120_000;
-const LOOPBACK = '127.0.0.1';
 
 /** One request on its way to an answer. */
 export interface Incoming {
@@ -173,10 +173,7 @@ function incomingOf(request: IncomingMessage, response: ServerResponse, parts: E
         return {
           write: async (bytes) => {
             if (gone.signal.aborted || response.write(bytes)) return;
-            await Promise.race([
-              once(response, 'drain', { signal: gone.signal }).catch(() => undefined),
-              aborted(gone.signal),
-            ]);
+            await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
           },
           get gone() {
             return gone.signal.aborted;

@@ -2,16 +2,19 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Refusal } from './refusals.ts';
-import { refuse } from './refusals.ts';
+import { isRefusal, refuse } from './refusals.ts';
 import type { KeyRecord, Scope, State } from './state.ts';
 import { scopes as allScopes } from './state.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_EXPIRY_DAYS = 90;
 const DEFAULT_CREATION_CAP = 5;
-const EXPIRY_CHOICES: ReadonlySet<unknown> = new Set([30, 90, 365, null]);
+
+/** The lives of a key that its owner may choose from, in days; `null` beside them is for ever. */
+export const EXPIRY_DAYS = [30, 90, 365] as const;
+
 /** The action, like most clients, asks for at least 8 printable ASCII characters. */
-const VALUE_PATTERN = /^[!-~]{8,256}$/;
+export const VALUE_PATTERN = /^[!-~]{8,256}$/;
 
 /** What an owner or admin says when creating a key. */
 export interface KeyRequest {
@@ -19,12 +22,12 @@ export interface KeyRequest {
   /** `read` is added where it is missing. */
   readonly scopes?: readonly Scope[];
   /** 30, 90 (default) or 365 days, or null for none. */
-  readonly expiresInDays?: 30 | 90 | 365 | null;
+  readonly expiresInDays?: (typeof EXPIRY_DAYS)[number] | null;
   /** Resources that the key may create per day, default 5. */
   readonly dailyCreationCap?: number;
   /** A key from before scopes: read only, never expires. */
   readonly legacy?: boolean;
-  /** A value of the test's own choosing; without it a random one is made. */
+  /** A value of one's own choosing; without it a random one is made. */
   readonly value?: string;
   /** An admin may only lower the cap; an owner (default) may raise it. */
   readonly by?: 'owner' | 'admin';
@@ -37,9 +40,9 @@ export interface CreatedKey {
 }
 
 /** Creates a key in the state, or says why not. */
-export function createKey(state: State, request: KeyRequest, clock: Clock): CreatedKey | Refusal {
-  const problem = problemOf({ ...request });
-  if (problem !== undefined) return refuse('invalid_input', problem);
+export function createKey(state: State, wanted: KeyRequest, clock: Clock): CreatedKey | Refusal {
+  const request = readKeyRequest({ ...wanted });
+  if (isRefusal(request)) return request;
   const cap = request.dailyCreationCap ?? DEFAULT_CREATION_CAP;
   if (cap > DEFAULT_CREATION_CAP && request.by === 'admin') {
     return refuse('forbidden', `Only an owner may set the daily creation cap above ${DEFAULT_CREATION_CAP}.`);
@@ -67,23 +70,25 @@ export function createKey(state: State, request: KeyRequest, clock: Clock): Crea
   return { record, value };
 }
 
-/** Reads a request for a key that came as data. */
-export function readKeyRequest(data: Readonly<Record<string, unknown>>): KeyRequest | Refusal {
-  const problem = problemOf(data);
-  return problem === undefined && isKeyRequest(data) ? data : refuse('invalid_input', problem ?? 'This is no key.');
+type Data = Readonly<Record<string, unknown>>;
+
+/** Reads a request for a key that came as data; `invalid_input` with what is wrong in it. */
+export function readKeyRequest(data: Data): KeyRequest | Refusal {
+  return isKeyRequest(data) ? data : refuse('invalid_input', problemOf(data) ?? 'This is no key.');
 }
 
-function isKeyRequest(data: object): data is KeyRequest {
-  return problemOf({ ...data }) === undefined;
+function isKeyRequest(data: Data): data is Data & KeyRequest {
+  return problemOf(data) === undefined;
 }
 
-function problemOf(request: Readonly<Record<string, unknown>>): string | undefined {
+/** What is wrong with a request, in words. */
+function problemOf(request: Data): string | undefined {
   const { name, scopes = [], expiresInDays, dailyCreationCap = DEFAULT_CREATION_CAP, legacy, value, by } = request;
   const broken: Readonly<Record<string, boolean>> = {
     'A key needs a name.': typeof name !== 'string' || name.trim() === '',
     [`Scopes are a list of ${allScopes.join(', ')}.`]: !Array.isArray(scopes) || !scopes.every(isScope),
     'A key expires after 30, 90 or 365 days, or never (null).':
-      expiresInDays !== undefined && !EXPIRY_CHOICES.has(expiresInDays),
+      expiresInDays !== undefined && expiresInDays !== null && !EXPIRY_DAYS.some((days) => days === expiresInDays),
     'The daily creation cap is a whole number from 0 on.':
       !Number.isSafeInteger(dailyCreationCap) || Number(dailyCreationCap) < 0,
     'A key value has 8 to 256 printable ASCII characters without spaces.':

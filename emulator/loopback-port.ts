@@ -3,9 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** The only host that the emulator and its apps listen on. */
-export const LOOPBACK = '127.0.0.1';
+import { LOOPBACK } from './host-address.ts';
 
 // Below the range from which systems take ports for outgoing connections (Linux from 32768, the others from 49152):
 // a port out of that range could be taken while its app restarts, and a look at it can even connect to itself.

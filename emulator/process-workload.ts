@@ -3,7 +3,8 @@
 
 import { basicEnv, describeEnd, startChild } from './children.ts';
 import type { Child, ChildEnd } from './children.ts';
-import { LOOPBACK, anyPort, freePort, untilAnswers } from './loopback-port.ts';
+import { LOOPBACK } from './host-address.ts';
+import { anyPort, freePort, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from './workload.ts';

@@ -32,6 +32,17 @@ export function refuse(code: ErrorCode, message: string, rest: Omit<Refusal, 're
   return { refused: code, message, ...rest };
 }
 
+/** Other work is going on at the resource; it may pass in a while. */
+export function busy(): Refusal {
+  return refuse('busy', 'The resource is busy with another job. Wait until it finishes.');
+}
+
+/** The key has used up its requests of a minute; `retryAfterMs` says when the next is free, where that is known. */
+export function rateLimited(limit: number, retryAfterMs?: number): Refusal {
+  const message = `More than ${limit} requests in a minute with one key.`;
+  return refuse('rate_limited', message, retryAfterMs === undefined ? {} : { retryAfterMs });
+}
+
 /** Tells a refusal from a result. */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;

@@ -32,3 +32,8 @@ export function encodeReply(reply: Reply): { readonly headers: Record<string, st
   const type = isJson ? 'application/json; charset=utf-8' : body.type;
   return { headers: { 'content-type': type, 'content-length': String(bytes.length), ...reply.headers }, bytes };
 }
+
+/** A moment as HTTP writes it. Such dates have whole seconds, so it is rounded up: asking then is never too early. */
+export function httpDate(ms: number): string {
+  return new Date(Math.ceil(ms / 1000) * 1000).toUTCString();
+}

@@ -6,7 +6,7 @@ export interface RequestRecord {
   /** The endpoint's name, or null for a path that the API does not have. */
   endpoint: string | null;
   readonly method: string;
-  /** Path with query, relative to the API root where it lies below it. */
+  /** Path with query, relative to the API root. */
   readonly path: string;
   /** Null until an answer begins, and for good where none came. */
   status: number | null;

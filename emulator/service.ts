@@ -1,7 +1,7 @@
 // What the service does with its resources: work that is accepted at once and goes on in the background. No HTTP, no shapes.
 import type { Clock } from './clock.ts';
 import type { Refusal } from './refusals.ts';
-import { isRefusal, refuse } from './refusals.ts';
+import { busy, isRefusal, refuse } from './refusals.ts';
 import type { DeploymentRecord, ResourceRecord, State } from './state.ts';
 import { deploymentId as idOfDeployment } from './state.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
@@ -167,10 +167,7 @@ export class Service {
     const resource = this.resource(resourceId);
     if (isRefusal(resource)) return resource;
     if (this.#state.wallet === 'empty') return refuse('billing', 'The wallet is empty. Top it up in the console.');
-    if (resource.jobs.size > 0 && !evenIfBusy) {
-      return refuse('busy', 'The resource is busy with another job. Wait until it finishes.');
-    }
-    return resource;
+    return resource.jobs.size > 0 && !evenIfBusy ? busy() : resource;
   }
 
   #runJob({ jobs }: ManagedResource, jobId: string, work: (signal: AbortSignal) => Promise<void>): void {

@@ -6,9 +6,11 @@ import type { Clock } from './clock.ts';
 import type { Dialect } from './dialects.ts';
 import { parseDialect } from './dialects.ts';
 import { inflict, strikesEarly } from './fault-effects.ts';
-import { FaultList, parseFaults } from './faults.ts';
+import { FaultList } from './fault-list.ts';
+import { parseFaults } from './faults.ts';
 import type { Incoming } from './http-server.ts';
 import { recognise } from './keys.ts';
+import { API_ROOT } from './paths.ts';
 import type { Refusal } from './refusals.ts';
 import { isRefusal, refuse } from './refusals.ts';
 import { refusalReply } from './refusal-reply.ts';
@@ -18,9 +20,6 @@ import { withoutKey } from './request-log.ts';
 import type { Route } from './spec.ts';
 import { specification } from './spec.ts';
 import { bendReply } from './standing-faults.ts';
-
-/** The version segment that the paths of the API follow. */
-export const API_ROOT = '/api/v1';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';
@@ -104,12 +103,12 @@ function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord)
 }
 
 /** The record of a request that has just come. */
-export function recordOf({ request, path }: Incoming, clock: Clock): RequestRecord {
+export function recordOf({ request }: Incoming, clock: Clock): RequestRecord {
   const { method = '', url = '', headers } = request;
   return {
     endpoint: null,
     method,
-    path: path.startsWith(API_ROOT) ? url.slice(API_ROOT.length) : url,
+    path: url.slice(API_ROOT.length),
     status: null,
     keyName: null,
     atMs: clock.wallTime(),

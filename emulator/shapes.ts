@@ -1,8 +1,9 @@
 // Every shape that the API page does not show, in several plausible variants each: one table. Data in, JSON out.
+import { originOf } from './host-address.ts';
 import { isObject } from './json.ts';
 import type { Refusal } from './refusals.ts';
 import { statusOfCode } from './refusals.ts';
-import { emptyReply, jsonReply, textReply } from './reply.ts';
+import { emptyReply, httpDate, jsonReply, textReply } from './reply.ts';
 import type { DeploymentRecord, ResourceRecord } from './state.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -22,7 +23,6 @@ interface ErrorParts {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
-const origin = (host: string): string => `${/^(127\.|localhost|\[)/.test(host) ? 'http' : 'https'}://${host}`;
 
 /** Keys of the table are the open shapes; below each, its variants by name. The first variant is that of `plain`. */
 export const shapes = {
@@ -66,8 +66,8 @@ export const shapes = {
     hosts: (hosts: readonly string[]) => hosts.map((host, index) => ({ host, primary: index === 0 })),
     hostnames: (hosts: readonly string[]) => hosts.map((hostname, index) => ({ hostname, primary: index === 0 })),
     names: (hosts: readonly string[]) => hosts.map((name, index) => ({ id: `dom_${index + 1}`, name, verified: true })),
-    urlObjects: (hosts: readonly string[]) => hosts.map((host) => ({ url: origin(host) })),
-    urls: (hosts: readonly string[]) => hosts.map(origin),
+    urlObjects: (hosts: readonly string[]) => hosts.map((host) => ({ url: originOf(host) })),
+    urls: (hosts: readonly string[]) => hosts.map(originOf),
     empty: () => [],
   },
 
@@ -169,11 +169,6 @@ export const shapes = {
     zero: () => ({ 'retry-after': '0' }),
   },
 } as const;
-
-/** HTTP dates have whole seconds, so the moment is rounded up: asking then is never too early. */
-function httpDate(ms: number): string {
-  return new Date(Math.ceil(ms / 1000) * 1000).toUTCString();
-}
 
 function linesOf(log: string): readonly string[] {
   const lines = log.split('\n');

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { decodeSegment } from './percent-decoding.ts';
 import type { Scope } from './state.ts';
 
 /** The operations of the document by their `operationId`. */
@@ -117,7 +118,7 @@ export class Specification {
     }
     const values = match.pattern.exec(path)?.slice(1) ?? [];
     const parameters: Record<string, string> = {};
-    for (const [index, name] of match.names.entries()) parameters[name] = decode(values[index] ?? '');
+    for (const [index, name] of match.names.entries()) parameters[name] = decodeSegment(values[index] ?? '');
     return { endpoint: match.endpoint, parameters };
   }
 
@@ -178,15 +179,6 @@ function describe(validate: ValidateFunction): string {
   if (error === undefined) return 'is not allowed';
   const allowed: unknown = error.params['allowedValues'];
   return `${error.instancePath} ${error.message ?? 'is not allowed'}${Array.isArray(allowed) ? ` (${allowed.join(', ')})` : ''}`.trim();
-}
-
-/** Percent-decoding that leaves what cannot be decoded as it is. */
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** A query value as a number where it is written like one. */

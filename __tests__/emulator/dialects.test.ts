@@ -189,6 +189,7 @@ describe('choosing', () => {
     ['logForm=haiku', /Unknown variant "haiku" of logForm. Known are text, /],
     ['constructor', /Unknown dialect/],
     ['logForm=toString', /Unknown variant/],
+    ['bare,snake', /One dialect can be spoken, not bare and snake/],
   ])('%s is refused with what is known', (text, reason) => {
     expect(() => parseDialect(text)).toThrow(reason);
   });

@@ -91,6 +91,15 @@ describe('as data', () => {
     expect(() => parseFaults(text)).toThrow(reason);
   });
 
+  test('of several of which one is refused, none is armed', async () => {
+    const { emulator } = await stage();
+    const good: Fault = { on: '*', kind: 'hang' };
+    // @ts-expect-error -- as a program without types may write it: the interval is missing
+    const bad: Fault = { on: '*', kind: 'drip' };
+    expect(() => emulator.faults.add(good, bad)).toThrow(/drip needs intervalMs/);
+    expect(emulator.faults.list()).toEqual([]);
+  });
+
   test('what is aimed at an endpoint that does not exist is refused', () => {
     expect(() => parseFaults('{"on":"deploy","kind":"hang"}')).toThrow(
       /Unknown endpoint "deploy". Known are \*, listResources/,

@@ -1,6 +1,8 @@
 // The command line as a value: what is asked for, or why it makes no sense. No effects.
 
 import { parseArgs } from 'node:util';
+import { LOOPBACK, originOf } from '../host-address.ts';
+import { EXPIRY_DAYS } from '../keys.ts';
 
 /** How to start the emulator. */
 export interface ServeCommand {
@@ -40,8 +42,9 @@ export class UsageError extends Error {
 }
 
 /** Where an emulator with the sample configuration listens. */
-const DEFAULT_URL = 'http://127.0.0.1:4180';
+const DEFAULT_URL = originOf(`${LOOPBACK}:4180`);
 
+/** What `--help` prints, and what follows a command line that makes no sense. */
 export const HELP = `A local Deployment Service that really builds and runs apps.
 
 npm run emulator -- [options]            start it
@@ -103,8 +106,9 @@ function parseServe(args: readonly string[]): Command {
 
 function expiryOf(text: string): number | null {
   if (text === 'none') return null;
-  if (['30', '90', '365'].includes(text)) return Number(text);
-  throw new UsageError(`--expires is 30, 90, 365 or none, not "${text}"`);
+  const days = EXPIRY_DAYS.find((choice) => String(choice) === text);
+  if (days === undefined) throw new UsageError(`--expires is ${EXPIRY_DAYS.join(', ')} or none, not "${text}"`);
+  return days;
 }
 
 interface KeyArguments {

@@ -1,5 +1,7 @@
 // Keys of an emulator that runs already, through its control API: create (the value is shown this once), list, revoke.
 
+import { isObject } from '../json.ts';
+import { CONTROL_ROOT } from '../paths.ts';
 import type { KeyView } from '../view.ts';
 import type { KeyCommand, KeyCreation } from './arguments.ts';
 import { columns, oneLine } from './text.ts';
@@ -11,7 +13,7 @@ interface ControlReply {
   readonly error?: { readonly message: string };
 }
 
-const isReply = (value: unknown): value is ControlReply => typeof value === 'object' && value !== null;
+const isReply = (value: unknown): value is ControlReply => isObject(value);
 
 interface ControlRequest {
   readonly method: string;
@@ -20,7 +22,7 @@ interface ControlRequest {
 }
 
 async function ask(url: string, { method, path, body }: ControlRequest): Promise<ControlReply> {
-  const address = new URL(`/__emulator${path}`, url);
+  const address = new URL(`${CONTROL_ROOT}${path}`, url);
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
   let response: Response;
   try {

@@ -2,6 +2,7 @@
 
 import { html } from './html.ts';
 import type { Html, HtmlPart } from './html.ts';
+import { API_ROOT } from '../paths.ts';
 import type { ConsoleView } from '../view.ts';
 
 /** A document before its frame. */
@@ -81,7 +82,7 @@ export function documentOf(page: Sheet, view: ConsoleView): string {
         </header>
         <main>${page.body}</main>
         <footer>
-          <p>This console only reads. API: <a href="/api/v1/openapi.json">openapi.json</a></p>
+          <p>This console only reads. API: <a href="${API_ROOT}/openapi.json">openapi.json</a></p>
         </footer>
       </body>
     </html>`.text;

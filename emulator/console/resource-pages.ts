@@ -1,5 +1,6 @@
 // Resources in the console: the cards, one resource with its Deployments tab, one deployment with its build log.
 
+import { originOf } from '../host-address.ts';
 import type { DeploymentRecord } from '../state.ts';
 import type { ConsoleView, ResourceView } from '../view.ts';
 import { duration, moment, sizes } from './format.ts';
@@ -13,12 +14,9 @@ const addressOf = (resourceId: string): string => `/resources/${encodeURICompone
 
 const isMoving = ({ busy, status }: ResourceView): boolean => busy || isMovingStatus(status);
 
-/** The emulator's own apps answer on loopback, without TLS. */
-const schemeOf = (host: string): string => (/^(?:127\.0\.0\.1|localhost)(?::|$)/.test(host) ? 'http' : 'https');
-
 function domainLinks(domains: readonly string[]): Html {
   if (domains.length === 0) return html`<span class="quiet">no domain</span>`;
-  return html`${domains.map((host) => html`<a href="${schemeOf(host)}://${host}/" rel="noreferrer">${host}</a> `)}`;
+  return html`${domains.map((host) => html`<a href="${originOf(host)}/" rel="noreferrer">${host}</a> `)}`;
 }
 
 function lengthOf({ startedAtMs, finishedAtMs }: DeploymentRecord, nowMs: number): string {
