@@ -1,19 +1,8 @@
 // Time that passes by itself, as fast as the work allows, for tests over real loopback HTTP in one process.
 // It looks at the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { ClientRequest } from 'node:http';
-import { Socket } from 'node:net';
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from './clock.ts';
-import { isObject } from './json.ts';
-
-/** Published by `node:http` in the constructor of a request, long before a server can have seen it. */
-const REQUEST_CREATED = 'http.client.request.created';
-
-/** The same for `fetch`, Node's own or that of the package undici: made, given to a socket, ended. */
-const FETCH_CREATED = 'undici:request:create';
-const FETCH_SENT = 'undici:client:sendHeaders';
-const FETCH_ENDS = ['undici:request:trailers', 'undici:request:error'];
+import { RequestsUnderWay } from './requests-under-way.ts';
 
 /** Turns of the event loop without any change before time moves: continuations of finished work need a few. */
 const QUIET_TURNS = 6;
@@ -33,7 +22,7 @@ const PENDING_WORK = new Set([
 ]);
 
 interface Sleeper {
-  readonly at: number;
+  readonly atMs: number;
   readonly wake: () => void;
 }
 
@@ -47,39 +36,18 @@ export class VirtualClock implements Clock {
   readonly #startWallMs: number;
   #elapsedMs = 0;
   #sleepers: Sleeper[] = [];
-  /** Requests under way, each with a look at the local port of its connection, once it has one. */
-  readonly #inFlight = new Map<object, () => number | undefined>();
-  readonly #holds = new Map<number, number>();
   /** Grows with everything that happens, so that two equal readings mean that nothing did. */
   #changes = 0;
+  readonly #requests = new RequestsUnderWay(() => {
+    this.#changes += 1;
+  });
   #cancelTurn: (() => void) | undefined;
   #quietTurns = 0;
   #busyTurns = 0;
-  readonly #onRequest = (message: unknown): void => {
-    if (!isObject(message) || !(message['request'] instanceof ClientRequest)) return;
-    const { request } = message;
-    this.#begin(request, () => request.socket?.localPort);
-    request.once('close', () => this.#end(request));
-  };
-  readonly #onFetch = (message: unknown): void => {
-    if (isObject(message) && isObject(message['request'])) this.#begin(message['request'], () => undefined);
-  };
-  readonly #onFetchSent = (message: unknown): void => {
-    if (!isObject(message) || !isObject(message['request']) || !(message['socket'] instanceof Socket)) return;
-    const { request, socket } = message;
-    this.#begin(request, () => socket.localPort);
-  };
-  readonly #onFetchEnd = (message: unknown): void => {
-    if (isObject(message) && isObject(message['request'])) this.#end(message['request']);
-  };
 
   /** `startWallMs` is the calendar time at which the clock starts (default: noon of 2 March 2026, UTC). */
   constructor(startWallMs = Date.UTC(2026, 2, 2, 12)) {
     this.#startWallMs = startWallMs;
-    subscribe(REQUEST_CREATED, this.#onRequest);
-    subscribe(FETCH_CREATED, this.#onFetch);
-    subscribe(FETCH_SENT, this.#onFetchSent);
-    for (const name of FETCH_ENDS) subscribe(name, this.#onFetchEnd);
   }
 
   /** Milliseconds since the clock was made. */
@@ -102,7 +70,7 @@ export class VirtualClock implements Clock {
         reject(signal?.reason);
       };
       const sleeper: Sleeper = {
-        at: this.#elapsedMs + Math.max(0, ms),
+        atMs: this.#elapsedMs + Math.max(0, ms),
         wake: () => {
           signal?.removeEventListener('abort', onAbort);
           resolve();
@@ -117,13 +85,7 @@ export class VirtualClock implements Clock {
 
   /** Lets time overtake the request from this local port until the function that comes back is called. */
   hold(clientPort: number): () => void {
-    this.#countHold(clientPort, 1);
-    let released = false;
-    return () => {
-      if (released) return;
-      released = true;
-      this.#countHold(clientPort, -1);
-    };
+    return this.#requests.hold(clientPort);
   }
 
   /** How many sleeps are under way; for tests that look for leaks. */
@@ -133,35 +95,14 @@ export class VirtualClock implements Clock {
 
   /** Stops time for good and lets the process end. Sleeps under way never settle. */
   dispose(): void {
-    unsubscribe(REQUEST_CREATED, this.#onRequest);
-    unsubscribe(FETCH_CREATED, this.#onFetch);
-    unsubscribe(FETCH_SENT, this.#onFetchSent);
-    for (const name of FETCH_ENDS) unsubscribe(name, this.#onFetchEnd);
+    this.#requests.dispose();
     this.#cancelTurn?.();
     this.#cancelTurn = undefined;
     this.#sleepers = [];
-    this.#inFlight.clear();
-  }
-
-  #begin(request: object, localPort: () => number | undefined): void {
-    this.#inFlight.set(request, localPort);
-    this.#changes += 1;
-  }
-
-  #end(request: object): void {
-    this.#inFlight.delete(request);
-    this.#changes += 1;
-  }
-
-  #countHold(port: number, change: number): void {
-    const count = (this.#holds.get(port) ?? 0) + change;
-    if (count > 0) this.#holds.set(port, count);
-    else this.#holds.delete(port);
-    this.#changes += 1;
   }
 
   #nextWakeMs(): number {
-    return this.#sleepers.reduce((earliest, { at }) => Math.min(earliest, at), Infinity);
+    return this.#sleepers.reduce((earliest, { atMs }) => Math.min(earliest, atMs), Infinity);
   }
 
   #scheduleTurn(): void {
@@ -191,20 +132,15 @@ export class VirtualClock implements Clock {
   }
 
   #isIdle(): boolean {
-    for (const localPort of this.#inFlight.values()) if (!this.#isHeld(localPort())) return false;
-    return !process.getActiveResourcesInfo().some((name) => PENDING_WORK.has(name));
-  }
-
-  #isHeld(port: number | undefined): boolean {
-    return port !== undefined && this.#holds.has(port);
+    return !this.#requests.any() && !process.getActiveResourcesInfo().some((name) => PENDING_WORK.has(name));
   }
 
   #advance(): void {
-    const at = this.#nextWakeMs();
-    if (at === Infinity) return;
-    this.#elapsedMs = at;
-    const due = this.#sleepers.filter((sleeper) => sleeper.at === at);
-    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.at !== at);
+    const atMs = this.#nextWakeMs();
+    if (atMs === Infinity) return;
+    this.#elapsedMs = atMs;
+    const due = this.#sleepers.filter((sleeper) => sleeper.atMs === atMs);
+    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.atMs !== atMs);
     this.#changes += 1;
     for (const sleeper of due) sleeper.wake();
   }
