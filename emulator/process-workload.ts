@@ -74,9 +74,9 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
 
   const runBuild = async (version: Version, request: BuildRequest): Promise<BuildOutcome> => {
     const { buildCommand } = options;
-    if (buildCommand === undefined) return 'finished';
-    const cacheDir = await versions.cacheDir(request.force);
     const signal = AbortSignal.any([request.signal, closing.signal]);
+    if (buildCommand === undefined) return signal.aborted ? 'cancelled' : 'finished';
+    const cacheDir = await versions.cacheDir(request.force);
     if (signal.aborted) return 'cancelled';
     request.log(`$ ${buildCommand.join(' ')}\n`);
     const child = launch(buildCommand, { version, env: { BUILD_CACHE_DIR: cacheDir }, log: request.log });

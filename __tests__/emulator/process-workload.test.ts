@@ -113,6 +113,14 @@ describe('building', () => {
     expect(versionFolders()).toEqual([]);
   });
 
+  test('that is cancelled while the source is copied leaves no version, even where nothing is to be built', async () => {
+    source('built.txt', 'not wanted any more');
+    const { build } = open({ buildCommand: undefined });
+    const { outcome } = await build({ signal: AbortSignal.abort() });
+    expect(outcome).toBe('cancelled');
+    expect(versionFolders()).toEqual([]);
+  });
+
   test('keeps no more versions than the newest and the running one', async () => {
     writeApp('one');
     const { workload, build } = open();
