@@ -26,6 +26,7 @@ export interface Control {
   createKey(request: KeyRequest): KeyView & { readonly value: string };
   /** Revokes a key by id or name, at once. */
   revokeKey(idOrName: string): KeyView;
+  /** Says whether the organisation can pay; every change is refused while it cannot. */
   setWallet(wallet: Wallet): void;
   /** Puts a status word on the resource's card, whatever really goes on. */
   setStatus(resourceId: string, word: string): void;
@@ -33,7 +34,9 @@ export interface Control {
   appendRuntimeLog(resourceId: string, text: string): void;
   /** Adds text to a build log. */
   appendBuildLog(resourceId: string, deploymentId: string, text: string): void;
+  /** Starts a deployment as a person at the console does; what comes back is a copy. */
   deploy(resourceId: string, request?: ConsoleDeploy): DeploymentRecord;
+  /** Cancels a deployment that is under way, which the API cannot; what comes back is a copy. */
   cancel(resourceId: string, deploymentId: string): DeploymentRecord;
 }
 

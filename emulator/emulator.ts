@@ -3,36 +3,28 @@ import type { ApiParts } from './api.ts';
 import type { Clock } from './clock.ts';
 import type { Control } from './control.ts';
 import { createControl } from './control.ts';
-import type { Controlled, ControlRequest } from './control-routes.ts';
-import { answerControl } from './control-routes.ts';
+import type { Controlled } from './control-routes.ts';
 import type { DialectChoice } from './dialects.ts';
 import { dialectOf } from './dialects.ts';
 import { FaultList } from './fault-list.ts';
+import { frontDoor } from './front-door.ts';
 import { LOOPBACK, originOf } from './host-address.ts';
-import type { Handle, Incoming } from './http-server.ts';
 import { listen } from './http-server.ts';
 import type { KeyRequest } from './keys.ts';
 import { createKey, isUsable, isValueOf } from './keys.ts';
 import { RateLimiter, REQUESTS_PER_MINUTE } from './limits.ts';
 import type { EmulatorOptions } from './options.ts';
 import { historyOf, resourceRecord, workloadOf } from './options.ts';
-import type { Pages } from './pages.ts';
-import { API_ROOT, CONTROL_ROOT } from './paths.ts';
+import { API_ROOT } from './paths.ts';
 import { orThrow } from './refusals.ts';
-import type { Reply } from './reply.ts';
-import { jsonReply } from './reply.ts';
 import type { RequestRecord } from './request-log.ts';
 import { Service } from './service.ts';
-import { recordOf, serve } from './serving.ts';
 import type { DeploymentRecord, State } from './state.ts';
 import { emptyState } from './state.ts';
 import { closeAbandoned, loadState, stateSaver } from './state-file.ts';
 import { systemClock } from './system-clock.ts';
 import type { ConsoleView } from './view.ts';
 import { viewOf } from './view.ts';
-
-/** An emulator that runs for days forgets the oldest requests. */
-const KEPT_REQUESTS = 100_000;
 
 /** A running emulator. */
 export interface Emulator {
@@ -46,7 +38,9 @@ export interface Emulator {
   readonly requests: readonly RequestRecord[];
   /** Mistakes of the emulator itself; a test that finds one here found a fault of ours. */
   readonly violations: readonly string[];
+  /** Faults that are armed; they strike the requests that come after. */
   readonly faults: FaultList;
+  /** What an owner does in the console. */
   readonly control: Control;
   /** The truth about the deployments of a resource, latest first; copies. */
   deployments(resourceId: string): DeploymentRecord[];
@@ -101,30 +95,14 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       dialect = wanted;
     },
   };
-  const handle: Handle = async (incoming, listenTo) => {
-    if (incoming.path.startsWith(`${CONTROL_ROOT}/`)) {
-      incoming.exchange.send(answerControl(controlled, await controlRequestOf(incoming)));
-      return;
-    }
-    if (!incoming.path.startsWith(`${API_ROOT}/`)) {
-      await incoming.body();
-      incoming.exchange.send(pageReply(incoming, options.pages, view));
-      return;
-    }
-    const record = recordOf(incoming, clock);
-    requests.push(record);
-    if (requests.length > KEPT_REQUESTS) requests.shift();
-    listenTo({
-      onStatus: (status) => {
-        record.status = status;
-      },
-      onHeld: () => {
-        record.held = true;
-      },
-    });
-    incoming.gone.addEventListener('abort', () => options.onRequest?.(record), { once: true });
-    await serve(incoming, { parts, faults, record, dialect });
-  };
+  const handle = frontDoor({
+    parts,
+    controlled,
+    pages: options.pages,
+    requests,
+    dialect: () => dialect,
+    onRequest: options.onRequest,
+  });
   const server = await listen(handle, { clock, port: options.port ?? 0, onError }).catch(async (error: unknown) => {
     await service.close();
     throw error;
@@ -197,24 +175,4 @@ function withKnownKeys(control: Control): { readonly control: Control; readonly 
     return key;
   };
   return { control: { ...control, createKey: createAndKeep }, keys };
-}
-
-async function controlRequestOf({ request, path, body }: Incoming): Promise<ControlRequest> {
-  const { text } = await body();
-  return {
-    method: request.method ?? '',
-    path: path.slice(CONTROL_ROOT.length),
-    headers: request.headers,
-    body: text,
-  };
-}
-
-function pageReply({ request, path }: Incoming, pages: Pages | undefined, view: () => ConsoleView): Reply {
-  // Only path and query come from the request; what it calls the host is its own affair.
-  const url = URL.parse(request.url ?? '/', originOf(LOOPBACK));
-  const page = request.method === 'GET' && url !== null ? pages?.(url, view()) : undefined;
-  if (page === undefined) {
-    return jsonReply(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });
-  }
-  return { status: page.status, headers: page.headers ?? {}, body: { text: page.body, type: page.contentType } };
 }
