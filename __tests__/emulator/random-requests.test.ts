@@ -1,10 +1,9 @@
 // Random requests, over HTTP and as raw bytes: never a 500, never a crash, never a reply that the document does not allow.
 import { connect } from 'node:net';
-import { randomInt } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { createChance, fuzzSeeds } from '../support/random.ts';
 import type { CallOptions } from './client.ts';
 import { outcomeOf, send, stage } from './client.ts';
-import { randomFrom } from './random.ts';
 
 const METHODS = [
   'GET',
@@ -102,11 +101,12 @@ const PREFIXES = [
 ] as const;
 const UNAVAILABLE = '{"on":"*","kind":"status","status":503}';
 const BROKEN = '{"on":"*","kind":"refuse"}';
+const NO_FAULT = '';
 const FAULTS = [
-  undefined,
-  undefined,
-  undefined,
-  undefined,
+  NO_FAULT,
+  NO_FAULT,
+  NO_FAULT,
+  NO_FAULT,
   '{',
   '[]',
   '{"on":"*","kind":"gzip"}',
@@ -127,12 +127,9 @@ const PATHS = [
   '/openapi.json',
 ] as const;
 
-const seeds = Array.from({ length: 4 }, () => randomInt(2 ** 31));
-
-describe.each(seeds)('seed %i', (seed) => {
+describe.each(fuzzSeeds(4))('whatever comes (FUZZ_SEED=%i)', (seed) => {
   test('300 random requests are all answered sensibly', async () => {
-    const pick = randomFrom(seed);
-    const one = <T>(list: readonly [T, ...(readonly T[])]): T => list[pick(list.length)] ?? list[0];
+    const { below, pick } = createChance(seed);
     const { emulator, clock } = await stage({
       keys: [{ name: 'ci', scopes: ['deploy'] }, { name: 'reader' }, { name: 'admin', scopes: ['admin'] }],
       resources: [
@@ -141,27 +138,28 @@ describe.each(seeds)('seed %i', (seed) => {
       ],
     });
     for (let count = 0; count < 300; count += 1) {
-      const path = pick(2) === 0 ? one(PATHS) : `/${Array.from({ length: pick(5) }, () => one(SEGMENTS)).join('/')}`;
-      const method = one(METHODS);
-      const fault = one(FAULTS);
-      const type = one(TYPES);
+      const path =
+        below(2) === 0 ? pick(PATHS) : `/${Array.from({ length: below(5) }, () => pick(SEGMENTS)).join('/')}`;
+      const method = pick(METHODS);
+      const fault = pick(FAULTS);
+      const type = pick(TYPES);
       const options: CallOptions = {
-        key: emulator.keys[one(KEYS)] ?? 'key_unknown',
-        rawBody: ['GET', 'HEAD', 'TRACE'].includes(method) ? '' : one(BODIES),
-        headers: { 'content-type': type, ...(fault === undefined ? {} : { 'x-emulator-fault': fault }) },
+        key: emulator.keys[pick(KEYS)] ?? 'key_unknown',
+        rawBody: ['GET', 'HEAD', 'TRACE'].includes(method) ? '' : pick(BODIES),
+        headers: { 'content-type': type, ...(fault === NO_FAULT ? {} : { 'x-emulator-fault': fault }) },
       };
-      const url = encodeURI(`${emulator.origin}${one(PREFIXES)}${path}`).replaceAll('%25', '%') + one(QUERIES);
-      const what = `${method} ${url} ${options.rawBody?.slice(0, 40)} ${fault ?? ''} (seed ${seed}, request ${count})`;
+      const url = encodeURI(`${emulator.origin}${pick(PREFIXES)}${path}`).replaceAll('%25', '%') + pick(QUERIES);
+      const what = `${method} ${url} ${options.rawBody?.slice(0, 40)} ${fault} (seed ${seed}, request ${count})`;
       const outcome = await outcomeOf(send({ ...options, method, url }));
       const word = typeof outcome === 'string' ? outcome : outcome.status < 500 ? 'sensible' : String(outcome.status);
-      expect({ what, word }).toEqual({ what, word: expect.stringMatching(EXPECTED[fault ?? ''] ?? /^sensible$/) });
-      if (pick(10) === 0) await clock.sleep(pick(20_000));
+      expect({ what, word }).toEqual({ what, word: expect.stringMatching(EXPECTED[fault] ?? /^sensible$/) });
+      if (below(10) === 0) await clock.sleep(below(20_000));
     }
     expect([seed, ...emulator.violations]).toEqual([seed]);
   });
 
   test('100 bursts of random bytes leave a server that still answers', async () => {
-    const pick = randomFrom(seed);
+    const { below, pick } = createChance(seed);
     const { emulator, call } = await stage();
     const port = Number(new URL(emulator.origin).port);
     const pieces = [
@@ -185,7 +183,7 @@ describe.each(seeds)('seed %i', (seed) => {
       'CONNECT a:1',
     ];
     for (let count = 0; count < 100; count += 1) {
-      const bytes = Array.from({ length: 1 + pick(12) }, () => pieces[pick(pieces.length)]).join('');
+      const bytes = Array.from({ length: 1 + below(12) }, () => pick(pieces)).join('');
       await new Promise<void>((resolve) => {
         const socket = connect(port, '127.0.0.1', () => {
           socket.write(bytes);

@@ -1,14 +1,13 @@
 // The promises of the virtual clock: time passes by itself, never overtakes a request, and leaves nothing behind.
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
-import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
 import type { Fault } from '../../emulator/index.ts';
+import { createChance, fuzzSeeds } from '../support/random.ts';
 import { failure, outcomeOf, send, stage } from './client.ts';
-import { randomFrom } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 const clocks: VirtualClock[] = [];
@@ -207,16 +206,16 @@ describe('requests', () => {
   });
 });
 
-describe.each(Array.from({ length: 3 }, () => randomInt(2 ** 31)))('under random faults (seed %i)', (seed) => {
+describe.each(fuzzSeeds(3))('under random faults (FUZZ_SEED=%i)', (seed) => {
   test('time passes within a request only while a fault holds it, and stops at the deadline of its client', async () => {
-    const pick = randomFrom(seed);
+    const { below, pick } = createChance(seed);
     const { call, clock, emulator } = await stage({
       keys: [{ name: 'ci', scopes: ['deploy'] }],
       requestsPerMinute: Infinity,
     });
-    const faults: readonly (Fault | undefined)[] = [
-      undefined,
-      undefined,
+    const faults: readonly (Fault | 'none')[] = [
+      'none',
+      'none',
       { on: '*', kind: 'delay', ms: 700 },
       { on: '*', kind: 'delay', ms: 90_000 },
       { on: '*', kind: 'drip', intervalMs: 13 },
@@ -229,20 +228,20 @@ describe.each(Array.from({ length: 3 }, () => randomInt(2 ** 31)))('under random
     const spans: { id: string; elapsedMs: number }[] = [];
     const client = async (name: number): Promise<void> => {
       for (let count = 0; count < 40; count += 1) {
-        const fault = faults[pick(faults.length)];
+        const fault = pick(faults);
         const id = `${name}-${count}`;
-        const headers = { 'x-id': id, ...(fault === undefined ? {} : { 'x-emulator-fault': JSON.stringify(fault) }) };
+        const headers = { 'x-id': id, ...(fault === 'none' ? {} : { 'x-emulator-fault': JSON.stringify(fault) }) };
         const leave = new AbortController();
         const done = new AbortController();
         const startedAt = clock.now();
         const deadline = leaveAt(clock.sleep(10_000, done.signal), leave);
         await outcomeOf(
-          call(pick(4) === 0 ? 'POST' : 'GET', '/resources/app_web/deployments', { headers, signal: leave.signal }),
+          call(below(4) === 0 ? 'POST' : 'GET', '/resources/app_web/deployments', { headers, signal: leave.signal }),
         );
         spans.push({ id, elapsedMs: clock.now() - startedAt });
         done.abort();
         await deadline;
-        await clock.sleep(pick(3000));
+        await clock.sleep(below(3000));
       }
     };
     await Promise.all([1, 2, 3, 4].map(client));

@@ -1,6 +1,6 @@
 // A random schedule: what goes wrong in one deploy step, all of it from one seed. Pure.
 import type { dialects, Fault } from '../../emulator/index.ts';
-import { seededRandom } from '../support/random.ts';
+import { createChance } from '../support/random.ts';
 import { aim, effects } from './effects.ts';
 import type { TrialOptions } from './trial.ts';
 
@@ -40,25 +40,20 @@ const dialectNames = [
 
 /** The schedule of a seed. */
 export function scheduleOf(seed: number): Schedule {
-  const random = seededRandom(seed);
-  const whole = (from: number, to: number): number => from + Math.floor(random() * (to - from + 1));
-  const pick = <T>(list: readonly T[]): T => {
-    const picked = list[whole(0, list.length - 1)];
-    if (picked === undefined) throw new Error('There is nothing to pick from.');
-    return picked;
-  };
-  const maybe = (chance: number): boolean => random() < chance;
+  const { below, pick } = createChance(seed);
+  const whole = (from: number, to: number): number => from + below(to - from + 1);
+  const maybe = (percent: number): boolean => below(100) < percent;
   const names = [...effects.keys()];
 
   function fault(): Fault {
     const name = pick(names);
     const effect = effects.get(name) ?? {};
     const on = ONLY_FOR_DETAIL.has(name) ? 'getDeployment' : pick(targets);
-    return aim(effect, { on, skip: maybe(0.5) ? 0 : whole(1, 5), times: maybe(0.15) ? 'always' : whole(1, 4) });
+    return aim(effect, { on, skip: maybe(50) ? 0 : whole(1, 5), times: maybe(15) ? 'always' : whole(1, 4) });
   }
 
   const timeoutMs = whole(10, 240) * 1_000;
-  const waits = maybe(0.9);
+  const waits = maybe(90);
   return {
     trial: {
       seed,
@@ -68,7 +63,7 @@ export function scheduleOf(seed: number): Schedule {
         timeout: `${timeoutMs / 1_000}s`,
         wait: String(waits),
         'on-busy': pick(['wait', 'wait', 'fail', 'skip']),
-        force: String(maybe(0.2)),
+        force: String(maybe(20)),
       },
       resource: {
         history: whole(0, 3),
@@ -77,16 +72,14 @@ export function scheduleOf(seed: number): Schedule {
           buildMs: whole(0, 60) * 1_000,
           log: Array.from({ length: whole(0, 5) }, (_, index) => `line ${index}`),
           outcome: pick(['finished', 'finished', 'finished', 'failed', 'cancelled']),
-          ...(maybe(0.2)
-            ? { statuses: [{ afterMs: 2_000, status: pick(['publishing', 'queued', 'FINISHED?']) }] }
-            : {}),
+          ...(maybe(20) ? { statuses: [{ afterMs: 2_000, status: pick(['publishing', 'queued', 'FINISHED?']) }] } : {}),
         },
       },
     },
     timeoutMs,
     waits,
-    consoleDeploysAtMs: maybe(0.2) ? whole(0, 20_000) : undefined,
-    keyRevokedAtMs: maybe(0.08) ? whole(0, 60_000) : undefined,
-    cancelledAtMs: maybe(0.12) ? whole(0, timeoutMs) : undefined,
+    consoleDeploysAtMs: maybe(20) ? whole(0, 20_000) : undefined,
+    keyRevokedAtMs: maybe(8) ? whole(0, 60_000) : undefined,
+    cancelledAtMs: maybe(12) ? whole(0, timeoutMs) : undefined,
   };
 }

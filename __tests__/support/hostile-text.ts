@@ -1,18 +1,7 @@
-// Text as the worst of logs would hold it: a fixed corpus of known break-outs, and a seeded generator of new ones.
-import { randomInt } from 'node:crypto';
+// Text as the worst of logs would hold it: a fixed corpus of known break-outs, and a generator of new ones.
+import type { Chance } from './random.ts';
 
-/** Seed of all random tests of this run; set `FUZZ_SEED` to repeat one. */
-export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
-
-const fuzzScale = Number(process.env['FUZZ_SCALE'] ?? 1);
-
-/** How often a random test runs; `FUZZ_SCALE=100` makes the long run. */
-export function fuzzRounds(rounds: number): number {
-  return Math.ceil(rounds * fuzzScale);
-}
-
-/** The time limit of a random test. */
-export const fuzzTimeoutMs = 20_000 * Math.max(1, fuzzScale);
+export { type Chance, createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from './random.ts';
 
 /** A text under a name that may be printed: the text itself would be obeyed when tests run in a workflow. */
 export interface HostileCase {
@@ -80,32 +69,6 @@ const PIECES: readonly string[] = [
   ['\ude00', '\ud83d\ude00', '`', '```', '~~~', '|', '\\', '<', '>', '&', '@a', '#1', '![', '](', ')', 'https://a.b'],
   ['www.a.b', '\t', ' ', '    ', '\u00a0', '-', '=', '*', '_', '!', '$', '^', 'word', 'Ünï', '汉字', '0', '---', '***'],
 ].flat();
-
-/** A repeatable source of chance (mulberry32). */
-export interface Chance {
-  /** A whole number from 0 up to, but not including, `limit`. */
-  below(limit: number): number;
-  pick<Item>(items: readonly Item[]): Item;
-}
-
-/** Makes the same sequence again for the same seed. */
-export function createChance(seed: number): Chance {
-  let state = seed;
-  function below(limit: number): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
-  }
-  return {
-    below,
-    pick(items) {
-      const item = items[below(items.length)];
-      if (item === undefined) throw new RangeError('nothing to pick from');
-      return item;
-    },
-  };
-}
 
 /** A new hostile text of a few pieces. */
 export function hostileText(chance: Chance): string {

@@ -1,4 +1,23 @@
-// Numbers that look random and can be had again from their seed.
+// Chance for tests: numbers that can be had again from their seed, and how long the random tests of a run go on.
+import { randomInt } from 'node:crypto';
+
+/** Seed of all random tests of this run; set `FUZZ_SEED` to repeat one. */
+export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+
+const fuzzScale = Number(process.env['FUZZ_SCALE'] ?? 1);
+
+/** How often a random test runs; `FUZZ_SCALE=100` makes the long run. */
+export function fuzzRounds(rounds: number): number {
+  return Math.ceil(rounds * fuzzScale);
+}
+
+/** Seeds for so many rounds that are tests of their own; the first is {@link fuzzSeed}, so that any can be repeated alone. */
+export function fuzzSeeds(rounds: number): number[] {
+  return Array.from({ length: fuzzRounds(rounds) }, (_, index) => fuzzSeed + index);
+}
+
+/** The time limit of a random test. */
+export const fuzzTimeoutMs = 20_000 * Math.max(1, fuzzScale);
 
 /** Uniform in [0, 1), the same sequence for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
@@ -8,5 +27,27 @@ export function seededRandom(seed: number): () => number {
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A repeatable source of chance. */
+export interface Chance {
+  /** A whole number from 0 up to, but not including, `limit`. */
+  readonly below: (limit: number) => number;
+  /** Any of the items; throws where there is none. */
+  readonly pick: <Item>(items: readonly Item[]) => Item;
+}
+
+/** Makes the same choices again for the same seed. */
+export function createChance(seed: number): Chance {
+  const random = seededRandom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  return {
+    below,
+    pick(items) {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new RangeError('nothing to pick from');
+      return item;
+    },
   };
 }
