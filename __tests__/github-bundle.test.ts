@@ -1,17 +1,17 @@
 // The bundle and GitHub: the part that is loaded only when asked for, alone and behind a proxy, and a real signal.
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Emulator, startEmulator, systemClock } from '../emulator/index.ts';
 import { type Bundle, type BundleOptions, type BundleRun, copyBundle } from './support/bundle.ts';
-import { callsOf, type FakeGithub, GITHUB_TOKEN, originOf, startFakeGithub } from './support/fake-github.ts';
+import { callsOf, type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './support/fake-github.ts';
+import { createTunnelProxy, type TunnelProxy } from './support/proxy.ts';
+import { createRawServers } from './support/raw-server.ts';
 
 const RESOURCE = 'app_web';
 const wanted = { 'github-environment': 'production', 'skip-if-outdated': 'true', 'github-token': GITHUB_TOKEN };
 
 let bundle: Bundle;
-const closers: (() => Promise<void>)[] = [];
+const servers = createRawServers();
+const closers: (() => Promise<void>)[] = [() => servers.close()];
 
 interface Story {
   readonly run: BundleRun;
@@ -47,43 +47,19 @@ async function tell(
   return { run, github, emulator };
 }
 
-/** A proxy on loopback that tunnels to `target`, whatever host it is asked for. */
-async function startProxy(target: string): Promise<{ origin: string; asked: string[] }> {
-  const asked: string[] = [];
-  const { hostname, port } = new URL(target);
-  const server = createServer();
-  server.on('connect', (request, socket, head) => {
-    asked.push(request.url ?? '');
-    const upstream = connect(Number(port), hostname, () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      upstream.write(head);
-      upstream.pipe(socket).pipe(upstream);
-    });
-    upstream.on('error', () => socket.destroy());
-    socket.on('error', () => upstream.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.close();
-    server.closeAllConnections();
-    await Promise.resolve();
-  });
-  return { origin: originOf(server), asked };
-}
-
 let direct: Story;
-let proxied: Story & { tunnels: readonly string[] };
+let proxied: Story & { tunnels: TunnelProxy['asked'] };
 let cancelled: Story;
 let stalled: Story;
 
 async function behindProxy(): Promise<typeof proxied> {
-  let tunnels: readonly string[] = [];
+  let tunnels: TunnelProxy['asked'] = [];
   const story = await tell(500, async ({ origin, env }) => {
-    const proxy = await startProxy(origin);
+    const proxy = createTunnelProxy(origin);
     tunnels = proxy.asked;
+    const proxyOrigin = await servers.listening(proxy.server);
     const GITHUB_API_URL = (env['GITHUB_API_URL'] ?? '').replace(origin, 'http://github.invalid');
-    return { env: { http_proxy: proxy.origin, GITHUB_API_URL } };
+    return { env: { http_proxy: proxyOrigin, GITHUB_API_URL } };
   });
   return { ...story, tunnels };
 }
@@ -117,7 +93,7 @@ describe('the bundle', () => {
   test('goes to GitHub through the proxy of the runner', () => {
     expect(proxied.run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(callsOf(proxied.github)).toEqual(['head', 'create', 'in_progress', 'success']);
-    expect(new Set(proxied.tunnels)).toEqual(new Set(['github.invalid:80']));
+    expect(new Set(proxied.tunnels.map(({ url }) => url))).toEqual(new Set(['github.invalid:80']));
   });
 
   test('closes the record of a cancelled run and is gone within five seconds', () => {

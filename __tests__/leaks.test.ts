@@ -1,8 +1,8 @@
 // The key goes to the service and nowhere else: not into any text we write, not to any other host.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../emulator/index.ts';
+import { createRawServers } from './support/raw-server.ts';
 import { runStep, type StepOptions, type StepRun } from './support/step.ts';
 
 /** Holds what encoders change: slashes, pluses, quotes, ampersands, percent signs. */
@@ -10,14 +10,16 @@ const CANARY = 'cAnArY+/="&<%\\\'k9~Zz-7f3Qw1';
 const RESOURCE = 'app_web';
 
 let clock: VirtualClock;
-const closers: (() => Promise<unknown>)[] = [];
+const servers = createRawServers();
+const emulators: Emulator[] = [];
 
 beforeEach(() => {
   clock = new VirtualClock();
 });
 
 afterEach(async () => {
-  await Promise.all(closers.splice(0).map((close) => close()));
+  await Promise.all(emulators.splice(0).map((emulator) => emulator.close()));
+  await servers.close();
   clock.dispose();
 });
 
@@ -39,7 +41,7 @@ async function emulate(options: EmulatorOptions = {}): Promise<Emulator> {
     ],
     ...options,
   });
-  closers.push(() => emulator.close());
+  emulators.push(emulator);
   return emulator;
 }
 
@@ -113,7 +115,7 @@ describe('a service that echoes the key', () => {
     ['a 200 that is none', (key) => ({ kind: 'ok-false', on: 'listDeployments', message: `sorry ${key}` })],
     ['a page of a proxy', (key) => ({ kind: 'status', on: '*', status: 502, body: `<h1>Bad gateway ${key}</h1>` })],
     ['a redirect', (key) => ({ kind: 'redirect', on: '*', status: 302, location: `https://${key}.example.test/` })],
-  ])('into the message of %s', async (_, fault) => {
+  ])('into the message of %s: no sink holds it, in no form', async (_, fault) => {
     const emulator = await emulate();
     const key = emulator.keys['ci'] ?? '';
     emulator.faults.add({ ...fault(key), times: 'always' });
@@ -143,19 +145,11 @@ test('a key of every printable character is refused or hidden, never shown', asy
 /** A server of somebody else, which writes down who asks. */
 async function stranger(): Promise<{ origin: string; asked: IncomingMessage['headers'][] }> {
   const asked: IncomingMessage['headers'][] = [];
-  const server: Server = createServer((request, response) => {
+  const origin = await servers.serve((request, response) => {
     asked.push(request.headers);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"deployments":[]}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return { origin: `http://127.0.0.1:${address.port}`, asked };
+  return { origin, asked };
 }
 
 describe('another host', () => {

@@ -1,8 +1,6 @@
 // The bundle behind a proxy: the service's own host is reached through a tunnel, and undici, a file of its own, is loaded
 // by GitHub's part alone.
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { tmpdir } from 'node:os';
@@ -11,56 +9,32 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Emulator, startEmulator, systemClock } from '../emulator/index.ts';
 import { type Bundle, copyBundle } from './support/bundle.ts';
-import { type FakeGithub, GITHUB_TOKEN, originOf, startFakeGithub } from './support/fake-github.ts';
+import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './support/fake-github.ts';
+import { carry, createTunnelProxy } from './support/proxy.ts';
+import { createRawServers } from './support/raw-server.ts';
 
 let bundle: Bundle;
 let folder: string;
-const closers: (() => unknown)[] = [];
+const servers = createRawServers();
+const closers: (() => Promise<void>)[] = [() => servers.close()];
 
 /** Self-signed for `service.test`, for a hundred years; the key beside it protects nothing. */
 const certificate = join(import.meta.dirname, 'support/tls/service.test.cert.pem');
 const privateKey = join(import.meta.dirname, 'support/tls/service.test.key.pem');
 
-/** Takes TLS off what comes for `service.test` and hands it on to `target`. */
+/** Takes TLS off what comes for `service.test` and hands it on to `target`; resolves with where it listens. */
 async function startTls(target: string): Promise<string> {
   const { hostname, port } = new URL(target);
   const server = createTlsServer({ cert: readFileSync(certificate), key: readFileSync(privateKey) }, (socket) => {
-    const upstream = connect(Number(port), hostname);
-    upstream.on('error', () => socket.destroy());
-    socket.on('error', () => upstream.destroy());
-    upstream.pipe(socket).pipe(upstream);
+    carry(socket, connect(Number(port), hostname));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => void server.close());
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return `https://127.0.0.1:${address.port}`;
+  return await servers.listening(server);
 }
 
-/** A proxy that tunnels everything to `target`, whatever host it is asked for. */
-async function startProxy(target: string): Promise<{ origin: string; asked: string[] }> {
-  const asked: string[] = [];
-  const server = createServer();
-  server.on('connect', (request, socket, head) => {
-    asked.push(request.url ?? '');
-    socket.on('error', () => undefined);
-    const { hostname, port } = new URL(target);
-    const upstream = connect(Number(port), hostname, () => {
-      socket.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      upstream.write(head);
-      upstream.pipe(socket).pipe(upstream);
-    });
-    upstream.on('error', () => socket.destroy());
-    socket.on('close', () => upstream.destroy());
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { origin: originOf(server), asked };
+/** A proxy that tunnels everything to `target`; `asked` tells for which hosts. */
+async function startProxy(target: string): Promise<{ origin: string; asked: () => Set<string | undefined> }> {
+  const { server, asked } = createTunnelProxy(target);
+  return { origin: await servers.listening(server), asked: () => new Set(asked.map(({ url }) => url)) };
 }
 
 interface Service {
@@ -124,7 +98,7 @@ describe('behind a proxy', () => {
     });
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(run.outputs['status']).toBe('finished');
-    expect(new Set(proxy.asked)).toEqual(new Set(['service.test:443']));
+    expect(proxy.asked()).toEqual(new Set(['service.test:443']));
     expect(undici.loaded()).toBe(false);
   }, 30_000);
 
@@ -138,7 +112,7 @@ describe('behind a proxy', () => {
       env: { ...github.env, GITHUB_API_URL, http_proxy: proxy.origin, ...undici.env },
     });
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(new Set(proxy.asked)).toEqual(new Set(['github.test:80']));
+    expect(proxy.asked()).toEqual(new Set(['github.test:80']));
     expect(run.outputs['github-deployment-id']).not.toBe('');
     expect(undici.loaded()).toBe(true);
   }, 30_000);

@@ -1,10 +1,11 @@
 // Connections that do not come about, and those through a proxy: what was certainly not sent may be sent again.
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createExchanger, type Exchanger, type ExchangeRequest, networkError } from '../../src/api/exchange.ts';
 import { systemClock } from '../../src/clock.ts';
 import { exchangeFailure, exchangeRequest, never } from '../support/exchange.ts';
+import { createTunnelProxy } from '../support/proxy.ts';
 import { createRawServers } from '../support/raw-server.ts';
 
 const servers = createRawServers();
@@ -90,25 +91,18 @@ describe('a proxy', () => {
   });
 
   test('is asked for a tunnel, and sees neither path nor headers', async () => {
-    const seen: string[] = [];
     const target = await serve((request, response) => void response.end(request.headers.host));
-    const proxy = createServer();
-    proxy.on('connect', (request: IncomingMessage, client: Socket) => {
-      seen.push(`${request.method} ${request.url} ${String(request.headers.authorization)}`);
-      const tunnel = connect(Number(new URL(target).port), '127.0.0.1', () => {
-        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        tunnel.pipe(client).pipe(tunnel);
-      });
-      tunnel.on('error', () => undefined);
-    });
-    process.env['http_proxy'] = await listening(proxy);
+    const { server, asked } = createTunnelProxy(target);
+    process.env['http_proxy'] = await listening(server);
     const headers = { authorization: 'Bearer key_12345678' };
     const reply = await exchanger.exchange(
       exchangeRequest('http://service.example/api/v1/resources', { headers }),
       never,
     );
     expect(reply).toMatchObject({ status: 200, body: 'service.example:80' });
-    expect(seen).toEqual(['CONNECT service.example:80 undefined']);
+    expect(asked.map(({ url, headers: sent }) => [url, sent.authorization])).toEqual([
+      ['service.example:80', undefined],
+    ]);
   });
 
   test('that refuses the tunnel: nothing was sent', async () => {

@@ -1,8 +1,10 @@
 // Tells a test when processes that it did not start itself come and go, without looking again and again:
 // each holds a connection to the beacon, which the system closes when the process ends, however it ends.
 
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
+import { originOf } from '../support/raw-server.ts';
 
 /** A process that has reported. */
 interface Seen {
@@ -12,10 +14,12 @@ interface Seen {
   readonly gone: Promise<void>;
 }
 
+/** Where processes report. */
 export interface Beacon {
   readonly port: number;
   /** The next process that reports under this name, or one that already has. */
   seen(name: string): Promise<Seen>;
+  /** Stops listening and drops all connections. */
   close(): void;
 }
 
@@ -26,6 +30,7 @@ net.connect(${port}, '127.0.0.1').on('error', () => process.exit(9)).write(\`${n
 ${more}`;
 }
 
+/** Opens a beacon on a port of its own. */
 export async function openBeacon(): Promise<Beacon> {
   const slots = new Map<string, PromiseWithResolvers<Seen>>();
   const sockets = new Set<Socket>();
@@ -43,13 +48,10 @@ export async function openBeacon(): Promise<Beacon> {
       slot(name).resolve({ pid: Number(pid), parentPid: Number(parentPid), gone: gone.promise });
     });
   });
-  const listening = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', () => listening.resolve());
-  await listening.promise;
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the beacon has no port');
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    port: address.port,
+    port: Number(new URL(originOf(server)).port),
     seen: async (name) => await slot(name).promise,
     close: () => {
       server.close();

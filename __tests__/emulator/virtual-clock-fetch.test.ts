@@ -1,32 +1,25 @@
 // Requests of fetch on the virtual clock: seen while they are under way, and no longer.
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
-import { originOf } from '../support/fake-github.ts';
+import { createRawServers } from '../support/raw-server.ts';
 
 let clock: VirtualClock;
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const server = createServer((request, response) => answer(request, response));
+const servers = createRawServers();
 
-beforeEach(async () => {
+beforeEach(() => {
   clock = new VirtualClock();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
 });
 
 afterEach(async () => {
   clock.dispose();
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
+  await servers.close();
 });
 
 describe('fetch on the virtual clock', () => {
   test('time stands still while the server works, and passes afterwards', async () => {
-    answer = (_, response) => void setTimeout(() => response.end('done'), 60);
+    const url = await servers.serve((_, response) => void setTimeout(() => response.end('done'), 60));
     const sleeping = clock.sleep(1_000);
-    const response = await fetch(originOf(server));
+    const response = await fetch(url);
     expect(await response.text()).toBe('done');
     expect(clock.now()).toBe(0);
     await sleeping;
@@ -34,9 +27,9 @@ describe('fetch on the virtual clock', () => {
   });
 
   test('time overtakes a request that the server holds back, until it is aborted', async () => {
-    answer = ({ socket }) => void clock.hold(socket.remotePort ?? 0);
+    const url = await servers.serve(({ socket }) => void clock.hold(socket.remotePort ?? 0));
     const limit = new AbortController();
-    const fetching = fetch(originOf(server), { signal: limit.signal });
+    const fetching = fetch(url, { signal: limit.signal });
     await clock.sleep(5_000);
     limit.abort();
     await expect(fetching).rejects.toMatchObject({ name: 'AbortError' });
@@ -45,8 +38,8 @@ describe('fetch on the virtual clock', () => {
   });
 
   test('a connection that breaks is no request any more', async () => {
-    answer = ({ socket }) => void socket.destroy();
-    await expect(fetch(originOf(server))).rejects.toBeDefined();
+    const url = await servers.serve(({ socket }) => void socket.destroy());
+    await expect(fetch(url)).rejects.toThrow('fetch failed');
     await clock.sleep(1_000);
     expect(clock.now()).toBe(1_000);
   });

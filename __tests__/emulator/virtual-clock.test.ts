@@ -1,12 +1,12 @@
 // The promises of the virtual clock: time passes by itself, never overtakes a request, and leaves nothing behind.
-import { createServer } from 'node:http';
-import type { Server, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
 import type { Fault } from '../../emulator/index.ts';
 import { createChance, fuzzSeeds } from '../support/random.ts';
+import { createRawServers } from '../support/raw-server.ts';
 import { failure, outcomeOf, send, stage } from './client.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,24 +92,13 @@ describe('sleeping', () => {
 });
 
 describe('requests', () => {
-  const servers: Server[] = [];
-  afterEach(() => {
-    for (const server of servers.splice(0)) server.closeAllConnections();
+  const servers = createRawServers();
+  afterEach(async () => {
+    await servers.close();
   });
 
-  async function serve(answer: (response: ServerResponse) => void): Promise<string> {
-    const server = createServer((_request, response) => {
-      answer(response);
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    server.unref();
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    return `http://127.0.0.1:${address.port}/`;
-  }
+  const serve = async (answer: (response: ServerResponse) => void): Promise<string> =>
+    await servers.serve((_request, response) => answer(response));
 
   test('time waits for an answer, however long that takes in real time', async () => {
     const clock = newClock();
@@ -123,7 +112,7 @@ describe('requests', () => {
   test('time waits for a request whose connection is refused', async () => {
     const clock = newClock();
     const url = await serve((response) => response.end());
-    servers[0]?.close();
+    await servers.close();
     const outcome = failure(send({ method: 'GET', url })).then((code) => `${code} at ${clock.now()}`);
     void clock.sleep(1);
     expect(await outcome).toBe('ECONNREFUSED at 0');
@@ -166,7 +155,7 @@ describe('requests', () => {
     const answer = send({ method: 'GET', url: slow }).then(() => clock.now());
     void clock.sleep(5);
     expect(await answer).toBe(0);
-    servers[0]?.closeAllConnections();
+    await servers.close();
     expect(await hanging).toBe('ECONNRESET');
   });
 

@@ -1,12 +1,10 @@
 // A cancelled run, at every phase of a deploy: the page and the outputs are there, they say what goes on and how to take
 // over, and the step is gone without waiting for anything.
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EndpointName, Fault } from '../../emulator/index.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { outputNames } from '../../src/runner/outputs.ts';
+import { createRawServers } from '../support/raw-server.ts';
 import { problemsOf } from './invariants.ts';
 import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from './trial.ts';
 
@@ -25,19 +23,9 @@ interface Phase {
   readonly told: Told;
 }
 
-let sickApp: Server;
-let sickAddress = '';
-beforeAll(async () => {
-  sickApp = createServer((_, response) => {
-    response.writeHead(503).end();
-  }).listen(0, '127.0.0.1');
-  await once(sickApp, 'listening');
-  const address = sickApp.address();
-  if (address === null || typeof address === 'string') throw new Error('The app listens on no port.');
-  sickAddress = `http://127.0.0.1:${address.port}/health`;
-});
-afterAll(() => {
-  sickApp.close();
+const servers = createRawServers();
+afterEach(async () => {
+  await servers.close();
 });
 
 const phases: readonly Phase[] = [
@@ -132,7 +120,8 @@ describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, told }) => {
 });
 
 test('cancelled in the health check, the deployment is not said to go on, for it has ended', async () => {
-  const inputs = { 'health-check': sickAddress };
+  const sickApp = await servers.serve((_, response) => void response.writeHead(503).end());
+  const inputs = { 'health-check': `${sickApp}/health` };
   const trial = await cancelled('SIGTERM', 40_000, { inputs });
   expectToldOf(trial, 'nothing goes on');
   expect(trial.run.outputs['status']).toBe('finished');

@@ -1,7 +1,8 @@
 // health-check: what counts as an answer, how long it is asked for, and what it never does.
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { ResourceOptions } from '../../emulator/index.ts';
+import { createRawServers } from '../support/raw-server.ts';
 import { dialectNames, errorOf, withWorld } from '../support/world.ts';
 
 /** An app on loopback that gives these statuses in turn, the last one for ever. */
@@ -10,30 +11,21 @@ interface App {
   readonly asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
 }
 
-const servers: Server[] = [];
+const servers = createRawServers();
 
 async function startApp(...statuses: readonly number[]): Promise<App> {
   const asked: App['asked'][number][] = [];
-  const server = createServer(({ method, url, headers }, response) => {
+  const origin = await servers.serve(({ method, url, headers }, response) => {
     const status = statuses[Math.min(asked.length, statuses.length - 1)] ?? 200;
     asked.push({ method, url, headers });
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {});
     response.end(status === 204 ? undefined : 'a body that nobody reads');
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the app has no port');
-  return { host: `127.0.0.1:${address.port}`, asked };
+  return { host: new URL(origin).host, asked };
 }
 
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
+afterEach(async () => {
+  await servers.close();
 });
 
 const ID = 'app_web';

@@ -1,9 +1,15 @@
 // Two secrets, two addresses: the token goes to GitHub alone and the key to the service alone, and neither is shown.
-import { createServer } from 'node:http';
-import { describe, expect, test } from '@jest/globals';
-import { callsOf, GITHUB_TOKEN, originOf } from '../support/fake-github.ts';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { callsOf, GITHUB_TOKEN } from '../support/fake-github.ts';
 import { RESOURCE_ID, tryWithGithub } from '../support/github-trial.ts';
+import { createRawServers } from '../support/raw-server.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
+
+const servers = createRawServers();
+
+afterEach(async () => {
+  await servers.close();
+});
 
 const both = { 'github-environment': 'production', 'skip-if-outdated': 'true' };
 
@@ -30,24 +36,18 @@ describe('the token', () => {
 
   test.each([301, 302, 307, 308])('is not sent on by a redirect (%i)', async (status) => {
     const visitors: string[] = [];
-    const elsewhere = createServer((request, response) => {
+    const elsewhere = await servers.serve((request, response) => {
       visitors.push(request.url ?? '');
       response.end('{}');
     });
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-    try {
-      const { run } = await tryWithGithub({
-        inputs: both,
-        prepare: ({ github }) => {
-          const answer = { status, headers: { location: `${originOf(elsewhere)}/steal` } };
-          github.onCall = () => answer;
-        },
-      });
-      expect(run.outputs['status']).toBe('finished');
-      expect(visitors).toEqual([]);
-    } finally {
-      elsewhere.close();
-    }
+    const { run } = await tryWithGithub({
+      inputs: both,
+      prepare: ({ github }) => {
+        github.onCall = () => ({ status, headers: { location: `${elsewhere}/steal` } });
+      },
+    });
+    expect(run.outputs['status']).toBe('finished');
+    expect(visitors).toEqual([]);
   });
 
   test('is neither read nor masked nor used when nothing needs it', async () => {

@@ -1,9 +1,10 @@
 // GitHub's API on loopback, as far as the action calls it: every call is recorded and answered in the documented shape,
 // or as the test wants it. It knows nothing of the action.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '../../emulator/index.ts';
 import { isObject } from '../../emulator/json.ts';
+import { originOf } from './raw-server.ts';
 
 /** One call as it came. */
 export interface GithubCall {
@@ -143,13 +144,6 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   }
 
   return github;
-}
-
-/** Where a server listens on loopback. */
-export function originOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
-  return `http://127.0.0.1:${address.port}`;
 }
 
 function callOf(request: IncomingMessage, body: string, atMs: number): GithubCall {

@@ -3,10 +3,18 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 
+/** Where a server listens on loopback, such as `http://127.0.0.1:41234`. */
+export function originOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return `http://127.0.0.1:${address.port}`;
+}
+
 /** The servers of one test file. */
 export interface RawServers {
-  /** Starts any server; resolves with its origin, such as `http://127.0.0.1:41234`. */
+  /** Starts any server; resolves with its origin. */
   readonly listening: (server: Server) => Promise<string>;
+  /** Starts a server that answers so; resolves with its origin. */
   readonly serve: (listener: RequestListener) => Promise<string>;
   /** Answers the first bytes of each connection with these, and then does what it is told. */
   readonly serveBytes: (bytes: string, afterwards: (socket: Socket) => void) => Promise<string>;
@@ -29,9 +37,7 @@ export function createRawServers(): RawServers {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
-    return `http://127.0.0.1:${address.port}`;
+    return originOf(server);
   }
 
   return {
