@@ -34,6 +34,7 @@ export interface Trial {
   readonly requests: Emulator['requests'];
 }
 
+/** The one resource of a trial. */
 export const RESOURCE_ID = 'app_web';
 
 /** How long a build takes unless a trial says otherwise. */
@@ -83,4 +84,10 @@ export async function tryDeploy(options: TrialOptions = {}): Promise<Trial> {
     await emulator.close();
     clock.dispose();
   }
+}
+
+/** Milliseconds from the first request to each request of an endpoint. */
+export function timesOf({ requests }: Pick<Trial, 'requests'>, endpoint: string): number[] {
+  const startMs = requests[0]?.atMs ?? 0;
+  return requests.filter((request) => request.endpoint === endpoint).map(({ atMs }) => atMs - startMs);
 }

@@ -1,9 +1,8 @@
 // deploy, from its inputs to its verdict: what a user is told, and what the service is asked.
-import { createServer } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseDialect } from '../../emulator/index.ts';
-import { problemsOf } from '../faults/invariants.ts';
-import { BUILD_MS, type Trial, type TrialOptions, tryDeploy } from '../faults/trial.ts';
+import { judgedDeploy } from '../faults/judged.ts';
+import { BUILD_MS, type Trial, type TrialOptions } from '../faults/trial.ts';
 import { createRawServers } from '../support/raw-server.ts';
 import { dialectNames, errorOf, warningsOf } from '../support/world.ts';
 
@@ -14,15 +13,11 @@ afterEach(async () => {
   await servers.close();
 });
 
-async function deploying(options: TrialOptions = {}): Promise<Trial> {
-  const trial = await tryDeploy({ ...options, inputs: { timeout: '3m', ...options.inputs } });
-  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS, waits: options.inputs?.['wait'] !== 'false' })).toEqual([]);
-  return trial;
-}
+const deploying = (options: TrialOptions = {}): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 /** An app that answers with one status; resolves with the address to ask. */
 const appThatAnswers = async (status: number): Promise<string> =>
-  `${await servers.listening(createServer((_, response) => response.writeHead(status).end()))}/health`;
+  `${await servers.serve((_, response) => void response.writeHead(status).end())}/health`;
 
 describe('without any fault', () => {
   test.each(dialectNames)('passes in the dialect "%s", with one POST', async (dialect) => {

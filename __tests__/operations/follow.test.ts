@@ -1,17 +1,13 @@
 // Following one deployment to its end: only the end that the service reports is an end, and trouble with the log hides none.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../emulator/index.ts';
-import { problemsOf } from '../faults/invariants.ts';
-import { type Trial, type TrialOptions, tryDeploy } from '../faults/trial.ts';
+import { judgedDeploy } from '../faults/judged.ts';
+import type { Trial, TrialOptions } from '../faults/trial.ts';
 import { warningsOf } from '../support/world.ts';
 
 const TIMEOUT_MS = 300_000;
 
-async function following(options: TrialOptions): Promise<Trial> {
-  const trial = await tryDeploy({ ...options, inputs: { timeout: '5m', ...options.inputs } });
-  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
-  return trial;
-}
+const following = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 describe('the status', () => {
   test('an unknown word is neither success nor the end, and is warned about once', async () => {

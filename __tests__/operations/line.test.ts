@@ -1,16 +1,12 @@
 // Waiting in line: how long, what is said, and when it ends.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../emulator/index.ts';
-import { problemsOf } from '../faults/invariants.ts';
-import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from '../faults/trial.ts';
+import { judgedDeploy } from '../faults/judged.ts';
+import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../faults/trial.ts';
 
 const TIMEOUT_MS = 300_000;
 
-async function inLine(options: TrialOptions): Promise<Trial> {
-  const trial = await tryDeploy({ ...options, inputs: { timeout: '5m', ...options.inputs } });
-  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
-  return trial;
-}
+const inLine = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 /** Somebody at the console was first, with a build of this length. */
 const behind = (buildMs: number): TrialOptions => ({
@@ -22,11 +18,6 @@ const behind = (buildMs: number): TrialOptions => ({
 });
 
 const always: Fault = { on: 'createDeployment', kind: 'busy', times: 'always' };
-
-function timesOf({ requests }: Trial, endpoint: string): number[] {
-  const startMs = requests[0]?.atMs ?? 0;
-  return requests.filter((request) => request.endpoint === endpoint).map(({ atMs }) => atMs - startMs);
-}
 
 /** The waits that the log tells of, in seconds. */
 function waitsOf({ run }: Trial): number[] {

@@ -1,22 +1,12 @@
 // Posting once and knowing which deployment is ours, whatever becomes of the request.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../emulator/index.ts';
-import { problemsOf } from '../faults/invariants.ts';
-import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from '../faults/trial.ts';
+import { judgedDeploy } from '../faults/judged.ts';
+import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../faults/trial.ts';
 
 const TIMEOUT_MS = 180_000;
 
-async function deploying(options: TrialOptions): Promise<Trial> {
-  const trial = await tryDeploy({ ...options, inputs: { timeout: '3m', ...options.inputs } });
-  expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS, waits: options.inputs?.['wait'] !== 'false' })).toEqual([]);
-  return trial;
-}
-
-/** Milliseconds from the first request to each request of an endpoint. */
-function timesOf({ requests }: Trial, endpoint: string): number[] {
-  const startMs = requests[0]?.atMs ?? 0;
-  return requests.filter((request) => request.endpoint === endpoint).map(({ atMs }) => atMs - startMs);
-}
+const deploying = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 const lostAfter: Fault = { on: 'createDeployment', kind: 'reset-after' };
 const lostBefore: Fault = { on: 'createDeployment', kind: 'reset-before' };
@@ -97,15 +87,15 @@ describe('a lost answer', () => {
     expect(trial.run.tookMs).toBeLessThan(6_000);
     expect(trial.run.summary).toContain('may go on');
   });
+});
 
-  test('before a page of a proxy is not taken for an acceptance', async () => {
+describe('an acceptance', () => {
+  test('is not seen in the page of a proxy: the request is sent again', async () => {
     const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'html' }] });
     expect(trial.run.exitCode).toBe(0);
     expect(timesOf(trial, 'createDeployment')).toHaveLength(2);
   });
-});
 
-describe('an acceptance', () => {
   test.each([0, 5_000, 9_000])('without an id is found in a list that lags by %d ms', async (ms) => {
     const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms }];
     const trial = await deploying({ faults, dialect: 'silent' });
