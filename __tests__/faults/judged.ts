@@ -5,7 +5,7 @@ import { type Trial, type TrialOptions, tryDeploy } from './trial.ts';
 
 /** Runs one deploy step with this deadline; a promise that it breaks fails the test. */
 export async function judgedDeploy(timeoutMs: number, options: TrialOptions = {}): Promise<Trial> {
-  const inputs = { timeout: `${timeoutMs / 1_000}s`, ...options.inputs };
+  const inputs: Record<string, string> = { timeout: `${timeoutMs / 1_000}s`, ...options.inputs };
   const trial = await tryDeploy({ ...options, inputs });
   expect(problemsOf(trial, { timeoutMs, waits: inputs['wait'] !== 'false' })).toEqual([]);
   return trial;
