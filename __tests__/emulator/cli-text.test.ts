@@ -7,7 +7,7 @@ import { UsageError, parseCommand } from '../../emulator/cli/arguments.ts';
 import { greeting, greetingJson, requestLine, workflowStep } from '../../emulator/cli/text.ts';
 import type { Started } from '../../emulator/cli/text.ts';
 import { ConfigError, parseConfig, readConfig } from '../../emulator/config.ts';
-import type { KeyView } from '../../emulator/view.ts';
+import { key, resource, view } from './console-view.ts';
 
 const places = { baseDir: '/base', workRoot: path.join(tmpdir(), 'never-made') };
 
@@ -129,52 +129,20 @@ describe('the configuration file', () => {
   });
 });
 
-function key(name: string, scopes: KeyView['scopes']): KeyView {
-  return {
-    id: `apikey_${name}`,
-    name,
-    scopes,
-    createdAtMs: 0,
-    expiresAtMs: null,
-    dailyCreationCap: 5,
-    legacy: false,
-    revokedAtMs: null,
-    lastUsedAtMs: null,
-    lastUsedAddress: null,
-  };
-}
-
 const started: Started = {
   origin: 'http://127.0.0.1:4180',
   baseUrl: 'http://127.0.0.1:4180/api/v1',
   keys: { look: 'key_look', ship: 'key_ship"\n' },
-  view: {
-    wallet: 'funded',
-    nowMs: 0,
-    activity: [],
-    keys: [key('look', ['read']), key('ship', ['read', 'deploy']), key('kept', ['read', 'deploy'])],
+  view: view({
+    keys: [key({ name: 'look', scopes: ['read'] }), key({ name: 'ship' }), key({ name: 'kept' })],
     resources: [],
-  },
+  }),
 };
 
-const app: Started['view']['resources'][number] = {
-  id: 'res_hello',
-  type: 'app',
-  name: 'hello',
-  status: 'stopped',
-  catalogKey: 'app-standard',
-  cpuMillicores: 500,
-  memoryMb: 512,
-  diskGb: 5,
-  createdAtMs: 0,
-  env: [],
-  runtimeLog: '',
-  busy: false,
-  domains: ['127.0.0.1:20001'],
-  deployments: [],
+const withApp: Started = {
+  ...started,
+  view: { ...started.view, resources: [resource({ id: 'res_hello', name: 'hello', status: 'stopped' })] },
 };
-
-const withApp: Started = { ...started, view: { ...started.view, resources: [app] } };
 
 describe('the greeting', () => {
   test('holds a step that can be pasted, with a key that may deploy', () => {
@@ -201,7 +169,7 @@ describe('the greeting', () => {
     expect(JSON.parse(text)).toEqual({
       baseUrl: started.baseUrl,
       keys: started.keys,
-      resources: [{ id: 'res_hello', type: 'app', name: 'hello', status: 'stopped', domains: ['127.0.0.1:20001'] }],
+      resources: [{ id: 'res_hello', type: 'app', name: 'hello', status: 'stopped', domains: ['127.0.0.1:24000'] }],
     });
   });
 });

@@ -4,84 +4,11 @@ import { describe, expect, test } from '@jest/globals';
 import { consolePages } from '../../emulator/console/index.ts';
 import { logHtml } from '../../emulator/console/log-html.ts';
 import type { Page } from '../../emulator/pages.ts';
-import type { ActivityRecord, DeploymentRecord } from '../../emulator/state.ts';
-import type { ConsoleView, KeyView, ResourceView } from '../../emulator/view.ts';
-
-const NOW_MS = Date.UTC(2026, 0, 31, 12);
-const DAY_MS = 86_400_000;
-
-function deployment(more: Partial<DeploymentRecord> = {}): DeploymentRecord {
-  return {
-    id: 'dep_000007',
-    resourceId: 'res_web',
-    status: 'finished',
-    label: 'api',
-    by: 'ci',
-    force: false,
-    log: 'line one\n\u001B[32mBuilt\u001B[0m\n',
-    createdAtMs: NOW_MS - 180_000,
-    startedAtMs: NOW_MS - 175_000,
-    finishedAtMs: NOW_MS - 162_500,
-    ...more,
-  };
-}
-
-function resource(more: Partial<ResourceView> = {}): ResourceView {
-  return {
-    id: 'res_web',
-    type: 'app',
-    name: 'web',
-    status: 'running',
-    catalogKey: 'app-standard',
-    cpuMillicores: 500,
-    memoryMb: 512,
-    diskGb: 5,
-    createdAtMs: NOW_MS - 2 * DAY_MS,
-    env: ['DATABASE_URL'],
-    runtimeLog: 'listening\n',
-    busy: false,
-    domains: ['127.0.0.1:24000'],
-    deployments: [deployment()],
-    ...more,
-  };
-}
-
-function key(more: Partial<KeyView> = {}): KeyView {
-  return {
-    id: 'apikey_1',
-    name: 'ci',
-    scopes: ['read', 'deploy'],
-    createdAtMs: NOW_MS - DAY_MS,
-    expiresAtMs: NOW_MS + 89 * DAY_MS,
-    dailyCreationCap: 5,
-    legacy: false,
-    revokedAtMs: null,
-    lastUsedAtMs: NOW_MS - 1000,
-    lastUsedAddress: '127.0.0.1',
-    ...more,
-  };
-}
-
-function activity(more: Partial<ActivityRecord> = {}): ActivityRecord {
-  const change = { atMs: NOW_MS - 5000, by: 'ci', address: '127.0.0.1', action: 'deploy' };
-  return { ...change, target: 'res_web', deploymentId: 'dep_000007', ...more };
-}
-
-function view(more: Partial<ConsoleView> = {}): ConsoleView {
-  const whole: ConsoleView = {
-    wallet: 'funded',
-    resources: [resource()],
-    keys: [key()],
-    activity: [activity()],
-    nowMs: NOW_MS,
-  };
-  return { ...whole, ...more };
-}
+import type { ConsoleView } from '../../emulator/view.ts';
+import { activity, deployment, key, NOW_MS, resource, view } from './console-view.ts';
 
 function get(address: string, of: ConsoleView = view()): Page {
-  const page = consolePages(new URL(address, 'http://127.0.0.1'), of);
-  if (page === undefined) throw new Error(`no page at ${address}`);
-  return page;
+  return consolePages(new URL(address, 'http://127.0.0.1'), of);
 }
 
 /** The text of a page as a reader sees it, in one line. */
