@@ -1,5 +1,6 @@
 // Lets schemathesis judge the emulator by its own document: thousands of requests with a fixed seed. It has to be installed
 // (`pip install schemathesis`) and on the PATH; arguments of this script go to it too.
+import './node-version.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';

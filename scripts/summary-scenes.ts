@@ -75,6 +75,7 @@ async function pageOf(
   });
 }
 
+/** Every scene, in the order of the README. */
 export const scenes: readonly Scene[] = [
   {
     name: 'finished',
@@ -89,7 +90,15 @@ export const scenes: readonly Scene[] = [
     name: 'failed',
     title: 'deploy summary',
     summary: () =>
-      pageOf([{ ...shop, script: { queuedMs: 6_000, buildMs: 41_000, log: brokenBuildLog, outcome: 'failed' } }], {}),
+      pageOf(
+        [
+          {
+            ...shop,
+            script: { queuedMs: 6 * SECOND_MS, buildMs: 41 * SECOND_MS, log: brokenBuildLog, outcome: 'failed' },
+          },
+        ],
+        {},
+      ),
   },
   {
     name: 'several',
@@ -100,7 +109,7 @@ export const scenes: readonly Scene[] = [
           app('api', 48),
           app('shop', 66),
           app('search', 37, {
-            script: { queuedMs: 4_000, buildMs: 37_000, log: brokenBuildLog, outcome: 'failed' },
+            script: { queuedMs: 4 * SECOND_MS, buildMs: 37 * SECOND_MS, log: brokenBuildLog, outcome: 'failed' },
           }),
           app('admin', 20),
         ],
@@ -117,7 +126,7 @@ export const scenes: readonly Scene[] = [
     name: 'under-way',
     title: 'deploy summary',
     summary: () =>
-      withWorld({ resources: [{ ...shop, script: { buildMs: 400_000, log: buildLog } }] }, async (world) => {
+      withWorld({ resources: [{ ...shop, script: { buildMs: 400 * SECOND_MS, log: buildLog } }] }, async (world) => {
         world.emulator.deploy(shop.id);
         const run = await world.run({ 'resource-id': shop.id, timeout: '1m' });
         // What a step leaves behind that is killed while it waits.

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inputVariable, parseOutputFile } from './runner-parsers.ts';
 
 /** What a user and the runner see of a step that ran as a process. */
 export interface BundleRun {
@@ -98,31 +99,4 @@ async function runProcess(script: string, folder: string, options: BundleOptions
     exitedAtMs,
     endedAfterSignalMs: signalledAtMs === undefined ? undefined : exitedAtMs - signalledAtMs,
   };
-}
-
-/** The runner's rule for the names of inputs: spaces become `_`, hyphens stay. */
-function inputVariable(name: string): string {
-  return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
-}
-
-/** Reads an output file as the runner does: `NAME=VALUE`, or `NAME<<DELIMITER` and lines up to it; anything else throws. */
-export function parseOutputFile(text: string): Record<string, string> {
-  const outputs: Record<string, string> = {};
-  const lines = text.split(/\r?\n/);
-  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
-    if (line === '') continue;
-    const [, name, mark, rest] = /^([^=<]+)(=|<<)(.*)$/.exec(line) ?? [];
-    if (name === undefined || rest === undefined) throw new Error(`the runner refuses the line "${line}"`);
-    if (mark === '=') {
-      outputs[name] = rest;
-      continue;
-    }
-    const end = lines.indexOf(rest);
-    if (end < 0) throw new Error(`the runner misses the delimiter of ${name}`);
-    outputs[name] = lines
-      .splice(0, end + 1)
-      .slice(0, -1)
-      .join('\n');
-  }
-  return outputs;
 }

@@ -1,5 +1,6 @@
-// The two command parsers of the Actions runner (actions/runner, ActionCommand.cs), so that tests can ask what the
-// runner would do with what we print. Faithful to .NET where it differs from JavaScript.
+// How the Actions runner reads what we print and write, and how it hands inputs over, so that tests can ask what it would
+// do. The two parsers of commands are those of actions/runner, ActionCommand.cs, faithful to .NET where it differs from
+// JavaScript.
 
 /** A command that the runner would run. */
 export interface RunnerCommand {
@@ -69,4 +70,31 @@ function registered(
 ): RunnerCommand | undefined {
   const [name = ''] = found.info.split(' ', 1);
   return names.has(name.toLowerCase()) ? { name, data: found.data, line: found.line } : undefined;
+}
+
+/** The runner's rule for the names of inputs: spaces become `_`, hyphens stay. */
+export function inputVariable(name: string): string {
+  return `INPUT_${name.replaceAll(' ', '_').toUpperCase()}`;
+}
+
+/** Reads an output file as the runner does: `NAME=VALUE`, or `NAME<<DELIMITER` and lines up to it; anything else throws. */
+export function parseOutputFile(text: string): Record<string, string> {
+  const outputs: Record<string, string> = {};
+  const lines = text.split(/\r?\n/);
+  for (let line = lines.shift(); line !== undefined; line = lines.shift()) {
+    if (line === '') continue;
+    const [, name, mark, rest] = /^([^=<]+)(=|<<)(.*)$/.exec(line) ?? [];
+    if (name === undefined || rest === undefined) throw new Error(`the runner refuses the line "${line}"`);
+    if (mark === '=') {
+      outputs[name] = rest;
+      continue;
+    }
+    const end = lines.indexOf(rest);
+    if (end < 0) throw new Error(`the runner misses the delimiter of ${name}`);
+    outputs[name] = lines
+      .splice(0, end + 1)
+      .slice(0, -1)
+      .join('\n');
+  }
+  return outputs;
 }
