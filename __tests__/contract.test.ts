@@ -40,10 +40,11 @@ describe('the contract', () => {
     expect(readme).toContain((await format(outputTable(manifest), options)).trim());
   });
 
-  test('the README names no input or output that does not exist', () => {
+  test('the README reads no output of a step that does not exist', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const used = [...readme.matchAll(/steps\.[a-z]+\.outputs\.([a-z-]+)/g)].map(([, name]) => name);
+    const used = [...readme.matchAll(/steps\.[\w-]+\.outputs\.([\w-]+)/g)].map(([, name]) => name);
     const declared = new Set(manifest.outputs.map(({ name }) => name));
+    expect(used.length).toBeGreaterThan(0);
     expect(used.filter((name) => !declared.has(name ?? ''))).toEqual([]);
   });
 });

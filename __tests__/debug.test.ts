@@ -1,3 +1,4 @@
+// The log of a step that is looked into: a line for each request, where the runner asks for it.
 import { expect, test } from '@jest/globals';
 import { withWorld } from './support/world.ts';
 
@@ -17,7 +18,7 @@ test('with debug logging each request is one line, with the wait before it', asy
   });
 });
 
-test('without it there is none', async () => {
+test('without debug logging no request is told', async () => {
   await withWorld({ resources: [{ id: 'app_web' }] }, async ({ run }) => {
     const step = await run({ 'resource-id': 'app_web' });
     expect(step.log).not.toContain('::debug::');

@@ -6,7 +6,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-describe('reading', () => {
+describe('a length of time as people write it', () => {
   test.each([
     ['90', 90 * SECOND],
     ['0', 0],
@@ -20,7 +20,7 @@ describe('reading', () => {
     ['0h0m1s', SECOND],
     ['120m', 2 * HOUR],
     ['999999999', 999_999_999 * SECOND],
-  ])('%j', (text, ms) => {
+  ])('%j is %d ms', (text, ms) => {
     expect(parseDurationMs(text)).toBe(ms);
   });
 
@@ -42,12 +42,12 @@ describe('reading', () => {
     '١',
     'NaN',
     '1234567890',
-  ])('%j is none', (text) => {
+  ])('%j is no length of time', (text) => {
     expect(parseDurationMs(text)).toBeUndefined();
   });
 });
 
-describe('showing', () => {
+describe('a length of time as it is shown', () => {
   test.each([
     [0, '0s'],
     [40, '0s'],

@@ -23,7 +23,7 @@ function operationsOf(text: string): string[] {
   return steps.some(({ inputs }) => !inputs.includes('operation')) ? [...named, 'deploy'] : named;
 }
 
-test('there is one for each use', () => {
+test('there is an example for each use', () => {
   expect(examples.map(({ file }) => file)).toEqual([
     'deploy.yml',
     'matrix.yml',

@@ -45,7 +45,7 @@ describe('statistics', () => {
     expect([0, 0.25, 0.9, 1].map((part) => quantile(values, part))).toEqual([10, 20, 46, 50]);
   });
 
-  test('the mean is the mean', () => {
+  test('the mean is the sum by the count, and of nothing it is no number', () => {
     expect(mean([1, 2, 6])).toBe(3);
     expect(mean([])).toBeNaN();
   });

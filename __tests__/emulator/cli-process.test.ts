@@ -202,7 +202,7 @@ describe('the emulator for people', () => {
       }),
     );
     expect(pages[0]).toContain('<a href="/resources/hello">hello</a>');
-    expect(pages[2]).toMatch(/deploy[\s\S]*seconds? ago|now/);
+    expect(pages[2]).toMatch(/>deploy<[\s\S]*>(?:\d+ seconds? ago|now)</);
     for (const value of Object.values(line.keys)) expect(pages.join('')).not.toContain(value);
   });
 

@@ -22,7 +22,7 @@ test('a key is created with its value shown once, works, and is revoked by name'
   expect((await staged.call('GET', '/resources', { key: value })).status).toBe(401);
 });
 
-test('wallet, status and runtime log', async () => {
+test('wallet, status word and runtime log are what the owner says they are', async () => {
   const staged = await stage();
   await control(staged, 'PUT', '/wallet', { body: { wallet: 'empty' } });
   expect(refusalOf(await staged.call('POST', '/resources/app_web/start'))).toBe('402 billing');
@@ -48,7 +48,7 @@ test('deployments are started and cancelled as in the console', async () => {
   );
 });
 
-test('faults and dialect, and the requests that met them', async () => {
+test('faults strike and dialects speak from the next request on, and the record tells what each request met', async () => {
   const staged = await stage();
   const fault = { on: 'listResources', kind: 'status', status: 503 };
   expect((await control(staged, 'POST', '/faults', { body: [fault] })).json).toEqual({ faults: [fault] });
@@ -71,7 +71,7 @@ test('faults and dialect, and the requests that met them', async () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('what the control API refuses', () => {
   test.each<[string, string, unknown]>([
     ['POST', '/keys', { name: 'k', expiresInDays: 1 }],
     ['POST', '/keys', undefined],
@@ -107,7 +107,7 @@ describe('what it refuses', () => {
   });
 });
 
-test('it is no part of the API: no key is needed, no request recorded, no limit reached', async () => {
+test('the control API is no part of the API: no key is needed, no request recorded, no limit reached', async () => {
   const staged = await stage();
   for (let count = 0; count < 130; count += 1) await control(staged, 'GET', '/state');
   expect(staged.emulator.requests).toEqual([]);

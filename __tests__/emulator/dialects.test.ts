@@ -71,7 +71,7 @@ test('every open shape has at least four variants', () => {
   for (const table of Object.values(shapes)) expect(Object.keys(table).length).toBeGreaterThanOrEqual(4);
 });
 
-test('at least five whole dialects exist, all different', () => {
+test('there are at least five whole dialects, all different', () => {
   expect(new Set(names.map((dialect) => JSON.stringify(dialect))).size).toBe(names.length);
   expect(names.length).toBeGreaterThanOrEqual(5);
 });
@@ -125,7 +125,7 @@ test.each<[Partial<Dialect>, unknown]>([
     { detail: 'okBare', deploymentFields: 'created' },
     { ok: true, id: 'dep_000001', status: 'finished', createdAt: '2026-03-02T12:00:00.000Z', log: 'one\ntwo\n' },
   ],
-])('detail in %j', async (dialect, expected) => {
+])('in the dialect %j the detail of a deployment is %j', async (dialect, expected) => {
   const { call, clock } = await speaking(dialect);
   await call('POST', DEPLOYMENTS);
   await clock.sleep(60_000);
@@ -144,7 +144,7 @@ test.each<[keyof typeof shapes.domains, unknown]>([
     ],
   ],
   ['empty', []],
-])('domains in %s', async (domains, expected) => {
+])('domains as %s are %j', async (domains, expected) => {
   const { call } = await speaking({ domains });
   expect((await call('GET', '/resources/app_web')).json).toMatchObject({ resource: { domains: expected } });
 });
@@ -154,8 +154,8 @@ test.each(Object.keys(shapes.env))('values of environment variables are nowhere 
   expect((await call('GET', '/resources/app_web/env')).text).not.toMatch(/value/i);
 });
 
-describe('choosing', () => {
-  test('a running emulator can change it, and a request may bring its own', async () => {
+describe('choosing a dialect', () => {
+  test('a running emulator speaks another from the next request on, and a request may bring its own', async () => {
     const { call, emulator } = await stage();
     emulator.useDialect('bare');
     expect((await call('GET', '/resources/app_web')).json).toMatchObject({

@@ -6,7 +6,7 @@ import { refusalOf, stage } from './client.ts';
 
 const DEPLOYMENTS = '/resources/app_web/deployments';
 
-describe('aim', () => {
+describe('a fault', () => {
   test.each<[string, Fault['on'], string]>([
     ['an endpoint', 'listDeployments', 'ok hit ok'],
     ['all', '*', 'hit hit hit'],
@@ -15,7 +15,7 @@ describe('aim', () => {
     ['another resource', { resourceId: 'app_none' }, 'ok ok ok'],
     ['a key', { keyName: 'ci', endpoint: 'createDeployment' }, 'ok ok hit'],
     ['another key', { keyName: 'other' }, 'ok ok ok'],
-  ])('%s', async (_what, on, expected) => {
+  ])('aimed at %s (%j) strikes list, deployments and deploy so: %s', async (_what, on, expected) => {
     const { call } = await stage({ faults: [{ on, kind: 'status', status: 418, times: 'always' }] });
     const hits: string[] = [];
     for (const [method, path] of [
@@ -35,14 +35,14 @@ describe('aim', () => {
     [{ skip: 1, times: 2 }, '200 500 500 200'],
     [{ times: Infinity }, '500 500 500 500'],
     [{ times: 'always', skip: 3 }, '200 200 200 500'],
-  ] as const)('%j hits %s', async (counts, expected) => {
+  ] as const)('with %j strikes four requests so: %s', async (counts, expected) => {
     const { call } = await stage({ faults: [{ on: '*', kind: 'status', status: 500, ...counts }] });
     const statuses: number[] = [];
     for (let count = 0; count < 4; count += 1) statuses.push((await call('GET', '/resources')).status);
     expect(statuses.join(' ')).toBe(expected);
   });
 
-  test('faults follow one another, and can be cleared', async () => {
+  test('waits its turn behind those armed before it, until all are cleared', async () => {
     const { call, emulator } = await stage();
     emulator.faults.add(
       { on: '*', kind: 'status', status: 500 },
@@ -56,7 +56,7 @@ describe('aim', () => {
     expect((await call('GET', '/resources')).status).toBe(200);
   });
 
-  test('a request may bring its own', async () => {
+  test('may come with a request, for that one alone', async () => {
     const { call } = await stage();
     const own: Fault = { on: '*', kind: 'status', status: 418 };
     expect((await call('GET', '/resources', { headers: { 'x-emulator-fault': JSON.stringify(own) } })).status).toBe(
@@ -69,8 +69,8 @@ describe('aim', () => {
   });
 });
 
-describe('as data', () => {
-  test('faults come back from JSON as they were', () => {
+describe('faults as data', () => {
+  test('come back from JSON as they were', () => {
     const faults: Fault[] = [
       { on: 'getLogs', kind: 'drip', intervalMs: 5, times: 'always' },
       { on: { method: 'POST' }, kind: 'hang', after: true, skip: 2 },
@@ -91,7 +91,7 @@ describe('as data', () => {
     expect(() => parseFaults(text)).toThrow(reason);
   });
 
-  test('of several of which one is refused, none is armed', async () => {
+  test('are armed together or, where one of them is refused, not at all', async () => {
     const { emulator } = await stage();
     const good: Fault = { on: '*', kind: 'hang' };
     // @ts-expect-error -- as a program without types may write it: the interval is missing

@@ -151,7 +151,7 @@ describe('answers that cannot be used', () => {
       1,
     ],
     ['status with text', { on: '*', kind: 'status', status: 500, body: 'Oops' }, 500, 'Oops', 0],
-  ])('%s', async (_what, fault, status, body, expected) => {
+  ])('%s (%j) answers %i with %s, and %i deployment is made', async (_what, fault, status, body, expected) => {
     const { outcome, deployed } = await deployUnder(fault);
     const answer = answered(outcome);
     expect([answer.status, deployed]).toEqual([status, expected]);

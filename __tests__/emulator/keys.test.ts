@@ -77,7 +77,7 @@ describe('creating', () => {
 });
 
 describe('secrecy', () => {
-  test('after its creation the value is nowhere: not in the view, the requests or the state', async () => {
+  test('after its creation the value is nowhere: neither in the view nor in the record of requests', async () => {
     const { call, emulator } = await stage();
     const value = emulator.keys['ci'] ?? '';
     await call('POST', '/resources/app_web/deployments');

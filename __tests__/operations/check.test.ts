@@ -114,7 +114,7 @@ describe('trouble with the description only warns', () => {
     ['no paths', { kind: 'status', status: 200, body: { openapi: '3.1.0' }, on: 'getOpenapi' }, ''],
   ];
 
-  test.each(troubles)('%s', async (_, fault, says) => {
+  test.each(troubles)('%s: one warning, and the check passes', async (_, fault, says) => {
     await withWorld({ faults: [fault], resources }, async (world) => {
       for (const inputs of [{}, { 'resource-id': 'app_web' }]) {
         world.emulator.faults.clear();
@@ -139,7 +139,7 @@ describe('trouble with the description only warns', () => {
     });
   });
 
-  test('the deadline during it', async () => {
+  test('the deadline while it is read, too', async () => {
     const faults = [{ kind: 'hang', on: 'getOpenapi' }] as const;
     await withWorld({ faults, resources }, async (world) => {
       const step = await check(world, { 'resource-id': 'app_web', timeout: '5s' });

@@ -86,9 +86,12 @@ describe('conditions', () => {
     expect(parseFilter('  ')).toEqual([]);
   });
 
-  test.each(['app', 'type=', '=app', 'id=x', 'toString=x', '__proto__=x', 'type=app name'])('%j is none', (text) => {
-    expect(parseFilter(text)).toEqual(expect.stringContaining('type, status, name, catalogKey'));
-  });
+  test.each(['app', 'type=', '=app', 'id=x', 'toString=x', '__proto__=x', 'type=app name'])(
+    '%j is refused with the names there are',
+    (text) => {
+      expect(parseFilter(text)).toEqual(expect.stringContaining('type, status, name, catalogKey'));
+    },
+  );
 
   test.each([
     [{ type: 'App' }, 'type=app', true],

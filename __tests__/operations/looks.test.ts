@@ -62,7 +62,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('status of a deployment by its id', async () => {
+  test('status tells an older deployment when it is given its id', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const id = world.emulator.deployments('app_web')[1]?.id ?? '';
       const step = await look(world, { operation: 'status', 'resource-id': 'app_web', 'deployment-id': id });
@@ -73,7 +73,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test.each([
     ['wrk_mail', 'stopped'],
     ['db_main', 'low on disk'],
-  ])('status of %s, which has neither deployment nor domain', async (id, word) => {
+  ])('status of %s, which has neither deployment nor domain, tells its word (%s) and says so', async (id, word) => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await look(world, { operation: 'status', 'resource-id': id });
       expect(step.exitCode).toBe(0);
@@ -133,7 +133,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('env of a resource without any', async () => {
+  test('env of a resource without variables is an empty list', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await look(world, { operation: 'env', 'resource-id': 'db_main' });
       expect(step.exitCode).toBe(0);
@@ -203,7 +203,7 @@ describe('list', () => {
     ['name=?', []],
     ['name=*', ['app_web', 'wrk_mail', 'db_main']],
     ['', ['app_web', 'wrk_mail', 'db_main']],
-  ])('filter: %j', async (filter, ids) => {
+  ])('with the filter %j gives %j', async (filter, ids) => {
     await withWorld({ resources }, async (world) => {
       const step = await look(world, { operation: 'list', filter });
       expect(step.exitCode).toBe(0);
@@ -241,7 +241,7 @@ describe('logs', () => {
     ['100', 100],
     ['500', 500],
     ['2000', 2_000],
-  ])('lines: %j sends %i', async (lines, count) => {
+  ])('with lines: %j asks for %i lines and shows them', async (lines, count) => {
     await withWorld({ resources: [{ id: 'app_web', runtimeLog }] }, async (world) => {
       const step = await look(world, { operation: 'logs', 'resource-id': 'app_web', lines });
       expect(world.emulator.requests.map(({ path }) => path)).toEqual([`/resources/app_web/logs?lines=${count}`]);
@@ -250,7 +250,7 @@ describe('logs', () => {
     });
   });
 
-  test.each(['logs', 'env'])('%s takes one resource', async (operation) => {
+  test.each(['logs', 'env'])('%s takes one resource: two are refused before any request', async (operation) => {
     await withWorld({ resources }, async (world) => {
       const step = await look(world, { operation, 'resource-id': 'app_web db_main' });
       expect(step.outputs['error-code']).toBe('invalid_input');

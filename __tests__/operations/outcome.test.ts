@@ -1,3 +1,4 @@
+// What the service says of a failure, in codes that nobody knows and messages that hold the key.
 import { expect, test } from '@jest/globals';
 import { errorOf, withWorld } from '../support/world.ts';
 

@@ -222,12 +222,13 @@ describe('on-busy: skip', () => {
   });
 });
 
-test('names that cannot be read only warn: the ids stand in for them', async () => {
+test('names that cannot be listed only warn: until a resource is read, its id stands in for its name', async () => {
   const faults = [{ kind: 'status', status: 400, on: 'listResources', times: 'always' }] as const;
   await withWorld({ faults, resources: three }, async ({ run }) => {
-    const step = await run({ ...inputs, operation: 'status' });
+    const step = await run(inputs);
     expect(step.exitCode).toBe(0);
     expect(step.annotations.map(({ kind }) => kind)).toEqual(['warning']);
+    expect(step.log).toContain('app_api: building (');
     expect(rowsOf(step, 'deployments').map(({ name }) => name)).toEqual(['api', 'web', 'docs']);
   });
 });

@@ -91,19 +91,22 @@ function warnings(run: StepRun): string[] {
 }
 
 describe('trouble with GitHub', () => {
-  test.each(troubles)('$trouble while creating the record', async ({ answer, says, lacksPermission }) => {
-    const { run, github } = await tryWithGithub({
-      inputs: { 'github-environment': 'production' },
-      prepare: ({ github: api }) => {
-        api.onCall = () => answer;
-      },
-    });
-    expect(run.exitCode).toBe(0);
-    expect(run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '' });
-    expect(callsOf(github)).toEqual(['create']);
-    expect(warnings(run)).toEqual([expect.stringContaining(says)]);
-    expect(warnings(run)[0]?.includes('`deployments: write`')).toBe(lacksPermission);
-  });
+  test.each(troubles)(
+    '$trouble while creating the record is one warning, and the deployment goes on',
+    async ({ answer, says, lacksPermission }) => {
+      const { run, github } = await tryWithGithub({
+        inputs: { 'github-environment': 'production' },
+        prepare: ({ github: api }) => {
+          api.onCall = () => answer;
+        },
+      });
+      expect(run.exitCode).toBe(0);
+      expect(run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '' });
+      expect(callsOf(github)).toEqual(['create']);
+      expect(warnings(run)).toEqual([expect.stringContaining(says)]);
+      expect(warnings(run)[0]?.includes('`deployments: write`')).toBe(lacksPermission);
+    },
+  );
 
   test.each(troubles)('$trouble with every status: tried again only where that may help', async (trouble) => {
     const { run, github } = await tryWithGithub({
@@ -167,7 +170,7 @@ describe('trouble with GitHub', () => {
   });
 
   test.each([...troubles, ...unreadable])(
-    '$trouble while looking at the branch',
+    '$trouble while looking at the branch is one warning, and the commit is deployed',
     async ({ answer, says, lacksPermission }) => {
       const { run, github } = await tryWithGithub({
         inputs: { 'skip-if-outdated': 'true' },

@@ -20,7 +20,7 @@ function bytesOnWindows(text: string): number {
   return Buffer.byteLength(text.replaceAll('\n', '\r\n'));
 }
 
-describe('excerpt', () => {
+describe('the excerpt of a log', () => {
   test('is the whole log where that fits', () => {
     expect(excerptOf(['one', '', 'three'], 900)).toEqual({
       text: 'one\n\nthree',
@@ -131,7 +131,7 @@ describe('excerpt', () => {
   }, 30_000);
 });
 
-describe('shareBudget', () => {
+describe('the room for several logs', () => {
   test('gives everybody what is wanted where that is there', () => {
     expect(shareBudget(100, [10, 0, 50])).toEqual([10, 0, 50]);
     expect(shareBudget(100, [])).toEqual([]);

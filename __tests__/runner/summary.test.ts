@@ -49,7 +49,7 @@ describe('a deployment that finished', () => {
     expect(markdown).toContain('<details>\n<summary>Build log, 2 lines</summary>\n');
   });
 
-  test('facts', () => {
+  test('the facts are a table, the address in it a link', () => {
     expect(cellsOf(markdown)).toEqual(
       expect.arrayContaining([
         ['Resource', 'web (`app_web`)'],

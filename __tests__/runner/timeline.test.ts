@@ -56,7 +56,7 @@ describe('bars', () => {
     ['a moment at the beginning', building(0, 0), '█...........'],
     ['a moment at the end', building(12, 12), '...........█'],
     ['less than a cell', building(5, 5.1), '.....█......'],
-  ])('%s', (_, stretch, bar) => {
+  ])('%s is drawn where it lies: %o, %s', (_, stretch, bar) => {
     expect(drawn([stretch], 12)).toBe(bar);
   });
 

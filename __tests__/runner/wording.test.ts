@@ -60,7 +60,7 @@ test.each<[StepEvent, string]>([
   ],
   [{ kind: 'settled', outcome: { resourceId, skipped: 'busy', cause: '' } }, 'nothing done: busy'],
   [{ kind: 'settled', outcome: { resourceId, skipped: 'fail-fast' } }, 'nothing done: fail-fast'],
-])('%#: $kind', (event, sentence) => {
+])('%j says "%s"', (event, sentence) => {
   expect(sentenceFor(event)).toBe(sentence);
 });
 
