@@ -11,7 +11,7 @@ import { parseDialect } from './dialects.ts';
 import { parseFaults } from './faults.ts';
 import type { KeyRequest } from './keys.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
-import { processWorkload } from './process-workload.ts';
+import { processWorkload } from './process/workload.ts';
 
 /** What a file asks for; `port` is the wish for when none is given elsewhere. */
 export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> & {

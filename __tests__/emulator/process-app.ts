@@ -1,7 +1,7 @@
 // A small app for tests of real work, and a workload over it with everything that it tells.
 
-import { processWorkload } from '../../emulator/process-workload.ts';
-import type { ProcessWorkloadOptions } from '../../emulator/process-workload.ts';
+import { processWorkload } from '../../emulator/process/workload.ts';
+import type { ProcessWorkloadOptions } from '../../emulator/process/workload.ts';
 
 /** Builds `built.txt` out of `text.txt`, says whether the cache was kept, and fails when the text is `bad`. */
 export const BUILD = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';

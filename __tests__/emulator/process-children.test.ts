@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { basicEnv, describeEnd, startChild } from '../../emulator/children.ts';
-import type { Child } from '../../emulator/children.ts';
+import { basicEnv, describeEnd, startChild } from '../../emulator/process/children.ts';
+import type { Child } from '../../emulator/process/children.ts';
 import { beaconSource, openBeacon } from './process-beacon.ts';
 import type { Beacon } from './process-beacon.ts';
 

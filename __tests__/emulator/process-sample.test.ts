@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { processWorkload } from '../../emulator/process-workload.ts';
+import { processWorkload } from '../../emulator/process/workload.ts';
 import type { Workload } from '../../emulator/workload.ts';
 
 // Processes are started for real, on a machine that may be busy.

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ProcessWorkloadOptions } from '../../emulator/process-workload.ts';
+import type { ProcessWorkloadOptions } from '../../emulator/process/workload.ts';
 import type { Workload } from '../../emulator/workload.ts';
 import { beaconSource, openBeacon } from './process-beacon.ts';
 import type { Beacon } from './process-beacon.ts';
