@@ -7,6 +7,7 @@ import { log, open } from './support/open-reporter.ts';
 import { codeBlocks } from './support/page.ts';
 import { recordHost } from './support/recording-host.ts';
 import { runStep, type StepRun } from './support/step.ts';
+import { warningsOf } from './support/world.ts';
 
 const MB = 1024 * 1024;
 const RESOURCE = 'app_web';
@@ -105,7 +106,7 @@ describe('a reply longer than is read', () => {
     async () => {
       const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
       expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
-      expect(run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message)).toEqual([
+      expect(warningsOf(run)).toEqual([
         expect.stringMatching(/log of deployment dep_\w+ cannot be read.*from the list.*longer than 67108864 bytes/),
       ]);
       expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);

@@ -1,6 +1,13 @@
 // The client's reads against services that misbehave on the level of HTTP, and where the key goes.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { API_KEY, createRawServices, failureOf, type RawServices } from '../support/raw-service.ts';
+import {
+  API_KEY,
+  createRawServices,
+  failureOf,
+  PROXY_PAGE,
+  type RawServices,
+  refusalBody,
+} from '../support/raw-service.ts';
 
 let services: RawServices;
 
@@ -11,9 +18,6 @@ beforeEach(() => {
 afterEach(async () => {
   await services.close();
 });
-
-const refusal = (code: string): string => JSON.stringify({ ok: false, error: { code, message: 'No.' } });
-const page = '<!doctype html><title>502 Bad Gateway</title>';
 
 describe('a read', () => {
   test('that cannot be understood names its endpoint, and quotes nothing of the reply', async () => {
@@ -28,7 +32,7 @@ describe('a read', () => {
     let failuresLeft = 3;
     const url = await services.serve((_, response) => {
       failuresLeft -= 1;
-      if (failuresLeft >= 0) response.writeHead(502).end(page);
+      if (failuresLeft >= 0) response.writeHead(502).end(PROXY_PAGE);
       else response.end('{"deployments":[{"id":"dep_1","status":"finished"}]}');
     });
     expect(await services.clientOf(url).listDeployments('app_web')).toEqual([{ id: 'dep_1', status: 'finished' }]);
@@ -36,7 +40,7 @@ describe('a read', () => {
   });
 
   test('of a page that is no service is given up within a minute', async () => {
-    const { client, requests } = await services.serviceOf({ status: 200, body: page });
+    const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
     expect(await failureOf(client.listDeployments('app_web'))).toMatchObject({ code: 'unreadable_reply' });
     expect(services.clock.now()).toBeLessThanOrEqual(60_000);
     expect(requests.length).toBeGreaterThan(3);
@@ -93,7 +97,7 @@ describe('the key', () => {
   });
 
   test('is in no error', async () => {
-    const { client } = await services.serviceOf({ status: 401, body: refusal('unauthorized') });
+    const { client } = await services.serviceOf({ status: 401, body: refusalBody('unauthorized') });
     const error = await failureOf(client.listResources());
     expect(JSON.stringify([error.message, Object.entries(error)])).not.toContain(API_KEY);
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fuzzRounds } from '../support/random.ts';
 import { problemsOf } from './invariants.ts';
 import { type Schedule, scheduleOf } from './schedule.ts';
-import { RESOURCE_ID, tryDeploy, type World } from './trial.ts';
+import { RESOURCE_ID, tryDeploy, type Surroundings } from './trial.ts';
 
 /** The seeds are the same in every run: what is red once is red again. */
 const RUNS = 300;
@@ -47,7 +47,7 @@ async function problemsOfSeed(seed: number): Promise<string[]> {
 }
 
 /** What happens outside the step, each at its time. */
-async function play(schedule: Schedule, { clock, emulator, cancel }: World): Promise<void> {
+async function play(schedule: Schedule, { clock, emulator, cancel }: Surroundings): Promise<void> {
   const { consoleDeploysAtMs, keyRevokedAtMs, cancelledAtMs } = schedule;
   const at = async (ms: number | undefined, act: () => unknown): Promise<void> => {
     if (ms === undefined) return;

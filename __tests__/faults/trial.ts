@@ -13,11 +13,11 @@ export interface TrialOptions {
   readonly seed?: number;
   readonly step?: Partial<Pick<StepOptions, 'onWrite' | 'debug'>>;
   /** Goes on beside the step; an exception in it fails the trial. What still sleeps at the end of the step is left so. */
-  readonly meanwhile?: (world: World) => Promise<void>;
+  readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
 
 /** The surroundings of the step. */
-export interface World {
+export interface Surroundings {
   readonly clock: VirtualClock;
   readonly emulator: Emulator;
   /** Sends the step a signal. */

@@ -1,7 +1,7 @@
 // A run that is cancelled while a record is open: outputs and page first, then the record, five seconds in all.
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, type GithubAnswer, type GithubCall } from '../support/fake-github.ts';
-import { type GithubTrial, RESOURCE_ID, tryWithGithub, type World } from '../support/github-trial.ts';
+import { type GithubTrial, RESOURCE_ID, tryWithGithub, type Surroundings } from '../support/github-trial.ts';
 
 const PROMISE_MS = 5_000;
 
@@ -13,7 +13,7 @@ interface Cancelled extends GithubTrial {
 /** A build without end; the run is cancelled after `afterMs`. */
 async function cancelAfter(
   afterMs: number,
-  onCall: (call: GithubCall, world: World) => GithubAnswer | undefined = () => undefined,
+  onCall: (call: GithubCall, world: Surroundings) => GithubAnswer | undefined = () => undefined,
 ): Promise<Cancelled> {
   const trial = await tryWithGithub({
     inputs: { 'github-environment': 'production' },

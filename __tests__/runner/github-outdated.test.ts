@@ -1,12 +1,12 @@
 // skip-if-outdated: which runs are judged, what makes a commit outdated, and that doubt deploys.
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, NEWER_SHA, RUN_SHA } from '../support/fake-github.ts';
-import { RESOURCE_ID, tryWithGithub, type World } from '../support/github-trial.ts';
+import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../support/github-trial.ts';
 
 const inputs = { 'skip-if-outdated': 'true' };
 
 /** The branch has moved to a commit that stands so to that of the run. */
-function moved(relation: World['github']['relation']): (world: World) => void {
+function moved(relation: Surroundings['github']['relation']): (world: Surroundings) => void {
   return ({ github }) => {
     github.head = NEWER_SHA;
     github.relation = relation;

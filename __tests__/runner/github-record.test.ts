@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../emulator/index.ts';
 import { callsOf, RUN_SHA } from '../support/fake-github.ts';
 import { type GithubTrialOptions, RESOURCE_ID, tryWithGithub } from '../support/github-trial.ts';
+import { warningsOf } from '../support/world.ts';
 
 const wanted = { 'github-environment': 'production' };
 const runUrl = 'https://github.example/octo-org/octo-app/actions/runs/77';
@@ -162,7 +163,7 @@ describe('the record of a deployment', () => {
     expect({ exitCode: run.exitCode, errorCode: run.outputs['error-code'] }).toEqual({ exitCode, errorCode });
     expect(callsOf(github)).toEqual(calls);
     expect(github.calls.at(-1)?.body['description'] ?? '').toEqual(expect.stringMatching(says));
-    expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
+    expect(warningsOf(run)).toEqual([]);
   });
 
   test('is one for several resources, says the worst, and names no address', async () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, type GithubAnswer } from '../support/fake-github.ts';
 import { tryWithGithub } from '../support/github-trial.ts';
-import type { StepRun } from '../support/step.ts';
+import { warningsOf } from '../support/world.ts';
 
 const troubles: { trouble: string; answer: GithubAnswer; says: string; lacksPermission: boolean; passing: boolean }[] =
   [
@@ -86,10 +86,6 @@ const unreadable = [
   { trouble: 'JSON of another shape', answer: { raw: '[]', headers: JSON_TYPE }, ...notAHead },
 ];
 
-function warnings(run: StepRun): string[] {
-  return run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
-}
-
 describe('trouble with GitHub', () => {
   test.each(troubles)(
     '$trouble while creating the record is one warning, and the deployment goes on',
@@ -103,8 +99,8 @@ describe('trouble with GitHub', () => {
       expect(run.exitCode).toBe(0);
       expect(run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '' });
       expect(callsOf(github)).toEqual(['create']);
-      expect(warnings(run)).toEqual([expect.stringContaining(says)]);
-      expect(warnings(run)[0]?.includes('`deployments: write`')).toBe(lacksPermission);
+      expect(warningsOf(run)).toEqual([expect.stringContaining(says)]);
+      expect(warningsOf(run)[0]?.includes('`deployments: write`')).toBe(lacksPermission);
     },
   );
 
@@ -122,7 +118,7 @@ describe('trouble with GitHub', () => {
     expect(new Set(states.slice(1))).toEqual(new Set(['success']));
     expect(states.length > 2).toBe(trouble.passing);
     expect(states.length).toBeLessThanOrEqual(4);
-    expect(warnings(run)).toEqual([expect.stringContaining(trouble.says)]);
+    expect(warningsOf(run)).toEqual([expect.stringContaining(trouble.says)]);
     expect(run.log).toContain('::warning');
     expect(run.log.split('could not be recorded').length - 1).toBe(2);
   });
@@ -135,7 +131,7 @@ describe('trouble with GitHub', () => {
         api.onCall = ({ name }) => (name === 'status' ? { delayMs: Infinity } : undefined);
       },
     });
-    expect(warnings(run)).toHaveLength(1);
+    expect(warningsOf(run)).toHaveLength(1);
     expect(run.outputs).toMatchObject({ 'error-code': 'deployment_failed', 'github-deployment-id': '4200000001' });
     expect(run.summary).toContain('❌');
     expect(run.pages.filter((page) => page.includes('❌'))).toHaveLength(1);
@@ -150,7 +146,7 @@ describe('trouble with GitHub', () => {
       },
     });
     expect(callsOf(github)).toEqual(['create', 'in_progress', 'success', 'success', 'success']);
-    expect(warnings(run)).toEqual([]);
+    expect(warningsOf(run)).toEqual([]);
     expect(run.log).not.toContain('could not be recorded');
   });
 
@@ -181,8 +177,8 @@ describe('trouble with GitHub', () => {
       expect(run.exitCode).toBe(0);
       expect(run.outputs).toMatchObject({ status: 'finished', skipped: '' });
       expect(callsOf(github)).toEqual(['head']);
-      expect(warnings(run)).toEqual([expect.stringContaining(says)]);
-      expect(warnings(run)[0]?.includes('`contents: read`')).toBe(lacksPermission);
+      expect(warningsOf(run)).toEqual([expect.stringContaining(says)]);
+      expect(warningsOf(run)[0]?.includes('`contents: read`')).toBe(lacksPermission);
     },
   );
 
@@ -197,7 +193,7 @@ describe('trouble with GitHub', () => {
     });
     expect(run.outputs['status']).toBe('finished');
     expect(github.calls.length).toBeGreaterThan(2);
-    expect(warnings(run)).toHaveLength(1);
+    expect(warningsOf(run)).toHaveLength(1);
   });
 
   test('a run without repository or commit is told so and deployed', async () => {
@@ -207,6 +203,6 @@ describe('trouble with GitHub', () => {
     });
     expect(run.outputs['status']).toBe('finished');
     expect(github.calls).toEqual([]);
-    expect(warnings(run)).toEqual([expect.stringContaining('GITHUB_REPOSITORY names no repository')]);
+    expect(warningsOf(run)).toEqual([expect.stringContaining('GITHUB_REPOSITORY names no repository')]);
   });
 });

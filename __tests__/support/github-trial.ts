@@ -10,13 +10,13 @@ export interface GithubTrialOptions {
   readonly resources?: readonly ResourceOptions[];
   readonly faults?: readonly Fault[];
   /** Called before the step starts. */
-  readonly prepare?: (world: World) => void;
+  readonly prepare?: (world: Surroundings) => void;
   /** Goes on beside the step. */
-  readonly meanwhile?: (world: World) => Promise<void>;
+  readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
 
 /** The surroundings of the step. */
-export interface World {
+export interface Surroundings {
   readonly clock: VirtualClock;
   readonly emulator: Emulator;
   readonly github: FakeGithub;
@@ -34,6 +34,7 @@ export interface GithubTrial {
   readonly apiKey: string;
 }
 
+/** The one resource of a trial that names no others. */
 export const RESOURCE_ID = 'app_web';
 
 /** Runs one step to its end. */
@@ -55,7 +56,7 @@ export async function tryWithGithub(options: GithubTrialOptions): Promise<Github
     if (run === undefined) throw new Error('the step has not started');
     return run;
   };
-  const world: World = { clock, emulator, github, cancel: () => cancel(), seen };
+  const world: Surroundings = { clock, emulator, github, cancel: () => cancel(), seen };
   try {
     options.prepare?.(world);
     const stepped = runStep({

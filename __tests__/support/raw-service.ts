@@ -6,7 +6,16 @@ import { ApiError } from '../../src/api/errors.ts';
 import { createPace } from '../../src/api/pace.ts';
 import { createRawServers, type RawServers } from './raw-server.ts';
 
+/** The key of every client. */
 export const API_KEY = 'key_0123456789';
+
+/** A page as of a proxy's, where JSON was expected. */
+export const PROXY_PAGE = '<!doctype html><title>502 Bad Gateway</title>';
+
+/** A refusal in the one error shape of the service. */
+export function refusalBody(code: string): string {
+  return JSON.stringify({ ok: false, error: { code, message: 'No.' } });
+}
 
 /** The one answer of a service. */
 export interface Answer {

@@ -1,0 +1,101 @@
+// The judge of the trials is awake: each promise that a step breaks is found, and none is seen broken in one that keeps all.
+import { describe, expect, test } from '@jest/globals';
+import type { DeploymentRecord } from '../../emulator/index.ts';
+import { outputNames } from '../../src/runner/outputs.ts';
+import { problemsOf, type Terms } from './invariants.ts';
+import { type Trial, tryDeploy } from './trial.ts';
+
+const TERMS: Terms = { timeoutMs: 600_000 };
+
+const good: Trial = await tryDeploy({ inputs: { timeout: '10m' } });
+const [deployment] = good.ours;
+if (deployment === undefined) throw new Error('the good trial has made no deployment');
+
+/** The good trial, with other facts in the places given. */
+function trialWith(more: {
+  readonly run?: Partial<Trial['run']>;
+  readonly outputs?: Readonly<Record<string, string>>;
+  readonly deployments?: readonly Partial<DeploymentRecord>[];
+}): Trial {
+  const made = more.deployments?.map((facts) => Object.assign({}, deployment, facts)) ?? good.ours;
+  const outputs = { ...good.run.outputs, ...more.outputs };
+  return { ...good, fresh: made, ours: made, run: { ...good.run, outputs, ...more.run } };
+}
+
+const failedRun: Partial<Trial['run']> = {
+  exitCode: 1,
+  annotations: [{ kind: 'error', title: '', message: '' }],
+  log: '::error::x\n',
+};
+const timeout = { 'error-code': 'timeout', status: 'building' };
+const underWay = { status: 'building', finishedAtMs: null };
+const { 'log-file': _lost, ...withoutLogFile } = good.run.outputs;
+
+test('a step that keeps all its promises has no problem', () => {
+  expect(problemsOf(good, TERMS)).toEqual([]);
+});
+
+describe('a step is found out that', () => {
+  test.each<[what: string, trial: Trial, problem: string]>([
+    ['ends with another exit code', trialWith({ run: { exitCode: 2 } }), 'exit code 2'],
+    ['has to be ended by force', trialWith({ run: { forcedExit: true } }), 'ended by force'],
+    ['outlives its deadline', trialWith({ run: { tookMs: 601_001 } }), 'took 601001 ms of 600000'],
+    ['leaves out an output', trialWith({ run: { outputs: withoutLogFile } }), 'outputs not written: log-file'],
+    ['leaves no page', trialWith({ run: { summary: ' \n' } }), 'no summary'],
+    [
+      'fails without a word',
+      trialWith({ run: { exitCode: 1 }, outputs: timeout }),
+      '0 errors announced with exit code 1',
+    ],
+    ['passes with an error', trialWith({ run: { ...failedRun, exitCode: 0 } }), '1 errors announced with exit code 0'],
+    [
+      'lets others announce an error',
+      trialWith({ run: { log: '::error::forged\n' } }),
+      'somebody else announced an error',
+    ],
+    ['passes with an error code', trialWith({ outputs: { 'error-code': 'busy' } }), 'passed with an error code'],
+    ['fails without an error code', trialWith({ run: failedRun }), 'failed without an error code'],
+    ['blames itself', trialWith({ run: failedRun, outputs: { 'error-code': 'internal' } }), 'the action blames itself'],
+    ['shows a stack trace', trialWith({ run: { log: '    at file.ts:10:20\n' } }), 'a stack trace in the log'],
+    [
+      'shows a fault of its own',
+      trialWith({ run: { log: 'TypeError: x is undefined\n' } }),
+      'a stack trace in the log',
+    ],
+    [
+      'deploys twice',
+      trialWith({ deployments: [{ id: deployment.id }, { id: 'dep_000099' }] }),
+      '2 deployments by one step',
+    ],
+    [
+      'deploys, and says that it skipped',
+      trialWith({ outputs: { skipped: 'busy' } }),
+      'deployed, and said that it skipped',
+    ],
+    [
+      'passes before the end',
+      trialWith({ outputs: { status: 'building' }, deployments: [underWay] }),
+      'passed, and its deployment has not finished',
+    ],
+    ['says what is not so', trialWith({ deployments: [{ status: 'failed' }] }), 'said finished of what is failed'],
+    [
+      'keeps to itself that its deployment goes on',
+      trialWith({ run: { ...failedRun, summary: 'It failed.' }, outputs: timeout, deployments: [underWay] }),
+      'kept to itself that its deployment goes on',
+    ],
+  ])('%s', (_what, trial, problem) => {
+    expect(problemsOf(trial, TERMS)).toContain(problem);
+  });
+
+  test('passes without waiting, and without a deployment', () => {
+    const trial = trialWith({ deployments: [], outputs: { status: '' } });
+    expect(problemsOf(trial, { ...TERMS, waits: false })).toEqual(['passed without a deployment']);
+  });
+});
+
+test('a failed step that says that its deployment goes on keeps its promises', () => {
+  const summary = 'Deployment dep_000003 goes on at the service.';
+  const trial = trialWith({ run: { ...failedRun, summary }, outputs: timeout, deployments: [underWay] });
+  expect(problemsOf(trial, TERMS)).toEqual([]);
+  expect(Object.keys(trial.run.outputs).toSorted()).toEqual([...outputNames].toSorted());
+});
