@@ -1,163 +1,29 @@
 // The bundle as a black box: the built action as a process, as a runner starts it, against an emulator in real time.
-// All steps run at the same time, since nearly all of it is waiting.
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMap, parseDocument } from 'yaml';
-import {
-  dialects,
-  type Emulator,
-  type EmulatorOptions,
-  type Fault,
-  parseDialect,
-  type ResourceOptions,
-  startEmulator,
-} from '../emulator/index.ts';
-import { type Bundle, type BundleRun, copyBundle } from './support/bundle.ts';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { dialects } from '../emulator/index.ts';
+import { readManifest } from '../scripts/action-manifest.ts';
 import { commandsIn } from './support/runner-parsers.ts';
+import { LINES, RESOURCE, type Stories, type Story, tellAll } from './support/stories.ts';
 
 const dialectNames = Object.keys(dialects);
 
-const RESOURCE = 'app_web';
-const LINES = ['Cloning the repository', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
-/** Long enough in the queue and in the build that a step that looks every few seconds sees each of them. */
-const SLOW_BUILD = { queuedMs: 6_000, buildMs: 4_500, log: LINES };
-const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
-const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
-
-/** A step as it ran, and the service as the step left it. */
-interface Story extends BundleRun {
-  emulator: Emulator;
-  key: string;
-  /** The one deployment that was started for the step. */
-  deploymentId: string;
-  lastAnswerAtMs: number;
-}
-
-interface StoryOptions {
-  script?: ResourceOptions['script'];
-  /** How many deployments there have been before; default 2. */
-  history?: number;
-  emulator?: EmulatorOptions;
-  faults?: readonly Fault[];
-  inputs?: Record<string, string>;
-  env?: Record<string, string>;
-  /** Other work is going on when the step begins. */
-  busy?: boolean;
-  signal?: { name: NodeJS.Signals; whenLogHas: string };
-}
-
-let bundle: Bundle;
-const emulators: Emulator[] = [];
-
-async function tell(options: StoryOptions): Promise<Story> {
-  let lastAnswerAtMs = 0;
-  const emulator = await startEmulator({
-    keys: [{ name: 'ci', scopes: ['deploy'] }],
-    resources: [
-      {
-        id: RESOURCE,
-        type: 'app',
-        name: 'web',
-        domains: ['web.example.test'],
-        history: options.history ?? 2,
-        script: options.script ?? QUICK_BUILD,
-      },
-    ],
-    faults: options.faults ?? [],
-    onRequest: () => {
-      lastAnswerAtMs = performance.now();
-    },
-    ...options.emulator,
-  });
-  emulators.push(emulator);
-  if (options.busy === true) emulator.deploy(RESOURCE);
-  const key = emulator.keys['ci'] ?? '';
-  const run = await bundle.run({
-    inputs: { 'base-url': emulator.baseUrl, 'api-key': key, 'resource-id': RESOURCE, ...options.inputs },
-    ...(options.env === undefined ? {} : { env: options.env }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
-  });
-  const deploymentId = emulator.deployments(RESOURCE).find(({ by }) => by === 'ci')?.id ?? '';
-  return { ...run, emulator, key, deploymentId, lastAnswerAtMs };
-}
-
-/** The slow build in a dialect. Past builds whose length is shown would let the step look later, and miss the queue. */
-async function tellIn(name: string): Promise<Story> {
-  const dialect = parseDialect(name);
-  return await tell({
-    script: SLOW_BUILD,
-    emulator: { dialect },
-    history: dialect.deploymentFields === 'none' ? 2 : 0,
-  });
-}
-
-function startAll() {
-  const withFault = (...faults: Fault[]) => tell({ faults });
-  return {
-    failed: tell({ script: { ...QUICK_BUILD, log: [...LINES, 'error: no space left'], outcome: 'failed' } }),
-    cancelled: tell({ script: { ...QUICK_BUILD, outcome: 'cancelled' } }),
-    timeout: tell({ script: ENDLESS_BUILD, inputs: { timeout: '9s' } }),
-    badInputs: tell({
-      inputs: {
-        operation: 'deplyo',
-        'base-url': 'http://example.test/api',
-        'resource-id': '../env',
-        timeout: 'soon',
-        force: 'yes',
-        'max-parallel': '0',
-      },
-    }),
-    noKey: tell({ inputs: { 'api-key': '' } }),
-    cancelInLine: tell({
-      script: ENDLESS_BUILD,
-      busy: true,
-      signal: { name: 'SIGINT', whenLogHas: 'waiting in line' },
-    }),
-    cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building (' } }),
-    cancelPosting: tell({
-      faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
-      signal: { name: 'SIGINT', whenLogHas: 'asking for a deployment' },
-    }),
-    reset: withFault(
-      { kind: 'reset-before', on: 'listDeployments' },
-      { kind: 'reset-after', on: 'createDeployment' },
-      { kind: 'reset-before', on: 'getDeployment' },
-    ),
-    cut: withFault(
-      { kind: 'cut-body', on: 'listDeployments' },
-      { kind: 'cut-body', on: 'createDeployment' },
-      { kind: 'cut-body', on: 'getDeployment' },
-    ),
-    drip: withFault({ kind: 'drip', intervalMs: 1, on: '*', times: 'always' }),
-    debug: tell({ env: { RUNNER_DEBUG: '1' } }),
-  };
-}
-
-let stories: ReturnType<typeof startAll>;
-/** The same deploy by the name of the dialect that the service speaks. */
-let inDialect: ReadonlyMap<string, Promise<Story>>;
+let stories: Stories['named'];
+let inDialect: Stories['inDialect'];
+let close: Stories['close'];
 
 beforeAll(() => {
-  bundle = copyBundle();
-  stories = startAll();
-  inDialect = new Map(dialectNames.map((name) => [name, tellIn(name)]));
+  ({ named: stories, inDialect, close } = tellAll());
 });
 
 afterAll(async () => {
-  await Promise.allSettled([...Object.values(stories), ...inDialect.values()]);
-  await Promise.all(emulators.map((emulator) => emulator.close()));
-  bundle.remove();
+  await close();
 }, 60_000);
 
 /** Real builds of seconds, on a machine that may be busy with other things. */
 const PATIENCE_MS = 60_000;
 
-function declaredOutputs(): string[] {
-  const action = parseDocument(readFileSync(join(import.meta.dirname, '../action.yml'), 'utf8'));
-  const outputs = action.get('outputs');
-  return isMap(outputs) ? outputs.items.map(({ key }) => String(key)) : [];
-}
+const declaredOutputs = readManifest(join(import.meta.dirname, '../action.yml')).outputs.map(({ name }) => name);
 
 async function storyIn(dialect: string): Promise<Story> {
   const story = await inDialect.get(dialect);
@@ -175,7 +41,7 @@ function errorsOf({ log }: Story): string[] {
 
 describe('a deploy in every dialect of the service', () => {
   test.each(dialectNames)(
-    '%s: from queued to finished, each log line once, every output',
+    '%s is followed from queued to finished, with each log line once and every output',
     async (name) => {
       const story = await storyIn(name);
       const { log, outputs, emulator, deploymentId } = story;
@@ -227,7 +93,7 @@ describe('a deployment that does not finish', () => {
     ['failed', 'deployment_failed'],
     ['cancelled', 'deployment_cancelled'],
   ] as const)(
-    '%s: exit code 1, error-code, one annotation that names it',
+    'that %s ends the step with exit code 1, its error-code, and one annotation that names it',
     async (name, errorCode) => {
       const story = await stories[name];
       expect(story.exitCode).toBe(1);
@@ -257,7 +123,7 @@ describe('a deployment that does not finish', () => {
   );
 
   test(
-    'the deadline: exit code 1, the deployment by name, and how to take over',
+    'by the deadline ends the step with exit code 1, the deployment by name, and how to take over',
     async () => {
       const story = await stories.timeout;
       expect(story.exitCode).toBe(1);
@@ -277,7 +143,7 @@ describe('a deployment that does not finish', () => {
 });
 
 describe('inputs that cannot be accepted', () => {
-  test('no request, and one annotation that names every one of them', async () => {
+  test('bring no request, and one annotation that names every one of them', async () => {
     const story = await stories.badInputs;
     expect(story.exitCode).toBe(1);
     expect(story.emulator.requests).toEqual([]);
@@ -290,7 +156,7 @@ describe('inputs that cannot be accepted', () => {
     expect(story.summary).toContain('base-url');
   });
 
-  test('no key: both places it may come from, and why forks have none', async () => {
+  test('a missing key is refused with both places it may come from, and why forks have none', async () => {
     const story = await stories.noKey;
     expect(story.exitCode).toBe(1);
     expect(story.emulator.requests).toEqual([]);
@@ -304,7 +170,7 @@ describe('a cancelled run', () => {
     ['while it follows a deployment', 'cancelPolling'],
     ['while its request is on the way', 'cancelPosting'],
   ] as const)(
-    '%s: gone within two seconds, with outputs and summary',
+    '%s is gone within two seconds, with outputs and summary',
     async (_, name) => {
       const story = await stories[name];
       expect(story.endedAfterSignalMs).toBeLessThan(2_000);
@@ -341,7 +207,7 @@ describe('a cancelled run', () => {
 
 describe('a bad connection', () => {
   test.each(['reset', 'cut', 'drip'] as const)(
-    '%s: the deployment is started once and followed to its end',
+    '(%s) costs no second deployment, and it is followed to its end',
     async (name) => {
       const story = await stories[name];
       expect({ exitCode: story.exitCode, errors: errorsOf(story) }).toEqual({ exitCode: 0, errors: [] });
@@ -370,7 +236,7 @@ describe('every step, however it ends', () => {
     'writes every declared output, and nothing to the files it has no use for',
     async () => {
       for (const { outputs, strayFiles } of await everyStory()) {
-        expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs().toSorted());
+        expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs.toSorted());
         expect(strayFiles).toBe('');
       }
     },

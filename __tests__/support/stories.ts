@@ -1,0 +1,158 @@
+// Steps of the built action as processes, each against an emulator of its own in real time, and all of them at once, since
+// nearly all of it is waiting. Nothing is judged here.
+import {
+  dialects,
+  type Emulator,
+  type EmulatorOptions,
+  type Fault,
+  parseDialect,
+  type ResourceOptions,
+  startEmulator,
+} from '../../emulator/index.ts';
+import { type BundleRun, copyBundle } from './bundle.ts';
+
+/** The one resource of a story. */
+export const RESOURCE = 'app_web';
+/** The build log of its deployments. */
+export const LINES = ['Cloning the repository', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
+/** Long enough in the queue and in the build that a step that looks every few seconds sees each of them. */
+const SLOW_BUILD = { queuedMs: 6_000, buildMs: 4_500, log: LINES };
+const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
+const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
+
+/** A step as it ran, and the service as the step left it. */
+export interface Story extends BundleRun {
+  emulator: Emulator;
+  key: string;
+  /** The one deployment that was started for the step. */
+  deploymentId: string;
+  /** When the service had answered its last request, on `performance.now()`. */
+  lastAnswerAtMs: number;
+}
+
+interface StoryOptions {
+  script?: ResourceOptions['script'];
+  /** How many deployments there have been before; default 2. */
+  history?: number;
+  dialect?: EmulatorOptions['dialect'];
+  faults?: readonly Fault[];
+  inputs?: Record<string, string>;
+  env?: Record<string, string>;
+  /** Other work is going on when the step begins. */
+  busy?: boolean;
+  signal?: { name: NodeJS.Signals; whenLogHas: string };
+}
+
+type Tell = (options: StoryOptions) => Promise<Story>;
+
+function startAll(tell: Tell) {
+  const withFault = (...faults: Fault[]) => tell({ faults });
+  return {
+    failed: tell({ script: { ...QUICK_BUILD, log: [...LINES, 'error: no space left'], outcome: 'failed' } }),
+    cancelled: tell({ script: { ...QUICK_BUILD, outcome: 'cancelled' } }),
+    timeout: tell({ script: ENDLESS_BUILD, inputs: { timeout: '9s' } }),
+    badInputs: tell({
+      inputs: {
+        operation: 'deplyo',
+        'base-url': 'http://example.test/api',
+        'resource-id': '../env',
+        timeout: 'soon',
+        force: 'yes',
+        'max-parallel': '0',
+      },
+    }),
+    noKey: tell({ inputs: { 'api-key': '' } }),
+    cancelInLine: tell({
+      script: ENDLESS_BUILD,
+      busy: true,
+      signal: { name: 'SIGINT', whenLogHas: 'waiting in line' },
+    }),
+    cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building (' } }),
+    cancelPosting: tell({
+      faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
+      signal: { name: 'SIGINT', whenLogHas: 'asking for a deployment' },
+    }),
+    reset: withFault(
+      { kind: 'reset-before', on: 'listDeployments' },
+      { kind: 'reset-after', on: 'createDeployment' },
+      { kind: 'reset-before', on: 'getDeployment' },
+    ),
+    cut: withFault(
+      { kind: 'cut-body', on: 'listDeployments' },
+      { kind: 'cut-body', on: 'createDeployment' },
+      { kind: 'cut-body', on: 'getDeployment' },
+    ),
+    drip: withFault({ kind: 'drip', intervalMs: 1, on: '*', times: 'always' }),
+    debug: tell({ env: { RUNNER_DEBUG: '1' } }),
+  };
+}
+
+/** The slow build in a dialect. Past builds whose length is shown would let the step look later, and miss the queue. */
+async function tellIn(name: string, tell: Tell): Promise<Story> {
+  const dialect = parseDialect(name);
+  return await tell({
+    script: SLOW_BUILD,
+    dialect,
+    history: dialect.deploymentFields === 'none' ? 2 : 0,
+  });
+}
+
+/** The stories under way. */
+export interface Stories {
+  /** By what happens in them. */
+  readonly named: ReturnType<typeof startAll>;
+  /** The same deploy by the name of the dialect that the service speaks. */
+  readonly inDialect: ReadonlyMap<string, Promise<Story>>;
+  /** Waits for all to end, then stops the services and removes the bundle. */
+  readonly close: () => Promise<void>;
+}
+
+/** Starts all stories. */
+export function tellAll(): Stories {
+  const bundle = copyBundle();
+  const emulators: Emulator[] = [];
+
+  async function tell(options: StoryOptions): Promise<Story> {
+    let lastAnswerAtMs = 0;
+    const emulator = await startEmulator({
+      keys: [{ name: 'ci', scopes: ['deploy'] }],
+      resources: [
+        {
+          id: RESOURCE,
+          type: 'app',
+          name: 'web',
+          domains: ['web.example.test'],
+          history: options.history ?? 2,
+          script: options.script ?? QUICK_BUILD,
+        },
+      ],
+      faults: options.faults ?? [],
+      onRequest: () => {
+        lastAnswerAtMs = performance.now();
+      },
+      ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
+    });
+    emulators.push(emulator);
+    if (options.busy === true) emulator.deploy(RESOURCE);
+    const key = emulator.keys['ci'] ?? '';
+    const run = await bundle.run({
+      inputs: { 'base-url': emulator.baseUrl, 'api-key': key, 'resource-id': RESOURCE, ...options.inputs },
+      ...(options.env === undefined ? {} : { env: options.env }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+    const deploymentId = emulator.deployments(RESOURCE).find(({ by }) => by === 'ci')?.id ?? '';
+    return { ...run, emulator, key, deploymentId, lastAnswerAtMs };
+  }
+
+  const named = startAll(tell);
+  const inDialect = new Map(Object.keys(dialects).map((name) => [name, tellIn(name, tell)]));
+  return {
+    named,
+    inDialect,
+    close: async () => {
+      await Promise.allSettled([...Object.values(named), ...inDialect.values()]);
+      await Promise.all(emulators.map((emulator) => emulator.close()));
+      bundle.remove();
+    },
+  };
+}
