@@ -93,7 +93,7 @@ describe('a deployment that does not finish', () => {
     ['failed', 'deployment_failed'],
     ['cancelled', 'deployment_cancelled'],
   ] as const)(
-    'that %s ends the step with exit code 1, its error-code, and one annotation that names it',
+    '(%s) ends the step with exit code 1, its error-code, and one annotation that names it',
     async (name, errorCode) => {
       const story = await stories[name];
       expect(story.exitCode).toBe(1);
