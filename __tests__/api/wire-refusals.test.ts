@@ -61,20 +61,21 @@ describe.each(bodyReaders)('a reply that should be %s', (_, read) => {
 
   test('is not quoted in the error', () => {
     const secret = 'sk-canary';
+    const messages: string[] = [];
     for (const body of [
       { [secret]: secret },
       [{ name: { secret } }],
       { data: { id: secret } },
       { deployments: [secret] },
     ]) {
-      let message = '';
       try {
         read(body);
       } catch (error) {
-        message = error instanceof WireError ? error.message : String(error);
+        messages.push(String(error));
       }
-      expect(message).not.toContain(secret);
     }
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.join('\n')).not.toContain(secret);
   });
 });
 
