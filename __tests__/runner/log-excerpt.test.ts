@@ -1,7 +1,7 @@
 // The excerpt of a log: a little of its head, most of its tail, never more than allowed, and true about what is missing.
 import { describe, expect, test } from '@jest/globals';
 import { createLogExcerpt, shareBudget } from '../../src/runner/log-excerpt.ts';
-import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../support/random.ts';
 
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`);
