@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { readManifest } from '../scripts/action-manifest.ts';
 import { exampleRuns } from '../scripts/example-runs.ts';
 import { ACTION_REFERENCE, localized, readExamples, scriptsOf, usesOf } from '../scripts/example-workflows.ts';
+import { fieldOf } from '../scripts/fields.ts';
 import { operations } from '../src/operations/index.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -107,10 +108,7 @@ function outputsOfJob(text: string, job: string): string[] {
 
 /** What stands at the end of a path of keys. */
 function at(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (found, key) => (typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined),
-    value,
-  );
+  return keys.reduce(fieldOf, value);
 }
 
 test.each(examples.filter(({ text }) => operationsOf(text).some((name) => changing.has(name))))(

@@ -27,7 +27,7 @@ const RESOURCE = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
-/** Section 4 of the page, row by row, with the reply of the dialect `plain`. */
+/** The endpoints of the page, row by row, with the reply of the dialect `plain`. */
 export const rows: readonly Row[] = [
   {
     name: 'listResources',
@@ -122,9 +122,13 @@ export const rows: readonly Row[] = [
   },
   { name: 'getOpenapi', method: 'GET', path: '/openapi.json', scope: null, status: 200, body: specification.document },
 ];
+/** Those that need a key. */
 export const keyed = rows.filter(({ scope }) => scope !== null);
+/** Those that change something. */
 export const changing = rows.filter(({ scope }) => scope === 'deploy');
+/** Those that a key may always read. */
 export const reading = rows.filter(({ scope }) => scope === 'read');
+/** Those of one resource. */
 export const ofResource = keyed.filter(({ path }) => path.includes('app_web'));
 
 /** The service that the table is about. */

@@ -5,6 +5,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
+/** What `npm run emulator` runs. */
 export const MAIN_FILE = path.join(import.meta.dirname, '../../emulator/main.ts');
 
 /** What `--json` prints. */
@@ -14,6 +15,7 @@ export interface Announced {
   readonly resources: readonly { readonly id: string; readonly domains: readonly string[] }[];
 }
 
+/** The command line as a process under way. */
 export interface EmulatorProcess {
   readonly process: ChildProcess;
   /** Resolves with the output so far once it matches. */

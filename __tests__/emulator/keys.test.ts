@@ -1,4 +1,4 @@
-// API keys as section 5 of the page has them: scopes, caps, secrecy, revocation, traces.
+// API keys as the API page has them: scopes, caps, secrecy, revocation, traces.
 import { describe, expect, test } from '@jest/globals';
 import type { KeyRequest } from '../../emulator/index.ts';
 import { readKeyRequest } from '../../emulator/keys.ts';

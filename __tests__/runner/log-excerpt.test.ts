@@ -146,7 +146,7 @@ describe('the room for several logs', () => {
     expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
   });
 
-  test('never gives more than there is, nor more than wanted', () => {
+  test(`never gives more than there is, nor more than wanted (FUZZ_SEED=${fuzzSeed})`, () => {
     const chance = createChance(fuzzSeed);
     for (let round = 0; round < 500; round += 1) {
       const wants = Array.from({ length: chance.below(9) }, () => chance.below(1000));

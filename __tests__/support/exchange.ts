@@ -1,8 +1,9 @@
 // Requests of one exchange, and how one that must fail has failed.
 import { ExchangeError, type ExchangeRequest } from '../../src/api/exchange.ts';
 
-/** The limits of {@link exchangeRequest}, unless a test sets others. */
+/** How long {@link exchangeRequest} gives the head of a reply, unless a test says otherwise. */
 export const HEADERS_WITHIN_MS = 15_000;
+/** The same for the whole reply. */
 export const WHOLE_WITHIN_MS = 60_000;
 
 /** A signal that nobody aborts. */

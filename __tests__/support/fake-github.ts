@@ -55,9 +55,11 @@ export function callsOf({ calls }: Pick<FakeGithub, 'calls'>): string[] {
   return calls.map(({ name, body }) => (name === 'status' ? String(body['state']) : name));
 }
 
-/** The token that this GitHub accepts, the commit of the run, and one that came after it. */
+/** The token that this GitHub accepts. */
 export const GITHUB_TOKEN = 'ghs_canary0123456789abcdefghijklmnop';
+/** The commit of the run. */
 export const RUN_SHA = '1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
+/** One that came after it. */
 export const NEWER_SHA = '2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
 
 /** Below this path the API lives, as on GitHub Enterprise Server. */

@@ -6,6 +6,7 @@ import { recordHost, type Recording } from './recording-host.ts';
 
 /** The secret that the reporter's doors know. */
 export const KEY = 'canary-key-1';
+/** The one resource of most tests, and its deployment. */
 export const resourceId = 'app_web';
 export const deploymentId = 'dep_7';
 
@@ -39,6 +40,7 @@ export function status(word: string, of = resourceId): StepEvent {
   return { kind: 'status', resourceId: of, deploymentId, status: word, elapsedMs: 4_000 };
 }
 
+/** The deployment is ours. */
 export const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' };
 
 /** The report on these outcomes, without a failure. */
