@@ -129,7 +129,7 @@ describe('a cancelled run', () => {
 });
 
 describe('bad inputs', () => {
-  test('nothing runs', async () => {
+  test('let nothing run', async () => {
     let ran = false;
     const run = await step(
       operation(() => {

@@ -39,7 +39,7 @@ describe('a glob', () => {
     ['🚀🚀', '*🚀', true],
     ['😀', '*\uDE00', false],
     ['line\nbreak', 'line*break', true],
-  ])('%j matches %j: %s', (text, glob, matched) => {
+  ])('%j is matched by %j: %s', (text, glob, matched) => {
     expect(matchesGlob(text, glob)).toBe(matched);
   });
 

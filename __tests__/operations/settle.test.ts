@@ -192,6 +192,6 @@ test.each([
   ['stopped', false],
   ['unknown', false],
   ['', false],
-])('"%s" is moving: %s', (word, moving) => {
+])('the word "%s" says that a resource is moving: %s', (word, moving) => {
   expect(isMoving(word)).toBe(moving);
 });

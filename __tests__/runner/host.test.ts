@@ -59,7 +59,7 @@ test('the exit code is set and the process goes on, so that all output is delive
   expect(process.exitCode).toBe(1);
 });
 
-test('a forced end is one', () => {
+test('a forced end ends the process on the spot', () => {
   const exit = jest.spyOn(process, 'exit').mockImplementation((code) => {
     throw new Error(`the process has ended with ${code}`);
   });

@@ -102,7 +102,7 @@ test.each<StepEvent>([
   { kind: 'warning', resourceId: 'unheard_of', text: 'a warning' },
   { kind: 'posting', resourceId },
   { kind: 'log', resourceId, source: 'build', text: 'a line\n' },
-])('$kind changes nothing', (event) => {
+])('an event of the kind "$kind" changes nothing of what is known', (event) => {
   const before = newTracks([resourceId]);
   expect(track(before, event, 0)).toBe(before);
 });

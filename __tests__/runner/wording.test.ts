@@ -81,7 +81,7 @@ describe('acceptance tells how we know the deployment', () => {
     ['adopted', /new since our request.*could be a colleague/],
     ['asked', /the one to follow/],
     ['latest', /latest/],
-  ])('%s', (ownership, sentence) => {
+  ])('from "%s": %s', (ownership, sentence) => {
     expect(sentenceFor({ kind: 'accepted', resourceId, deploymentId, ownership })).toMatch(sentence);
   });
 
