@@ -460,7 +460,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(676);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(128);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -472,7 +472,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 676:
+/***/ 128:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -635,7 +635,7 @@ function createExchanger(userAgent, clock) {
                 return { ...head, body: '', bytes: 0, receivingMs: 0 };
             }
             const whole = await readWhole(message, request.maxBytes);
-            return { ...head, body: whole.toString('utf8'), bytes: whole.length, receivingMs: clock.now() - startedMs };
+            return { ...head, ...whole, receivingMs: clock.now() - startedMs };
         }
         catch (error) {
             if (signal.aborted)
@@ -664,25 +664,33 @@ function createLimit(clock, signal) {
         end: () => timer.abort(),
     };
 }
+/** By how much more than is needed the memory for a reply grows. */
+const STORE_STEP_BYTES = 1 << 20;
 async function readWhole(message, maxBytes) {
     const encoding = message.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
         message.destroy();
         throw new ExchangeError('encoded', 'the reply is compressed, which was not asked for', message.statusCode);
     }
-    const chunks = [];
+    // Memory that is given back at once; chunks of megabytes would wait for the garbage collector at every look at a log.
+    const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
     let bytes = 0;
     for await (const chunk of message) {
-        bytes += chunk.length;
-        if (bytes > maxBytes) {
+        const wholeBytes = bytes + chunk.length;
+        if (wholeBytes > maxBytes) {
             message.destroy();
             throw new ExchangeError('too-large', `the reply is longer than ${maxBytes} bytes`, message.statusCode);
         }
-        chunks.push(chunk);
+        if (wholeBytes > store.byteLength)
+            store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
+        new Uint8Array(store).set(chunk, bytes);
+        bytes = wholeBytes;
     }
     if (!message.complete)
         throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
-    return Buffer.concat(chunks, bytes);
+    const body = Buffer.from(store, 0, bytes).toString('utf8');
+    store.resize(0);
+    return { body, bytes };
 }
 /** Node's and OpenSSL's codes for a certificate that was not accepted: the request was not sent. */
 const CERTIFICATE_CODE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/;
@@ -2960,9 +2968,23 @@ function endpoint(resourceId) {
     return { verb: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
 }
 
+;// CONCATENATED MODULE: ./detached.js
+// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
+/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+const SHORTEST_SLICE_CHARS = 13;
+const WIDE = /[^\0-\u00ff]/;
+/** The same text in memory of its own, in one byte a character where that is enough. */
+function detached(text) {
+    if (text.length < SHORTEST_SLICE_CHARS)
+        return text;
+    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+    return Buffer.from(text, encoding).toString(encoding);
+}
+
 ;// CONCATENATED MODULE: ./operations/build-log.js
 // The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
 // Memory stays the same however long the log grows.
+
 /** How much of the end (and the beginning) of what was seen is kept to recognise it by. */
 const ANCHOR_CHARS = 2048;
 /** An overlap shorter than this could be chance. */
@@ -2974,8 +2996,8 @@ function createLogCursor() {
     let anchor = '';
     function remember(log) {
         seenChars = log.length;
-        head = copy(log.slice(0, ANCHOR_CHARS));
-        anchor = copy(log.slice(-ANCHOR_CHARS));
+        head = detached(log.slice(0, ANCHOR_CHARS));
+        anchor = detached(log.slice(-ANCHOR_CHARS));
     }
     function advance(log) {
         if (continues(log)) {
@@ -3010,10 +3032,6 @@ function endOfOverlap(log, anchor) {
             return chars;
     }
     return undefined;
-}
-/** A copy of its own: a slice would keep the whole log, megabytes of it, in memory. */
-function copy(slice) {
-    return Buffer.from(slice, 'utf16le').toString('utf16le');
 }
 
 ;// CONCATENATED MODULE: ./operations/watch.js
@@ -4374,16 +4392,20 @@ const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
  * selectors, tag characters, interlinear annotation.
  */
 const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--\t]/gv;
-/**
- * Whatever may need a closer look, which costs ten times as much: all but ranges in which everything can be seen, such
- * as Latin letters, arrows, boxes, symbols and most of CJK.
- */
-const QUESTIONABLE = /[^\t -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
+/** Ranges in which everything can be seen, such as Latin letters, arrows, boxes, symbols and most of CJK. */
+const PLAIN = String.raw `\t -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff`;
+/** Whatever may need a closer look, which costs ten times as much. */
+const QUESTIONABLE = new RegExp(`[^${PLAIN}]`);
+const QUESTIONABLE_BUT_LINE_FEEDS = new RegExp(`[^\\n${PLAIN}]`);
 /** The runner ends a line at each of these. */
 const LINE_END = /\r\n?|\n/;
 /** True for most text whose every character can be seen, so that `visibleText` has nothing to do. */
 function isPlain(text) {
     return !QUESTIONABLE.test(text);
+}
+/** The same for several lines that end with line feeds. */
+function isPlainLines(text) {
+    return !QUESTIONABLE_BUT_LINE_FEEDS.test(text);
 }
 /** The visible text of one line. The result is well-formed Unicode, and the same again when cleaned again. */
 function visibleText(line) {
@@ -4407,12 +4429,6 @@ function firstChars(text, maxChars) {
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
 function clipped(text, maxChars) {
     return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
-}
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
-const SHORTEST_SLICE_CHARS = 13;
-/** A copy that does not keep a larger text, of which this one is a slice, in memory. */
-function detached(text) {
-    return text.length < SHORTEST_SLICE_CHARS ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 ;// CONCATENATED MODULE: ./runner/publish.js
@@ -4475,6 +4491,7 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 ;// CONCATENATED MODULE: ./runner/digest.js
 // What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
 // Judges clean lines by their wording alone; how the digest is shown may not enter.
+
 
 const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;
@@ -4580,49 +4597,47 @@ const EXTRA_LINE_END_BYTES = 1;
 const MARKER_BYTES = 128;
 /** The share of the budget that the head may take when not everything fits. */
 const HEAD_SHARE = 0.2;
+const LINE_FEED = 0x0a;
 /** Makes a collector that keeps at most these many bytes of the beginning and of the end of a log. */
 function createLogExcerpt(options) {
-    const head = [];
-    let headBytes = 0;
+    let head = Buffer.alloc(0);
     let headIsFull = false;
     const tail = createTail(options.tailBytes);
     let totalLines = 0;
     let totalBytes = 0;
-    function intoHead(line) {
-        headIsFull ||= headBytes + line.bytes > options.headBytes;
+    /** Hands back what does not go into the head any more. */
+    function fillHead(lines) {
         if (headIsFull)
-            return false;
-        headBytes += line.bytes;
-        head.push({ ...line, text: detached(line.text) });
-        return true;
+            return lines;
+        const fitting = firstWithin(lines, options.headBytes - head.length);
+        head = Buffer.concat([head, fitting]);
+        headIsFull = fitting.length < lines.length;
+        return lines.subarray(fitting.length);
     }
     function excerpt(maxBytes) {
-        const everything = tail.lostNothing();
-        const shownWhole = everything ? [...head, ...tail.lines()] : [];
-        if (everything && pageBytes(shownWhole) <= maxBytes) {
-            return { text: joined(shownWhole), omittedLines: 0, omittedBytes: 0, totalLines };
+        const complete = tail.lostNothing();
+        const whole = complete ? Buffer.concat([head, tail.lines()]) : undefined;
+        if (whole !== undefined && pageBytes(whole) <= maxBytes) {
+            return { text: textOf(whole), omittedLines: 0, omittedBytes: 0, totalLines };
         }
         const room = Math.max(0, maxBytes - MARKER_BYTES);
-        const first = firstFitting(head, room * HEAD_SHARE, bytesOnPage);
-        const rest = everything ? shownWhole.slice(first.length) : tail.lines();
-        const last = lastWithin(rest, room - pageBytes(first), bytesOnPage);
-        const omittedLines = totalLines - first.length - last.length;
-        const omittedBytes = totalBytes - byteSum(first) - byteSum(last);
-        const seam = { text: marker(omittedLines, omittedBytes), bytes: 0 };
-        const text = maxBytes < MARKER_BYTES ? '' : joined([...first, seam, ...last]);
+        const first = firstWithin(head, room * HEAD_SHARE, EXTRA_LINE_END_BYTES);
+        const rest = whole?.subarray(first.length) ?? tail.lines();
+        const last = lastWithin(rest, room - pageBytes(first), EXTRA_LINE_END_BYTES);
+        const omittedLines = totalLines - log_excerpt_lineCount(first) - log_excerpt_lineCount(last);
+        const omittedBytes = totalBytes - first.length - last.length;
+        const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
+        const text = maxBytes < MARKER_BYTES ? '' : textOf(Buffer.concat(parts));
         return { text, omittedLines, omittedBytes, totalLines };
     }
     return {
         push(lines) {
-            const forTail = [];
-            for (const text of lines) {
-                const line = { text, bytes: Buffer.byteLength(text) + 1 };
-                totalLines += 1;
-                totalBytes += line.bytes;
-                if (!intoHead(line))
-                    forTail.push(line);
-            }
-            tail.push(forTail);
+            if (lines.length === 0)
+                return;
+            const bytes = Buffer.from(`${lines.join('\n')}\n`);
+            totalLines += lines.length;
+            totalBytes += bytes.length;
+            tail.push(fillHead(bytes));
         },
         wantedBytes: () => pageBytes(head) + pageBytes(tail.lines()) + (tail.lostNothing() ? 0 : MARKER_BYTES),
         excerpt: ({ maxBytes }) => excerpt(maxBytes),
@@ -4643,92 +4658,93 @@ function shareBudget(total, wants) {
     }
     return shares;
 }
-/** The end of a log: at least `maxBytes` of it while it grows, twice as much at most. */
+/** The end of a log, up to `maxBytes` of it; twice as much is kept, so that the cost stays with what is new. */
 function createTail(maxBytes) {
-    let stored = [];
+    let store;
     let storedBytes = 0;
     let totalBytes = 0;
-    /** The lines from the end that fit, or the last one alone, whose size then tells that it never fits. */
-    function worthKeeping(lines) {
-        const fitting = lastFitting(lines, maxBytes, bytesOf);
-        const last = lines.at(-1);
-        if (fitting.length > 0 || last === undefined)
-            return fitting;
-        return endOf(last, maxBytes).map(({ text }) => ({ text, bytes: last.bytes }));
+    const stored = () => store?.subarray(0, storedBytes) ?? Buffer.alloc(0);
+    function replace(lines) {
+        store?.set(lines);
+        storedBytes = lines.length;
     }
     return {
-        lines: () => lastWithin(stored, maxBytes, bytesOf),
+        lines: () => lastWithin(stored(), maxBytes),
         lostNothing: () => totalBytes <= maxBytes,
         push(lines) {
-            totalBytes += byteSum(lines);
-            const kept = worthKeeping(lines).map(({ text, bytes }) => ({ text: detached(text), bytes }));
-            if (kept.length < lines.length)
-                stored = [];
-            for (const line of kept)
-                stored.push(line);
-            storedBytes = kept.length < lines.length ? byteSum(kept) : storedBytes + byteSum(kept);
-            if (storedBytes <= 2 * maxBytes)
+            totalBytes += lines.length;
+            store ??= Buffer.allocUnsafeSlow(2 * maxBytes);
+            if (lines.length > maxBytes) {
+                replace(lastWithin(lines, maxBytes));
                 return;
-            // Trimmed rarely, so that the cost stays with what is new.
-            stored = worthKeeping(stored);
-            storedBytes = byteSum(stored);
+            }
+            if (storedBytes + lines.length > store.length)
+                replace(lastWithin(stored(), maxBytes));
+            store.set(lines, storedBytes);
+            storedBytes += lines.length;
         },
     };
 }
-const bytesOf = (line) => line.bytes;
-const bytesOnPage = (line) => line.bytes + EXTRA_LINE_END_BYTES;
-/** The whole lines from the beginning that fit. */
-function firstFitting(lines, maxBytes, cost) {
-    let left = maxBytes;
-    const tooMuch = lines.findIndex((line) => {
-        left -= cost(line);
-        return left < 0;
-    });
-    return tooMuch === -1 ? [...lines] : lines.slice(0, tooMuch);
+/** The whole lines from the beginning that fit, where each costs some bytes more than it has. */
+function firstWithin(lines, maxBytes, extraBytes = 0) {
+    let leftBytes = maxBytes;
+    let end = 0;
+    while (end < lines.length) {
+        const next = lines.indexOf(LINE_FEED, end) + 1;
+        leftBytes -= next - end + extraBytes;
+        if (leftBytes < 0)
+            break;
+        end = next;
+    }
+    return lines.subarray(0, end);
 }
-/** The whole lines from the end that fit. */
-function lastFitting(lines, maxBytes, cost) {
-    let left = maxBytes;
-    const tooMuch = lines.findLastIndex((line) => {
-        left -= cost(line);
-        return left < 0;
-    });
-    return lines.slice(tooMuch + 1);
+/** The whole lines from the end that fit; when not even the last one does, its end. */
+function lastWithin(lines, maxBytes, extraBytes = 0) {
+    let leftBytes = maxBytes;
+    let start = lines.length;
+    while (start > 0) {
+        const previous = startOfLineBefore(lines, start);
+        leftBytes -= start - previous + extraBytes;
+        if (leftBytes < 0)
+            break;
+        start = previous;
+    }
+    return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes - extraBytes);
 }
-/** The lines from the end that fit; when not even the last one does, its end. */
-function lastWithin(lines, maxBytes, cost) {
-    const fitting = lastFitting(lines, maxBytes, cost);
-    const last = lines.at(-1);
-    return fitting.length > 0 || last === undefined ? fitting : endOf(last, maxBytes);
+/** Where the line begins that ends before `end`. */
+function startOfLineBefore(lines, end) {
+    // Its own line feed is at `end - 1`; a negative offset would count from the end of the buffer.
+    return end < 2 ? 0 : lines.lastIndexOf(LINE_FEED, end - 2) + 1;
 }
-/** The end of a line in at most `maxBytes` on the page, cut between characters. */
-function endOf(line, maxBytes) {
-    const bytes = Buffer.from(line.text);
-    const room = maxBytes - 1 - EXTRA_LINE_END_BYTES;
-    if (room <= 0)
-        return [];
-    let start = Math.max(0, bytes.length - room);
-    while (start < bytes.length && isContinuation(bytes[start]))
+/** At most so many bytes of the end, cut between characters; nothing when there is only room for the line feed. */
+function endOf(lines, maxBytes) {
+    if (maxBytes <= 1)
+        return lines.subarray(lines.length);
+    let start = Math.max(0, lines.length - maxBytes);
+    while (isContinuation(lines[start]))
         start += 1;
-    const text = bytes.subarray(start).toString();
-    return [{ text, bytes: bytes.length - start + 1 }];
+    return lines.subarray(start);
 }
 /** A byte of UTF-8 that does not begin a character. */
 function isContinuation(byte) {
     return byte !== undefined && (byte & 0xc0) === 0x80;
 }
+function log_excerpt_lineCount(lines) {
+    let count = 0;
+    for (let at = lines.indexOf(LINE_FEED); at !== -1; at = lines.indexOf(LINE_FEED, at + 1))
+        count += 1;
+    return count;
+}
 function pageBytes(lines) {
-    return byteSum(lines) + lines.length * EXTRA_LINE_END_BYTES;
+    return lines.length + log_excerpt_lineCount(lines) * EXTRA_LINE_END_BYTES;
 }
-function byteSum(lines) {
-    return lines.reduce((sum, line) => sum + line.bytes, 0);
-}
-function joined(lines) {
-    return lines.map((line) => line.text).join('\n');
+/** Without the last line feed. */
+function textOf(lines) {
+    return lines.toString('utf8', 0, lines.length - 1);
 }
 function marker(omittedLines, omittedBytes) {
     const size = `${Math.ceil(omittedBytes / 1000)} KB`;
-    const amount = omittedLines === 0 ? size : `${omittedLines} ${omittedLines === 1 ? 'line' : 'lines'} (${size})`;
+    const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
     return `… ${amount} left out here; the whole log is in log-file …`;
 }
 
@@ -4738,21 +4754,23 @@ function marker(omittedLines, omittedBytes) {
 
 
 
-/** What the page keeps of a log at the most; a page with several logs shares its budget. */
-const HEAD_BYTES = 64 * 1024;
-const TAIL_BYTES = 768 * 1024;
-/** How much text is in work at once: the lines of a whole log are many times its size. */
-const SLICE_CHARS = 1 << 20;
+/**
+ * What the page shows of a log at the most, some 2,500 lines: GitHub draws the pages of all steps of a run at once, and
+ * whoever wants more has the step log and the file. A page with several logs shares its budget besides.
+ */
+const HEAD_BYTES = 32 * 1024;
+const TAIL_BYTES = 224 * 1024;
+/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
+const SLICE_CHARS = 1 << 16;
 /** Begins a log. */
 function createLogKeeper(options) {
     const { doors, show } = options;
-    const stepLog = doors.stepLog(options.label === undefined ? {} : { label: options.label });
-    const clean = doors.cleanLines();
+    const logDoor = doors.log(options.label === undefined ? {} : { label: options.label });
     const fileDoor = doors.file();
     const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
     const digest = createDigest();
     let { file } = options;
-    let lines = 0;
+    let lineCount = 0;
     function save(text) {
         if (file === undefined || text === '')
             return;
@@ -4764,30 +4782,29 @@ function createLogKeeper(options) {
             options.onFileTrouble(messageOf(error));
         }
     }
-    function keep(cleaned) {
-        lines += cleaned.length;
-        if (!show)
+    function keep({ lines, printable }) {
+        lineCount += lines.length;
+        if (!show || lines.length === 0)
             return;
-        excerpt.push(cleaned);
-        digest.push(cleaned);
+        excerpt.push(lines);
+        digest.push(lines);
+        options.print(printable);
     }
     return {
         push(text) {
             for (let at = 0; at < text.length; at += SLICE_CHARS) {
                 const slice = text.slice(at, at + SLICE_CHARS);
                 save(fileDoor.push(slice));
-                keep(clean.push(slice));
+                keep(logDoor.push(slice));
             }
-            return show ? stepLog.push(text) : '';
         },
         end() {
             save(fileDoor.end());
-            keep(clean.end());
-            return show ? stepLog.end() : '';
+            keep(logDoor.end());
         },
         excerpt: show ? excerpt : undefined,
         digest: () => (show ? digest.digest() : undefined),
-        lineCount: () => lines,
+        lineCount: () => lineCount,
         file: () => file,
     };
 }
@@ -5164,7 +5181,7 @@ function renderSummary(page, doors, options = {}) {
         ...wholeWithin(digests(page, doors), partBytes),
         cutBytes(tablesOf(page, doors).join(SEPARATOR), partBytes),
     ].filter((part) => part !== '');
-    const usedBytes = frame.reduce((sum, part) => sum + summary_bytesOf(part) + SEPARATOR.length, 0);
+    const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);
     return `${[...frame, ...logSections(page, doors, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
 }
 /** Between parts of the page: a blank line, so that none runs into the next. */
@@ -5260,7 +5277,7 @@ function logSection(log, maxBytes, { page, doors }) {
     const { excerpt } = keeper;
     if (excerpt === undefined) {
         const line = `${title}: not shown here (\`build-log: false\`).`;
-        return summary_bytesOf(line) <= maxBytes ? line : undefined;
+        return bytesOf(line) <= maxBytes ? line : undefined;
     }
     const framed = (text, omittedBytes) => [
         '<details>',
@@ -5270,13 +5287,13 @@ function logSection(log, maxBytes, { page, doors }) {
         doors.block(text),
         '</details>',
     ].join('\n');
-    const roomBytes = maxBytes - summary_bytesOf(framed('', 1));
+    const roomBytes = maxBytes - bytesOf(framed('', 1));
     if (roomBytes < SHORTEST_LOG_BYTES)
         return undefined;
     let shown = excerpt.excerpt({ maxBytes: roomBytes });
     // Fences grow with the backticks in the log; a shorter excerpt never needs longer ones.
-    const fenceBytes = summary_bytesOf(doors.block(shown.text)) - summary_bytesOf(doors.block('')) - summary_bytesOf(shown.text);
-    if (summary_bytesOf(shown.text) + fenceBytes > roomBytes)
+    const fenceBytes = bytesOf(doors.block(shown.text)) - bytesOf(doors.block('')) - bytesOf(shown.text);
+    if (bytesOf(shown.text) + fenceBytes > roomBytes)
         shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
     return framed(shown.text, shown.omittedBytes);
 }
@@ -5292,7 +5309,7 @@ function whereWhole({ resourceId, source, keeper }, { logs, tracks }) {
 function wholeWithin(parts, maxBytes) {
     let leftBytes = maxBytes;
     return parts.filter((part) => {
-        const bytes = summary_bytesOf(part) + SEPARATOR.length;
+        const bytes = bytesOf(part) + SEPARATOR.length;
         const fits = bytes <= leftBytes;
         if (fits)
             leftBytes -= bytes;
@@ -5301,15 +5318,15 @@ function wholeWithin(parts, maxBytes) {
 }
 /** At most so many bytes, whole lines only. Only an absurd number of resources or rows needs a cut. */
 function cutBytes(markdown, maxBytes) {
-    if (summary_bytesOf(markdown) <= maxBytes)
+    if (bytesOf(markdown) <= maxBytes)
         return markdown;
     const note = '… the rest of this part was too long and is left out.';
-    let leftBytes = maxBytes - summary_bytesOf(note) - SEPARATOR.length;
+    let leftBytes = maxBytes - bytesOf(note) - SEPARATOR.length;
     const lines = markdown.split('\n');
-    const tooMuch = lines.findIndex((line) => (leftBytes -= summary_bytesOf(line) + 1) < 0);
+    const tooMuch = lines.findIndex((line) => (leftBytes -= bytesOf(line) + 1) < 0);
     return [lines.slice(0, tooMuch).join('\n'), note].join(SEPARATOR);
 }
-function summary_bytesOf(text) {
+function bytesOf(text) {
     return Buffer.byteLength(text);
 }
 
@@ -5416,7 +5433,7 @@ function createReporter(options) {
         const repeated = isRepeated(event);
         tracks = track(tracks, event, clock.now());
         if (event.kind === 'log')
-            takeLog(event);
+            keptLog(event).keeper.push(event.text);
         if (event.kind === 'warning')
             warn(labelled(event, event.text));
         const sentence = repeated ? undefined : sentenceFor(event);
@@ -5437,13 +5454,6 @@ function createReporter(options) {
         lastWords.set(key, event.status);
         return repeated;
     }
-    function takeLog(event) {
-        const text = keptLog(event).keeper.push(event.text);
-        if (text === '')
-            return;
-        openGroup(event);
-        host.write(text);
-    }
     function keptLog({ resourceId, source }) {
         const key = `${source} ${resourceId}`;
         const found = logs.get(key);
@@ -5455,6 +5465,10 @@ function createReporter(options) {
             file,
             label: several ? nameOf(resourceId) : undefined,
             show: showLogs,
+            print(text) {
+                openGroup({ resourceId, source });
+                host.write(text);
+            },
             onFileTrouble: (message) => warn(`The log file cannot be written: ${message}`),
         });
         const kept = { resourceId, source, keeper };
@@ -5559,13 +5573,8 @@ function createReporter(options) {
         }
     }
     function finish(report) {
-        for (const log of logs.values()) {
-            const rest = log.keeper.end();
-            if (rest === '')
-                continue;
-            openGroup(log);
-            host.write(rest);
-        }
+        for (const { keeper } of logs.values())
+            keeper.end();
         closeGroup();
         lastReport = report;
         written = knownOutputs();
@@ -5615,15 +5624,28 @@ function createLineCleaner(redactor) {
     }
     return {
         clean,
-        cleanAll: (text) => text
-            .split(LINE_END)
-            .map((line) => clean(line))
-            .join('\n'),
+        cleanAll(text) {
+            if (isPlainLines(text) && isShort(text) && breakCommands(redactor.redact(text)) === text)
+                return text;
+            const lines = text.split(LINE_END).map((line) => clean(line));
+            return lines.join('\n');
+        },
         singleLine(text) {
             const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
             return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
         },
     };
+}
+/** True when no line is too long to be shown. */
+function isShort(text) {
+    for (let start = 0; start < text.length;) {
+        const end = text.indexOf('\n', start);
+        const next = end === -1 ? text.length : end;
+        if (next - start > line_cleaner_MAX_LINE_CHARS)
+            return false;
+        start = next + 1;
+    }
+    return true;
 }
 function cut(shown, fullChars) {
     const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
@@ -5632,6 +5654,7 @@ function cut(shown, fullChars) {
 
 ;// CONCATENATED MODULE: ./runner/line-splitter.js
 // From chunks to whole lines in bounded memory, however the chunks were cut. Knows nothing of what the lines are for.
+
 
 /** Makes a splitter that remembers at most `maxChars` characters (UTF-16 units) of an unfinished line. */
 function createLineSplitter(maxChars, onLine) {
@@ -5674,6 +5697,7 @@ function createLineSplitter(maxChars, onLine) {
 }
 
 ;// CONCATENATED MODULE: ./runner/redacted-stream.js
+// Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
 
 /** An unfinished line is held back up to here, in characters, then written except for its end. */
 const MAX_HELD_CHARS = 1 << 16;
@@ -5790,7 +5814,7 @@ function gutter(label) {
 function printable(lines, options) {
     if (lines.length === 0)
         return '';
-    const body = `${lines.map((line) => options.gutter + line).join('\n')}\n`;
+    const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
     if (!LOOKS_LIKE_COMMAND.test(body))
         return body;
     const token = freshToken(body, options.token);
@@ -5823,8 +5847,6 @@ const DEFAULT_LINE_CHARS = 500;
 const MAX_LABEL_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
-/** How much text is in work at once: what is held besides a large chunk stays small. */
-const untrusted_SLICE_CHARS = 1 << 20;
 /** Makes the doors. `token` gives a new unguessable word for each use; it is there for tests. */
 function createDoors(options) {
     const redactor = createRedactor(options.secrets);
@@ -5835,18 +5857,28 @@ function createDoors(options) {
     return {
         redact: (text) => redactor.redact(text),
         line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-        stepLog({ label = '' } = {}) {
-            const lines = createLineDoor(cleaner);
+        log({ label = '' } = {}) {
             const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-            const print = (ready) => printable(ready, printing);
+            let ready = [];
+            const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
+                ready.push(cleaner.clean(text, droppedChars));
+            });
+            function taken() {
+                const lines = ready;
+                ready = [];
+                return { lines, printable: printable(lines, printing) };
+            }
             return {
-                push: (text) => slices(text)
-                    .map((slice) => print(lines.push(slice)))
-                    .join(''),
-                end: () => print(lines.end()),
+                push(text) {
+                    splitter.push(text);
+                    return taken();
+                },
+                end() {
+                    splitter.end();
+                    return taken();
+                },
             };
         },
-        cleanLines: () => createLineDoor(cleaner),
         block: (text) => fencedBlock(cleaner.cleanAll(text)),
         code: (text) => inlineCode(value(text)),
         text: (text) => inertText(value(text)),
@@ -5862,36 +5894,9 @@ function createDoors(options) {
         file: () => createRedactedStream(redactor),
     };
 }
-function createLineDoor(cleaner) {
-    let ready = [];
-    const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-        ready.push(cleaner.clean(text, droppedChars));
-    });
-    function taken() {
-        const lines = ready;
-        ready = [];
-        return lines;
-    }
-    return {
-        push(text) {
-            splitter.push(text);
-            return taken();
-        },
-        end() {
-            splitter.end();
-            return taken();
-        },
-    };
-}
 /** A line that begins with `::` would be a command; a space between the two is enough. */
 function commandless(line) {
     return line.startsWith('::') ? `: ${line.slice(1)}` : line;
-}
-function slices(text) {
-    if (text.length <= untrusted_SLICE_CHARS)
-        return [text];
-    const count = Math.ceil(text.length / untrusted_SLICE_CHARS);
-    return Array.from({ length: count }, (_, index) => text.slice(index * untrusted_SLICE_CHARS, (index + 1) * untrusted_SLICE_CHARS));
 }
 
 ;// CONCATENATED MODULE: ./runner/step.js

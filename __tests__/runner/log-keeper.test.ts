@@ -12,11 +12,13 @@ const doors = createDoors({ secrets: [KEY], token: () => 'token-of-this-test-0' 
 let folder: string;
 let file: string;
 let troubles: string[];
+let printed: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'log-keeper-'));
   file = join(folder, 'a.log');
   troubles = [];
+  printed = [];
 });
 
 afterEach(() => {
@@ -25,38 +27,60 @@ afterEach(() => {
 
 function keep(options: Partial<LogKeeperOptions> = {}) {
   const onFileTrouble = (message: string): void => void troubles.push(message);
-  return createLogKeeper({ doors, file, label: undefined, show: true, onFileTrouble, ...options });
+  const print = (text: string): void => void printed.push(text);
+  return createLogKeeper({ doors, file, label: undefined, show: true, onFileTrouble, print, ...options });
+}
+
+/** What has been printed since the last look. */
+function newlyPrinted(): string {
+  return printed.splice(0).join('');
 }
 
 test('whole lines are printed as they come, the last one at the end; the file is the same text', () => {
   const keeper = keep();
-  expect(keeper.push('one\ntw')).toBe('  | one\n');
-  expect(keeper.push('o\n')).toBe('  | two\n');
-  expect(keeper.push('three')).toBe('');
+  keeper.push('one\ntw');
+  expect(newlyPrinted()).toBe('  | one\n');
+  keeper.push('o\n');
+  expect(newlyPrinted()).toBe('  | two\n');
+  keeper.push('three');
+  expect(newlyPrinted()).toBe('');
   expect(keeper.lineCount()).toBe(2);
-  expect(keeper.end()).toBe('  | three\n');
+  keeper.end();
+  expect(newlyPrinted()).toBe('  | three\n');
   expect(keeper.lineCount()).toBe(3);
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
   expect(keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
+test('a log of megabytes goes through in pieces, and comes out as it would in one', () => {
+  const text = Array.from({ length: 20_000 }, (_, line) => `line ${line} of a long log 😀`).join('\n');
+  const keeper = keep();
+  keeper.push(text);
+  keeper.end();
+  expect(printed.length).toBeGreaterThan(5);
+  expect(newlyPrinted()).toBe(text.replaceAll(/^(?=.)/gm, '  | ') + '\n');
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
 test('a label stands in the gutter', () => {
-  expect(keep({ label: 'web' }).push('one\n')).toBe('  web | one\n');
+  keep({ label: 'web' }).push('one\n');
+  expect(newlyPrinted()).toBe('  web | one\n');
 });
 
 test('a command in the log reaches the step log behind two walls, and the file as it came', () => {
   const keeper = keep();
-  expect(keeper.push('::error::forged\n')).toBe(
-    '::stop-commands::token-of-this-test-0\n  | ::error::forged\n::token-of-this-test-0::\n',
-  );
+  keeper.push('::error::forged\n');
+  expect(newlyPrinted()).toBe('::stop-commands::token-of-this-test-0\n  | ::error::forged\n::token-of-this-test-0::\n');
   expect(readFileSync(file, 'utf8')).toBe('::error::forged\n');
 });
 
 test('the key reaches no sink, also where it comes in two pieces', () => {
   const keeper = keep();
-  const printed = keeper.push(`a ${KEY.slice(0, 5)}`) + keeper.push(`${KEY.slice(5)} b\n`) + keeper.end();
+  keeper.push(`a ${KEY.slice(0, 5)}`);
+  keeper.push(`${KEY.slice(5)} b\n`);
+  keeper.end();
   const page = keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text;
-  expect([printed, page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
+  expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
 });
 
 test('the digest tells what looks like an error and the last lines', () => {
@@ -68,7 +92,9 @@ test('the digest tells what looks like an error and the last lines', () => {
 describe('a log that is not to be shown', () => {
   test('is only in the file; its lines are counted', () => {
     const keeper = keep({ show: false });
-    expect(keeper.push('error: private\nmore') + keeper.end()).toBe('');
+    keeper.push('error: private\nmore');
+    keeper.end();
+    expect(printed).toEqual([]);
     expect([keeper.excerpt, keeper.digest(), keeper.lineCount()]).toEqual([undefined, undefined, 2]);
     expect(readFileSync(file, 'utf8')).toBe('error: private\nmore');
   });
@@ -82,7 +108,9 @@ describe('the file', () => {
 
   test('that cannot be written is told once and named no more; the log goes on', () => {
     const keeper = keep({ file: join(folder, 'missing', 'a.log') });
-    expect(keeper.push('one\n') + keeper.push('two\n')).toBe('  | one\n  | two\n');
+    keeper.push('one\n');
+    keeper.push('two\n');
+    expect(newlyPrinted()).toBe('  | one\n  | two\n');
     expect(troubles).toEqual([expect.stringContaining('ENOENT')]);
     expect(keeper.file()).toBeUndefined();
   });

@@ -3,7 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../src/operations/operation.ts';
 import { type KeptLog, PAGE_BYTES, renderSummary } from '../../src/runner/summary.ts';
 import { type PageNode, pageNodes } from '../support/gfm.ts';
-import { createChance, escaped, fuzzRounds, fuzzSeed, hostileCases, hostileText } from '../support/hostile-text.ts';
+import { escaped, hostileCases, hostileText } from '../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed } from '../support/random.ts';
 import { codeBlocks, doors, failed, finished, logOf, pageOf, render, reportOn } from '../support/page.ts';
 
 describe('text of others changes nothing of the page', () => {
@@ -51,8 +52,8 @@ describe('text of others changes nothing of the page', () => {
       links: ['https://web.example.test/'],
       outline: harmless,
     });
-    const cleaner = doors.cleanLines();
-    const clean = [...cleaner.push(`before\n${text}\nafter\n`), ...cleaner.end()].join('\n');
+    const door = doors.log();
+    const clean = [...door.push(`before\n${text}\nafter\n`).lines, ...door.end().lines].join('\n');
     expect(nodes.findLast(({ type }) => type === 'code')?.value === clean).toBe(true);
   });
 });

@@ -1,16 +1,8 @@
 // Single lines, clean lines and files: what comes out is one line where one was promised, and nothing invisible.
 import { describe, expect, test } from '@jest/globals';
 import { createDoors } from '../../src/runner/untrusted.ts';
-import {
-  createChance,
-  escaped,
-  fuzzRounds,
-  fuzzSeed,
-  fuzzTimeoutMs,
-  hostileCases,
-  hostileText,
-  randomChunks,
-} from '../support/hostile-text.ts';
+import { escaped, hostileCases, hostileText, randomChunks } from '../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../support/random.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
 
 const doors = createDoors({ secrets: [] });
@@ -76,8 +68,8 @@ describe('line', () => {
 
 describe('clean lines', () => {
   function cleaned(chunks: readonly string[]): string[] {
-    const door = doors.cleanLines();
-    return [...chunks.flatMap((chunk) => door.push(chunk)), ...door.end()];
+    const door = doors.log();
+    return [...chunks.flatMap((chunk) => door.push(chunk).lines), ...door.end().lines];
   }
 
   test('are the lines of the step log without the gutter', () => {

@@ -4,16 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createDoors } from '../../src/runner/untrusted.ts';
 import { githubFilters, pageNodes, structureOf } from '../support/gfm.ts';
 import type { PageNode } from '../support/gfm.ts';
-import {
-  createChance,
-  escaped,
-  fuzzRounds,
-  fuzzSeed,
-  fuzzTimeoutMs,
-  hostileCases,
-  hostileText,
-} from '../support/hostile-text.ts';
-import type { Chance } from '../support/hostile-text.ts';
+import { escaped, hostileCases, hostileText } from '../support/hostile-text.ts';
+import { type Chance, createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../support/random.ts';
 
 const doors = createDoors({ secrets: [] });
 
@@ -57,8 +49,8 @@ function nodesOf(type: string, nodes: readonly PageNode[]): PageNode[] {
 }
 
 function cleanLog(text: string): string {
-  const door = doors.cleanLines();
-  return [...door.push(text), ...door.end()].join('\n');
+  const door = doors.log();
+  return [...door.push(text).lines, ...door.end().lines].join('\n');
 }
 
 /** Everything on this page that is not ours; an empty list when all is well. */

@@ -2,17 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { createDoors } from '../../src/runner/untrusted.ts';
 import type { LogDoor } from '../../src/runner/untrusted.ts';
-import {
-  bareCommands,
-  createChance,
-  escaped,
-  fuzzRounds,
-  fuzzSeed,
-  fuzzTimeoutMs,
-  hostileText,
-  hostileCases,
-  randomChunks,
-} from '../support/hostile-text.ts';
+import { bareCommands, escaped, hostileText, hostileCases, randomChunks } from '../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../support/random.ts';
 import { commandsIn, readLines, registeredCommands } from '../support/runner-parsers.ts';
 
 function numberedTokens(): { token: () => string; tokens: string[] } {
@@ -27,13 +18,13 @@ function numberedTokens(): { token: () => string; tokens: string[] } {
 }
 
 function printed(door: LogDoor, chunks: readonly string[]): string {
-  return [...chunks.map((chunk) => door.push(chunk)), door.end()].join('');
+  return [...chunks.map((chunk) => door.push(chunk)), door.end()].map(({ printable }) => printable).join('');
 }
 
 /** What is printed for these chunks, and the tokens that were used. */
 function stepLog(chunks: readonly string[], label?: string) {
   const { token, tokens } = numberedTokens();
-  const door = createDoors({ secrets: [], token }).stepLog(label === undefined ? {} : { label });
+  const door = createDoors({ secrets: [], token }).log(label === undefined ? {} : { label });
   return { output: printed(door, chunks), tokens };
 }
 
@@ -96,15 +87,12 @@ describe('lines', () => {
   });
 
   test('are printed once they are whole, the last one at the end', () => {
-    const door = createDoors({ secrets: [] }).stepLog();
-    expect([
-      door.push('one\ntw'),
-      door.push('o'),
-      door.push('\r'),
-      door.push('\nthree'),
-      door.end(),
-      door.end(),
-    ]).toEqual(['  | one\n', '', '  | two\n', '', '  | three\n', '']);
+    const door = createDoors({ secrets: [] }).log();
+    expect(
+      [door.push('one\ntw'), door.push('o'), door.push('\r'), door.push('\nthree'), door.end(), door.end()].map(
+        ({ printable }) => printable,
+      ),
+    ).toEqual(['  | one\n', '', '  | two\n', '', '  | three\n', '']);
   });
 
   test('end at every line end of the runner and at no other', () => {
@@ -147,20 +135,20 @@ describe('lines', () => {
 describe('stop-commands', () => {
   test('stand round text that could want to be a command, with a new token each time', () => {
     const { token } = numberedTokens();
-    const door = createDoors({ secrets: [], token }).stepLog();
-    expect(door.push('plain: text [1] ##\n')).toBe('  | plain: text [1] ##\n');
-    expect(door.push('std::vector\n')).toBe(
+    const door = createDoors({ secrets: [], token }).log();
+    expect(door.push('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
+    expect(door.push('std::vector\n').printable).toBe(
       '::stop-commands::token-of-the-test-0\n  | std::vector\n::token-of-the-test-0::\n',
     );
-    expect(door.push('##[error]x\n')).toBe(
+    expect(door.push('##[error]x\n').printable).toBe(
       '::stop-commands::token-of-the-test-1\n  | ## [error]x\n::token-of-the-test-1::\n',
     );
   });
 
   test('see what was cut between two chunks', () => {
     const { token, tokens } = numberedTokens();
-    const door = createDoors({ secrets: [], token }).stepLog();
-    expect(door.push(':')).toBe('');
+    const door = createDoors({ secrets: [], token }).log();
+    expect(door.push(':').printable).toBe('');
     door.push(':\n');
     expect(tokens).toHaveLength(1);
   });
@@ -168,7 +156,7 @@ describe('stop-commands', () => {
   test('use no token that stands in the text, in whatever case', () => {
     const tokens = ['TOKEN-in-Capitals', 'token-in-small-letters', 'another-fresh-token'];
     const doors = createDoors({ secrets: [], token: () => tokens.shift() ?? '' });
-    const output = doors.stepLog().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n');
+    const output = doors.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable;
     expect(output).toMatch(/^::stop-commands::another-fresh-token\n/);
   });
 
@@ -176,15 +164,17 @@ describe('stop-commands', () => {
     'are left out rather than used with the token %j',
     (token) => {
       const output = createDoors({ secrets: [], token: () => token })
-        .stepLog()
-        .push('::error::x\n');
+        .log()
+        .push('::error::x\n').printable;
       expect(output).toBe('  | ::error::x\n');
     },
   );
 
   test('have tokens that nobody can guess', () => {
-    const door = createDoors({ secrets: [] }).stepLog();
-    const tokens = ['::a\n', '::b\n'].map((text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(door.push(text))?.[1]);
+    const door = createDoors({ secrets: [] }).log();
+    const tokens = ['::a\n', '::b\n'].map(
+      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(door.push(text).printable)?.[1],
+    );
     expect(new Set(tokens).size).toBe(2);
     expect(tokens).not.toContain(undefined);
   });
@@ -209,7 +199,7 @@ describe('the cost stays with the text', () => {
     'for %s',
     (_name, text) => {
       const doors = createDoors({ secrets: ['a-key-of-the-test'] });
-      const whole = judged({ output: printed(doors.stepLog(), [text]), tokens: [] }).lines;
+      const whole = judged({ output: printed(doors.log(), [text]), tokens: [] }).lines;
       expect(whole.filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
       expect(doors.line(text).length).toBeLessThanOrEqual(500);
       expect(doors.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
@@ -220,9 +210,9 @@ describe('the cost stays with the text', () => {
   test(
     'for a million chunks of one character',
     () => {
-      const door = createDoors({ secrets: [] }).stepLog();
+      const door = createDoors({ secrets: [] }).log();
       for (let count = 0; count < million; count += 1) door.push('x');
-      expect(door.end()).toMatch(/characters cut\)\n$/);
+      expect(door.end().printable).toMatch(/characters cut\)\n$/);
     },
     LINEAR_COST_TIMEOUT_MS,
   );

@@ -57,7 +57,14 @@ export function logOf(
   text: string,
   { of = resourceId, source = 'build', show = true, file = '/tmp/a.log' }: LogOptions = {},
 ) {
-  const keeper = createLogKeeper({ doors, file: undefined, label: undefined, show, onFileTrouble: () => undefined });
+  const keeper = createLogKeeper({
+    doors,
+    file: undefined,
+    label: undefined,
+    show,
+    onFileTrouble: () => undefined,
+    print: () => undefined,
+  });
   keeper.push(text);
   keeper.end();
   return { resourceId: of, source, keeper: { ...keeper, file: () => file } } satisfies KeptLog;

@@ -101,7 +101,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         return { ...head, body: '', bytes: 0, receivingMs: 0 };
       }
       const whole = await readWhole(message, request.maxBytes);
-      return { ...head, body: whole.toString('utf8'), bytes: whole.length, receivingMs: clock.now() - startedMs };
+      return { ...head, ...whole, receivingMs: clock.now() - startedMs };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) throw new ExchangeError('expired', 'no whole reply in time', status);
@@ -132,24 +132,35 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-async function readWhole(message: HttpClientResponse['message'], maxBytes: number): Promise<Buffer> {
+/** By how much more than is needed the memory for a reply grows. */
+const STORE_STEP_BYTES = 1 << 20;
+
+async function readWhole(
+  message: HttpClientResponse['message'],
+  maxBytes: number,
+): Promise<Pick<Reply, 'body' | 'bytes'>> {
   const encoding = message.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     message.destroy();
     throw new ExchangeError('encoded', 'the reply is compressed, which was not asked for', message.statusCode);
   }
-  const chunks: Buffer[] = [];
+  // Memory that is given back at once; chunks of megabytes would wait for the garbage collector at every look at a log.
+  const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) {
+    const wholeBytes = bytes + chunk.length;
+    if (wholeBytes > maxBytes) {
       message.destroy();
       throw new ExchangeError('too-large', `the reply is longer than ${maxBytes} bytes`, message.statusCode);
     }
-    chunks.push(chunk);
+    if (wholeBytes > store.byteLength) store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
+    new Uint8Array(store).set(chunk, bytes);
+    bytes = wholeBytes;
   }
   if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
-  return Buffer.concat(chunks, bytes);
+  const body = Buffer.from(store, 0, bytes).toString('utf8');
+  store.resize(0);
+  return { body, bytes };
 }
 
 /** Node's and OpenSSL's codes for a certificate that was not accepted: the request was not sent. */

@@ -1,5 +1,6 @@
 // The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
 // Memory stays the same however long the log grows.
+import { detached } from '../detached.ts';
 
 /** What a new copy of the log adds to what was seen. */
 export interface Unseen {
@@ -28,8 +29,8 @@ export function createLogCursor(): LogCursor {
 
   function remember(log: string): void {
     seenChars = log.length;
-    head = copy(log.slice(0, ANCHOR_CHARS));
-    anchor = copy(log.slice(-ANCHOR_CHARS));
+    head = detached(log.slice(0, ANCHOR_CHARS));
+    anchor = detached(log.slice(-ANCHOR_CHARS));
   }
 
   function advance(log: string): Unseen {
@@ -63,9 +64,4 @@ function endOfOverlap(log: string, anchor: string): number | undefined {
     if (anchor.endsWith(log.slice(0, chars))) return chars;
   }
   return undefined;
-}
-
-/** A copy of its own: a slice would keep the whole log, megabytes of it, in memory. */
-function copy(slice: string): string {
-  return Buffer.from(slice, 'utf16le').toString('utf16le');
 }

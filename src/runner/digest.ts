@@ -1,6 +1,7 @@
 // What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
 // Judges clean lines by their wording alone; how the digest is shown may not enter.
-import { clipped, detached } from './visible-text.ts';
+import { detached } from '../detached.ts';
+import { clipped } from './visible-text.ts';
 
 const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;

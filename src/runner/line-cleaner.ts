@@ -1,7 +1,7 @@
 // One line that others wrote, made fit to be shown: redacted, visible, without commands, of bounded length.
 // The order of these steps is the subject; the steps themselves live elsewhere.
 import type { Redactor } from './redaction.ts';
-import { breakCommands, firstChars, isPlain, LINE_END, visibleText } from './visible-text.ts';
+import { breakCommands, firstChars, isPlain, isPlainLines, LINE_END, visibleText } from './visible-text.ts';
 
 /** The longest line that is shown, in characters, with the words that tell of a cut. */
 export const MAX_LINE_CHARS = 4096;
@@ -39,16 +39,27 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
 
   return {
     clean,
-    cleanAll: (text) =>
-      text
-        .split(LINE_END)
-        .map((line) => clean(line))
-        .join('\n'),
+    cleanAll(text) {
+      if (isPlainLines(text) && isShort(text) && breakCommands(redactor.redact(text)) === text) return text;
+      const lines = text.split(LINE_END).map((line) => clean(line));
+      return lines.join('\n');
+    },
     singleLine(text) {
       const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
       return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
     },
   };
+}
+
+/** True when no line is too long to be shown. */
+function isShort(text: string): boolean {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    const next = end === -1 ? text.length : end;
+    if (next - start > MAX_LINE_CHARS) return false;
+    start = next + 1;
+  }
+  return true;
 }
 
 function cut(shown: string, fullChars: number): string {

@@ -1,5 +1,6 @@
 // From chunks to whole lines in bounded memory, however the chunks were cut. Knows nothing of what the lines are for.
-import { detached, LINE_END } from './visible-text.ts';
+import { detached } from '../detached.ts';
+import { LINE_END } from './visible-text.ts';
 
 /** Receives the beginning of a line, at most `maxChars` long, and how many characters of it were dropped. */
 export type OnLine = (text: string, droppedChars: number) => void;

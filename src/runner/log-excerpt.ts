@@ -1,6 +1,6 @@
 // The part of a long log that fits a page: a little of its head, most of its tail, and how much is missing between.
 // Bounded memory whatever comes; lines come in clean. What the page looks like may not enter.
-import { detached } from './visible-text.ts';
+import { counted } from '../plural.ts';
 
 /** On Windows the runner makes two bytes of a line end: each line may cost one byte more on the page than it has. */
 const EXTRA_LINE_END_BYTES = 1;
@@ -10,6 +10,8 @@ const MARKER_BYTES = 128;
 
 /** The share of the budget that the head may take when not everything fits. */
 const HEAD_SHARE = 0.2;
+
+const LINE_FEED = 0x0a;
 
 /** What is shown of a log, and how much is not. Bytes are UTF-8, with one for each line end. */
 export interface Excerpt {
@@ -31,56 +33,53 @@ export interface LogExcerpt {
   excerpt(options: { maxBytes: number }): Excerpt;
 }
 
-interface SizedLine {
-  text: string;
-  /** UTF-8, with its line end. */
-  bytes: number;
-}
+/**
+ * Lines in UTF-8, each with its line feed. A log is kept in this form because it lives outside of the heap: lines that
+ * pass through it by the million would make the heap grow.
+ */
+type Lines = Buffer;
 
 /** Makes a collector that keeps at most these many bytes of the beginning and of the end of a log. */
 export function createLogExcerpt(options: { headBytes: number; tailBytes: number }): LogExcerpt {
-  const head: SizedLine[] = [];
-  let headBytes = 0;
+  let head: Lines = Buffer.alloc(0);
   let headIsFull = false;
   const tail = createTail(options.tailBytes);
   let totalLines = 0;
   let totalBytes = 0;
 
-  function intoHead(line: SizedLine): boolean {
-    headIsFull ||= headBytes + line.bytes > options.headBytes;
-    if (headIsFull) return false;
-    headBytes += line.bytes;
-    head.push({ ...line, text: detached(line.text) });
-    return true;
+  /** Hands back what does not go into the head any more. */
+  function fillHead(lines: Lines): Lines {
+    if (headIsFull) return lines;
+    const fitting = firstWithin(lines, options.headBytes - head.length);
+    head = Buffer.concat([head, fitting]);
+    headIsFull = fitting.length < lines.length;
+    return lines.subarray(fitting.length);
   }
 
   function excerpt(maxBytes: number): Excerpt {
-    const everything = tail.lostNothing();
-    const shownWhole = everything ? [...head, ...tail.lines()] : [];
-    if (everything && pageBytes(shownWhole) <= maxBytes) {
-      return { text: joined(shownWhole), omittedLines: 0, omittedBytes: 0, totalLines };
+    const complete = tail.lostNothing();
+    const whole = complete ? Buffer.concat([head, tail.lines()]) : undefined;
+    if (whole !== undefined && pageBytes(whole) <= maxBytes) {
+      return { text: textOf(whole), omittedLines: 0, omittedBytes: 0, totalLines };
     }
     const room = Math.max(0, maxBytes - MARKER_BYTES);
-    const first = firstFitting(head, room * HEAD_SHARE, bytesOnPage);
-    const rest = everything ? shownWhole.slice(first.length) : tail.lines();
-    const last = lastWithin(rest, room - pageBytes(first), bytesOnPage);
-    const omittedLines = totalLines - first.length - last.length;
-    const omittedBytes = totalBytes - byteSum(first) - byteSum(last);
-    const seam = { text: marker(omittedLines, omittedBytes), bytes: 0 };
-    const text = maxBytes < MARKER_BYTES ? '' : joined([...first, seam, ...last]);
+    const first = firstWithin(head, room * HEAD_SHARE, EXTRA_LINE_END_BYTES);
+    const rest = whole?.subarray(first.length) ?? tail.lines();
+    const last = lastWithin(rest, room - pageBytes(first), EXTRA_LINE_END_BYTES);
+    const omittedLines = totalLines - lineCount(first) - lineCount(last);
+    const omittedBytes = totalBytes - first.length - last.length;
+    const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
+    const text = maxBytes < MARKER_BYTES ? '' : textOf(Buffer.concat(parts));
     return { text, omittedLines, omittedBytes, totalLines };
   }
 
   return {
     push(lines) {
-      const forTail: SizedLine[] = [];
-      for (const text of lines) {
-        const line = { text, bytes: Buffer.byteLength(text) + 1 };
-        totalLines += 1;
-        totalBytes += line.bytes;
-        if (!intoHead(line)) forTail.push(line);
-      }
-      tail.push(forTail);
+      if (lines.length === 0) return;
+      const bytes = Buffer.from(`${lines.join('\n')}\n`);
+      totalLines += lines.length;
+      totalBytes += bytes.length;
+      tail.push(fillHead(bytes));
     },
     wantedBytes: () => pageBytes(head) + pageBytes(tail.lines()) + (tail.lostNothing() ? 0 : MARKER_BYTES),
     excerpt: ({ maxBytes }) => excerpt(maxBytes),
@@ -103,79 +102,74 @@ export function shareBudget(total: number, wants: readonly number[]): number[] {
   return shares;
 }
 
-/** The end of a log: at least `maxBytes` of it while it grows, twice as much at most. */
+/** The end of a log, up to `maxBytes` of it; twice as much is kept, so that the cost stays with what is new. */
 function createTail(maxBytes: number) {
-  let stored: SizedLine[] = [];
+  let store: Buffer | undefined;
   let storedBytes = 0;
   let totalBytes = 0;
 
-  /** The lines from the end that fit, or the last one alone, whose size then tells that it never fits. */
-  function worthKeeping(lines: readonly SizedLine[]): SizedLine[] {
-    const fitting = lastFitting(lines, maxBytes, bytesOf);
-    const last = lines.at(-1);
-    if (fitting.length > 0 || last === undefined) return fitting;
-    return endOf(last, maxBytes).map(({ text }) => ({ text, bytes: last.bytes }));
+  const stored = (): Lines => store?.subarray(0, storedBytes) ?? Buffer.alloc(0);
+
+  function replace(lines: Lines): void {
+    store?.set(lines);
+    storedBytes = lines.length;
   }
 
   return {
-    lines: () => lastWithin(stored, maxBytes, bytesOf),
+    lines: (): Lines => lastWithin(stored(), maxBytes),
     lostNothing: () => totalBytes <= maxBytes,
-    push(lines: readonly SizedLine[]): void {
-      totalBytes += byteSum(lines);
-      const kept = worthKeeping(lines).map(({ text, bytes }) => ({ text: detached(text), bytes }));
-      if (kept.length < lines.length) stored = [];
-      for (const line of kept) stored.push(line);
-      storedBytes = kept.length < lines.length ? byteSum(kept) : storedBytes + byteSum(kept);
-      if (storedBytes <= 2 * maxBytes) return;
-      // Trimmed rarely, so that the cost stays with what is new.
-      stored = worthKeeping(stored);
-      storedBytes = byteSum(stored);
+    push(lines: Lines): void {
+      totalBytes += lines.length;
+      store ??= Buffer.allocUnsafeSlow(2 * maxBytes);
+      if (lines.length > maxBytes) {
+        replace(lastWithin(lines, maxBytes));
+        return;
+      }
+      if (storedBytes + lines.length > store.length) replace(lastWithin(stored(), maxBytes));
+      store.set(lines, storedBytes);
+      storedBytes += lines.length;
     },
   };
 }
 
-type Cost = (line: SizedLine) => number;
-
-const bytesOf: Cost = (line) => line.bytes;
-
-const bytesOnPage: Cost = (line) => line.bytes + EXTRA_LINE_END_BYTES;
-
-/** The whole lines from the beginning that fit. */
-function firstFitting(lines: readonly SizedLine[], maxBytes: number, cost: Cost): SizedLine[] {
-  let left = maxBytes;
-  const tooMuch = lines.findIndex((line) => {
-    left -= cost(line);
-    return left < 0;
-  });
-  return tooMuch === -1 ? [...lines] : lines.slice(0, tooMuch);
+/** The whole lines from the beginning that fit, where each costs some bytes more than it has. */
+function firstWithin(lines: Lines, maxBytes: number, extraBytes = 0): Lines {
+  let leftBytes = maxBytes;
+  let end = 0;
+  while (end < lines.length) {
+    const next = lines.indexOf(LINE_FEED, end) + 1;
+    leftBytes -= next - end + extraBytes;
+    if (leftBytes < 0) break;
+    end = next;
+  }
+  return lines.subarray(0, end);
 }
 
-/** The whole lines from the end that fit. */
-function lastFitting(lines: readonly SizedLine[], maxBytes: number, cost: Cost): SizedLine[] {
-  let left = maxBytes;
-  const tooMuch = lines.findLastIndex((line) => {
-    left -= cost(line);
-    return left < 0;
-  });
-  return lines.slice(tooMuch + 1);
+/** The whole lines from the end that fit; when not even the last one does, its end. */
+function lastWithin(lines: Lines, maxBytes: number, extraBytes = 0): Lines {
+  let leftBytes = maxBytes;
+  let start = lines.length;
+  while (start > 0) {
+    const previous = startOfLineBefore(lines, start);
+    leftBytes -= start - previous + extraBytes;
+    if (leftBytes < 0) break;
+    start = previous;
+  }
+  return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes - extraBytes);
 }
 
-/** The lines from the end that fit; when not even the last one does, its end. */
-function lastWithin(lines: readonly SizedLine[], maxBytes: number, cost: Cost): SizedLine[] {
-  const fitting = lastFitting(lines, maxBytes, cost);
-  const last = lines.at(-1);
-  return fitting.length > 0 || last === undefined ? fitting : endOf(last, maxBytes);
+/** Where the line begins that ends before `end`. */
+function startOfLineBefore(lines: Lines, end: number): number {
+  // Its own line feed is at `end - 1`; a negative offset would count from the end of the buffer.
+  return end < 2 ? 0 : lines.lastIndexOf(LINE_FEED, end - 2) + 1;
 }
 
-/** The end of a line in at most `maxBytes` on the page, cut between characters. */
-function endOf(line: SizedLine, maxBytes: number): SizedLine[] {
-  const bytes = Buffer.from(line.text);
-  const room = maxBytes - 1 - EXTRA_LINE_END_BYTES;
-  if (room <= 0) return [];
-  let start = Math.max(0, bytes.length - room);
-  while (start < bytes.length && isContinuation(bytes[start])) start += 1;
-  const text = bytes.subarray(start).toString();
-  return [{ text, bytes: bytes.length - start + 1 }];
+/** At most so many bytes of the end, cut between characters; nothing when there is only room for the line feed. */
+function endOf(lines: Lines, maxBytes: number): Lines {
+  if (maxBytes <= 1) return lines.subarray(lines.length);
+  let start = Math.max(0, lines.length - maxBytes);
+  while (isContinuation(lines[start])) start += 1;
+  return lines.subarray(start);
 }
 
 /** A byte of UTF-8 that does not begin a character. */
@@ -183,20 +177,23 @@ function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-function pageBytes(lines: readonly SizedLine[]): number {
-  return byteSum(lines) + lines.length * EXTRA_LINE_END_BYTES;
+function lineCount(lines: Lines): number {
+  let count = 0;
+  for (let at = lines.indexOf(LINE_FEED); at !== -1; at = lines.indexOf(LINE_FEED, at + 1)) count += 1;
+  return count;
 }
 
-function byteSum(lines: readonly SizedLine[]): number {
-  return lines.reduce((sum, line) => sum + line.bytes, 0);
+function pageBytes(lines: Lines): number {
+  return lines.length + lineCount(lines) * EXTRA_LINE_END_BYTES;
 }
 
-function joined(lines: readonly SizedLine[]): string {
-  return lines.map((line) => line.text).join('\n');
+/** Without the last line feed. */
+function textOf(lines: Lines): string {
+  return lines.toString('utf8', 0, lines.length - 1);
 }
 
 function marker(omittedLines: number, omittedBytes: number): string {
   const size = `${Math.ceil(omittedBytes / 1000)} KB`;
-  const amount = omittedLines === 0 ? size : `${omittedLines} ${omittedLines === 1 ? 'line' : 'lines'} (${size})`;
+  const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
   return `… ${amount} left out here; the whole log is in log-file …`;
 }

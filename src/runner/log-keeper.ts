@@ -3,14 +3,14 @@ import { appendFileSync } from 'node:fs';
 import { createDigest, type Digest } from './digest.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
 import { messageOf } from './message-of.ts';
-import type { Doors } from './untrusted.ts';
+import type { Doors, LogLines } from './untrusted.ts';
 
 /** A log that is being taken in. */
 export interface LogKeeper {
-  /** Takes the next piece; hands back what to print, '' where it is not to be shown. */
-  push(text: string): string;
-  /** The last line, if it had no end. */
-  end(): string;
+  /** Takes the next piece. */
+  push(text: string): void;
+  /** Takes the last line, if it had no end. */
+  end(): void;
   /** The parts that fit on a page; undefined where the log is not to be shown. */
   readonly excerpt: LogExcerpt | undefined;
   /** What is likely to matter in it; undefined where the log is not to be shown. */
@@ -21,12 +21,15 @@ export interface LogKeeper {
   file(): string | undefined;
 }
 
-/** What the page keeps of a log at the most; a page with several logs shares its budget. */
-const HEAD_BYTES = 64 * 1024;
-const TAIL_BYTES = 768 * 1024;
+/**
+ * What the page shows of a log at the most, some 2,500 lines: GitHub draws the pages of all steps of a run at once, and
+ * whoever wants more has the step log and the file. A page with several logs shares its budget besides.
+ */
+const HEAD_BYTES = 32 * 1024;
+const TAIL_BYTES = 224 * 1024;
 
-/** How much text is in work at once: the lines of a whole log are many times its size. */
-const SLICE_CHARS = 1 << 20;
+/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
+const SLICE_CHARS = 1 << 16;
 
 /** Where a log goes. */
 export interface LogKeeperOptions {
@@ -37,6 +40,8 @@ export interface LogKeeperOptions {
   readonly label: string | undefined;
   /** False keeps it out of the step log and the summary. */
   readonly show: boolean;
+  /** Writes whole lines to the step log; not called where the log is not to be shown. */
+  readonly print: (text: string) => void;
   /** Told once, when the file cannot be written. */
   readonly onFileTrouble: (message: string) => void;
 }
@@ -44,13 +49,12 @@ export interface LogKeeperOptions {
 /** Begins a log. */
 export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
   const { doors, show } = options;
-  const stepLog = doors.stepLog(options.label === undefined ? {} : { label: options.label });
-  const clean = doors.cleanLines();
+  const logDoor = doors.log(options.label === undefined ? {} : { label: options.label });
   const fileDoor = doors.file();
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
   const digest = createDigest();
   let { file } = options;
-  let lines = 0;
+  let lineCount = 0;
 
   function save(text: string): void {
     if (file === undefined || text === '') return;
@@ -62,11 +66,12 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
     }
   }
 
-  function keep(cleaned: readonly string[]): void {
-    lines += cleaned.length;
-    if (!show) return;
-    excerpt.push(cleaned);
-    digest.push(cleaned);
+  function keep({ lines, printable }: LogLines): void {
+    lineCount += lines.length;
+    if (!show || lines.length === 0) return;
+    excerpt.push(lines);
+    digest.push(lines);
+    options.print(printable);
   }
 
   return {
@@ -74,18 +79,16 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
       for (let at = 0; at < text.length; at += SLICE_CHARS) {
         const slice = text.slice(at, at + SLICE_CHARS);
         save(fileDoor.push(slice));
-        keep(clean.push(slice));
+        keep(logDoor.push(slice));
       }
-      return show ? stepLog.push(text) : '';
     },
     end() {
       save(fileDoor.end());
-      keep(clean.end());
-      return show ? stepLog.end() : '';
+      keep(logDoor.end());
     },
     excerpt: show ? excerpt : undefined,
     digest: () => (show ? digest.digest() : undefined),
-    lineCount: () => lines,
+    lineCount: () => lineCount,
     file: () => file,
   };
 }

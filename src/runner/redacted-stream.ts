@@ -1,6 +1,6 @@
 // Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
+import { detached } from '../detached.ts';
 import type { Redactor } from './redaction.ts';
-import { detached } from './visible-text.ts';
 
 /** An unfinished line is held back up to here, in characters, then written except for its end. */
 const MAX_HELD_CHARS = 1 << 16;

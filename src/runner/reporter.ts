@@ -65,7 +65,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   function emit(event: StepEvent): void {
     const repeated = isRepeated(event);
     tracks = track(tracks, event, clock.now());
-    if (event.kind === 'log') takeLog(event);
+    if (event.kind === 'log') keptLog(event).keeper.push(event.text);
     if (event.kind === 'warning') warn(labelled(event, event.text));
     const sentence = repeated ? undefined : sentenceFor(event);
     if (sentence !== undefined) say(labelled(event, sentence));
@@ -83,13 +83,6 @@ export function createReporter(options: ReporterOptions): Reporter {
     return repeated;
   }
 
-  function takeLog(event: Extract<StepEvent, { kind: 'log' }>): void {
-    const text = keptLog(event).keeper.push(event.text);
-    if (text === '') return;
-    openGroup(event);
-    host.write(text);
-  }
-
   function keptLog({ resourceId, source }: Pick<KeptLog, 'resourceId' | 'source'>): KeptLog {
     const key = `${source} ${resourceId}`;
     const found = logs.get(key);
@@ -100,6 +93,10 @@ export function createReporter(options: ReporterOptions): Reporter {
       file,
       label: several ? nameOf(resourceId) : undefined,
       show: showLogs,
+      print(text) {
+        openGroup({ resourceId, source });
+        host.write(text);
+      },
       onFileTrouble: (message) => warn(`The log file cannot be written: ${message}`),
     });
     const kept = { resourceId, source, keeper };
@@ -208,12 +205,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   }
 
   function finish(report: Report): void {
-    for (const log of logs.values()) {
-      const rest = log.keeper.end();
-      if (rest === '') continue;
-      openGroup(log);
-      host.write(rest);
-    }
+    for (const { keeper } of logs.values()) keeper.end();
     closeGroup();
     lastReport = report;
     written = knownOutputs();

@@ -19,7 +19,7 @@ export function gutter(label: string): string {
 /** Text to print for these clean lines: '' without lines, else whole lines with a line end after the last. */
 export function printable(lines: readonly string[], options: { gutter: string; token: () => string }): string {
   if (lines.length === 0) return '';
-  const body = `${lines.map((line) => options.gutter + line).join('\n')}\n`;
+  const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
   if (!LOOKS_LIKE_COMMAND.test(body)) return body;
   const token = freshToken(body, options.token);
   // Without a token that can be trusted, the first wall stands alone rather than with a hole in it.

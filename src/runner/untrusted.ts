@@ -11,7 +11,6 @@ import {
   markdownLink,
 } from './inert-markdown.ts';
 import { createLineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
-import type { LineCleaner } from './line-cleaner.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { createRedactedStream } from './redacted-stream.ts';
 import { createRedactor } from './redaction.ts';
@@ -23,23 +22,31 @@ const MAX_LABEL_CHARS = 60;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
-/** How much text is in work at once: what is held besides a large chunk stays small. */
-const SLICE_CHARS = 1 << 20;
+/** Clean lines of a log, for the two places where they are shown. */
+export interface LogLines {
+  /** For a page: each at most 4096 characters and saying how many were cut, without line ends. */
+  readonly lines: readonly string[];
+  /**
+   * For the step log: the same lines behind a gutter, '' or ending in a line feed. Must be printed at the beginning of a
+   * line, to standard output.
+   */
+  readonly printable: string;
+}
+
+/** A door that takes chunks of a log and gives clean lines. */
+export interface LogDoor {
+  /** The lines that this chunk completes. */
+  push(text: string): LogLines;
+  /** The line that was still waiting for its end, if any. */
+  end(): LogLines;
+}
 
 /** A door that takes chunks and gives text that is ready to be written. */
-export interface LogDoor {
+export interface FileDoor {
   /** The text that this chunk completes, or ''. */
   push(text: string): string;
   /** The text that was still waiting for its line end, or ''. */
   end(): string;
-}
-
-/** A door that takes chunks and gives clean lines, without line ends. */
-export interface LineDoor {
-  /** The lines that this chunk completes. */
-  push(text: string): string[];
-  /** The line that was still waiting for its end, if any. */
-  end(): string[];
 }
 
 /** One door for each sink. Every door redacts; all but `file` clean; what comes out is the same however it was chunked. */
@@ -51,13 +58,8 @@ export interface Doors {
    * Printed at the beginning of a line, it is no command.
    */
   line(text: string, options?: { maxChars?: number }): string;
-  /**
-   * The step log: whole lines behind a gutter, each at most 4096 characters and saying how many were cut. What is
-   * given back is '' or ends in a line feed, and must be printed at the beginning of a line, to standard output.
-   */
-  stepLog(options?: { label?: string }): LogDoor;
-  /** The lines of the step log without the gutter, for a page. */
-  cleanLines(): LineDoor;
+  /** A log, line by line, for the step log (`label` stands in its gutter) and for a page. */
+  log(options?: { label?: string }): LogDoor;
   /** Markdown: a fenced block, blank lines around it. Clean text goes in byte for byte. */
   block(text: string): string;
   /** Markdown: a single value as inline code, fit for a table cell too. */
@@ -71,7 +73,7 @@ export interface Doors {
   /** Markdown: a link where the address may be linked (`https:`, or `http:` on loopback), else inline code. */
   link(url: string, label?: string): string;
   /** A file that keeps the text as it came, redacted. It may hold commands and controls: it is not for printing. */
-  file(): LogDoor;
+  file(): FileDoor;
 }
 
 /** Makes the doors. `token` gives a new unguessable word for each use; it is there for tests. */
@@ -85,19 +87,28 @@ export function createDoors(options: { secrets: readonly string[]; token?: () =>
   return {
     redact: (text) => redactor.redact(text),
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-    stepLog({ label = '' } = {}) {
-      const lines = createLineDoor(cleaner);
+    log({ label = '' } = {}) {
       const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-      const print = (ready: string[]): string => printable(ready, printing);
+      let ready: string[] = [];
+      const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
+        ready.push(cleaner.clean(text, droppedChars));
+      });
+      function taken(): LogLines {
+        const lines = ready;
+        ready = [];
+        return { lines, printable: printable(lines, printing) };
+      }
       return {
-        push: (text) =>
-          slices(text)
-            .map((slice) => print(lines.push(slice)))
-            .join(''),
-        end: () => print(lines.end()),
+        push(text) {
+          splitter.push(text);
+          return taken();
+        },
+        end() {
+          splitter.end();
+          return taken();
+        },
       };
     },
-    cleanLines: () => createLineDoor(cleaner),
     block: (text) => fencedBlock(cleaner.cleanAll(text)),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
@@ -113,35 +124,7 @@ export function createDoors(options: { secrets: readonly string[]; token?: () =>
   };
 }
 
-function createLineDoor(cleaner: LineCleaner): LineDoor {
-  let ready: string[] = [];
-  const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-    ready.push(cleaner.clean(text, droppedChars));
-  });
-  function taken(): string[] {
-    const lines = ready;
-    ready = [];
-    return lines;
-  }
-  return {
-    push(text) {
-      splitter.push(text);
-      return taken();
-    },
-    end() {
-      splitter.end();
-      return taken();
-    },
-  };
-}
-
 /** A line that begins with `::` would be a command; a space between the two is enough. */
 function commandless(line: string): string {
   return line.startsWith('::') ? `: ${line.slice(1)}` : line;
-}
-
-function slices(text: string): string[] {
-  if (text.length <= SLICE_CHARS) return [text];
-  const count = Math.ceil(text.length / SLICE_CHARS);
-  return Array.from({ length: count }, (_, index) => text.slice(index * SLICE_CHARS, (index + 1) * SLICE_CHARS));
 }

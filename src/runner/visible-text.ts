@@ -16,12 +16,12 @@ const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
  */
 const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--\t]/gv;
 
-/**
- * Whatever may need a closer look, which costs ten times as much: all but ranges in which everything can be seen, such
- * as Latin letters, arrows, boxes, symbols and most of CJK.
- */
-const QUESTIONABLE =
-  /[^\t -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
+/** Ranges in which everything can be seen, such as Latin letters, arrows, boxes, symbols and most of CJK. */
+const PLAIN = String.raw`\t -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff`;
+
+/** Whatever may need a closer look, which costs ten times as much. */
+const QUESTIONABLE = new RegExp(`[^${PLAIN}]`);
+const QUESTIONABLE_BUT_LINE_FEEDS = new RegExp(`[^\\n${PLAIN}]`);
 
 /** The runner ends a line at each of these. */
 export const LINE_END = /\r\n?|\n/;
@@ -29,6 +29,11 @@ export const LINE_END = /\r\n?|\n/;
 /** True for most text whose every character can be seen, so that `visibleText` has nothing to do. */
 export function isPlain(text: string): boolean {
   return !QUESTIONABLE.test(text);
+}
+
+/** The same for several lines that end with line feeds. */
+export function isPlainLines(text: string): boolean {
+  return !QUESTIONABLE_BUT_LINE_FEEDS.test(text);
 }
 
 /** The visible text of one line. The result is well-formed Unicode, and the same again when cleaned again. */
@@ -54,12 +59,4 @@ export function firstChars(text: string, maxChars: number): string {
 /** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
 export function clipped(text: string, maxChars: number): string {
   return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
-}
-
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
-const SHORTEST_SLICE_CHARS = 13;
-
-/** A copy that does not keep a larger text, of which this one is a slice, in memory. */
-export function detached(text: string): string {
-  return text.length < SHORTEST_SLICE_CHARS ? text : Buffer.from(text, 'utf16le').toString('utf16le');
 }
