@@ -13,7 +13,7 @@ import {
   UnreachableError,
   UnreadableReplyError,
 } from '../../src/api/errors.ts';
-import { createPace } from '../../src/api/pace.ts';
+import { createPace, type Refusal } from '../../src/api/pace.ts';
 import {
   backoffMs,
   FIRST_CONTACT_MS,
@@ -175,9 +175,14 @@ describe('the loop', () => {
   /** Sends until `answer` returns; each failure is thrown as it is. */
   async function trying(answer: (attempt: number) => string | Error, options: Trying = {}) {
     const clock = new VirtualClock();
+    // A step has done other things before: nothing may be counted from its beginning.
+    await clock.sleep(3_600_000);
+    const beganAtMs = clock.now();
     const stop = new AbortController();
     const notices: RetryNotice[] = [];
+    const refusals: Refusal[] = [];
     const sentAtMs: number[] = [];
+    const pace = createPace({ concurrentJobs: 1, random: () => 0.5 });
     if (options.stopAfterMs !== undefined) {
       void clock.sleep(options.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
     }
@@ -185,13 +190,13 @@ describe('the loop', () => {
       clock,
       signal: stop.signal,
       random: () => 0.5,
-      pace: createPace({ concurrentJobs: 1, random: () => 0.5 }),
+      pace: { ...pace, refused: (refusal) => (refusals.push(refusal), pace.refused(refusal)) },
       answeredBefore: () => options.answeredBefore ?? true,
       onRetry: (notice) => notices.push(notice),
       patienceMs: options.patienceMs ?? Infinity,
     };
     const send = async (): Promise<string> => {
-      sentAtMs.push(clock.now());
+      sentAtMs.push(clock.now() - beganAtMs);
       await Promise.resolve();
       const result = answer(sentAtMs.length);
       if (typeof result !== 'string') throw result;
@@ -199,7 +204,7 @@ describe('the loop', () => {
     };
     try {
       const ended: unknown = await withRetry(options.verb ?? 'GET', send, context).catch((error: unknown) => error);
-      return { ended, notices, sentAtMs, tookMs: clock.now() };
+      return { ended, notices, refusals, sentAtMs, beganAtMs, tookMs: clock.now() - beganAtMs };
     } finally {
       clock.dispose();
     }
@@ -238,6 +243,12 @@ describe('the loop', () => {
     expect(tookMs).toBe(7_000);
   });
 
+  test('patience that lasts until the next try, and not a millisecond longer, is enough for it', async () => {
+    const answered = (attempt: number) => (attempt === 1 ? failures.serviceFailed : 'answer');
+    expect((await trying(answered, { patienceMs: 1_000 })).ended).toBe('answer');
+    expect((await trying(answered, { patienceMs: 999 })).ended).toBe(failures.serviceFailed);
+  });
+
   test('Retry-After of a failing service is kept', async () => {
     const { sentAtMs } = await trying((attempt) => (attempt === 1 ? failed(503, 20_000) : 'answer'));
     expect(sentAtMs[1]).toBeGreaterThanOrEqual(20_000);
@@ -250,6 +261,25 @@ describe('the loop', () => {
     expect(sentAtMs[1]).toBeGreaterThanOrEqual(30_000);
     expect((sentAtMs[2] ?? 0) - (sentAtMs[1] ?? 0)).toBeGreaterThanOrEqual(30_000);
   });
+
+  test.each([
+    ['GET', 'read'],
+    ['POST', 'post'],
+  ] as const)(
+    '%s: the pace learns of a refusal as one of a %s, how many there were and what was asked for',
+    async (verb, kind) => {
+      const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
+      const { refusals, sentAtMs, beganAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { verb });
+      expect(refusals).toEqual(
+        [1, 2].map((attempt, index) => ({
+          nowMs: beganAtMs + (sentAtMs[index] ?? Number.NaN),
+          kind,
+          attempt,
+          retryAfterMs: 30_000,
+        })),
+      );
+    },
+  );
 
   test('the request limit is given two minutes even by those with little patience, and no more', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
