@@ -42,7 +42,7 @@ describe('text of others changes nothing of the page', () => {
 
   const harmless = outline(pageNodes(pageWith('harmless')));
 
-  test.each(texts)('$name', ({ text }) => {
+  test.each(texts)('not even $name', ({ text }) => {
     const nodes = pageNodes(pageWith(text));
     const foreign = nodes.filter(({ type }) => /^(?:image|linkReference|definition|footnote\w+)$/.test(type));
     const links = nodes.flatMap(({ type, url }) => (type === 'link' ? [url] : []));

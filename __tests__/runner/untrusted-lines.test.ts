@@ -18,7 +18,7 @@ function faults(line: string): string[] {
   ];
 }
 
-describe('line', () => {
+describe('a single line', () => {
   test.each(hostileCases)('is one visible line without a command: $name', ({ text }) => {
     expect(faults(doors.line(text))).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('clean lines', () => {
   );
 });
 
-describe('file', () => {
+describe('a file', () => {
   function written(chunks: readonly string[]): string {
     const door = doors.file();
     return [...chunks.map((chunk) => door.push(chunk)), door.end()].join('');

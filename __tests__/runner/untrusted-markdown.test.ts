@@ -112,7 +112,7 @@ describe('a page', () => {
   );
 });
 
-describe('block', () => {
+describe('a block of code', () => {
   test('holds clean text byte for byte, under our own info string', () => {
     const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
     const [code, ...others] = nodesOf('code', pageNodes(`text above${doors.block(log)}text below`));
@@ -129,7 +129,7 @@ describe('block', () => {
   });
 });
 
-describe('code', () => {
+describe('inline code', () => {
   function rendered(text: string): (string | undefined)[] {
     const table = `| a | b |\n| --- | --- |\n| ${doors.code(text)} | end |\n`;
     return nodesOf('inlineCode', pageNodes(table)).map(({ value }) => value);
@@ -151,7 +151,7 @@ describe('code', () => {
   });
 });
 
-describe('text', () => {
+describe('a name or word of others', () => {
   test.each([
     'web',
     'web-1',
@@ -181,7 +181,7 @@ describe('text', () => {
   });
 });
 
-describe('prose', () => {
+describe('a sentence of others', () => {
   test.each([
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
     ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
@@ -191,7 +191,7 @@ describe('prose', () => {
   });
 });
 
-describe('link', () => {
+describe('a link', () => {
   function targetOf(markdown: string): string | undefined {
     return nodesOf('link', pageNodes(`| a |\n| --- |\n| ${markdown} |\n`))[0]?.url;
   }

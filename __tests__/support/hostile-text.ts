@@ -1,8 +1,6 @@
 // Text as the worst of logs would hold it: a fixed corpus of known break-outs, and a generator of new ones.
 import type { Chance } from './random.ts';
 
-export { type Chance, createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from './random.ts';
-
 /** A text under a name that may be printed: the text itself would be obeyed when tests run in a workflow. */
 export interface HostileCase {
   name: string;
