@@ -21,7 +21,9 @@ export interface ResourceConfig extends Omit<ResourceOptions, 'createdAtMs' | 'e
   readonly env?: Readonly<Record<string, string | number | boolean>>;
   /** Folder of an app or worker, relative to the file. */
   readonly source?: string;
+  /** Builds it; without one the source runs as it is. */
   readonly build?: CommandConfig;
+  /** Runs it. */
   readonly start?: CommandConfig;
   /** Fixed port of an app. */
   readonly port?: number;
