@@ -23,7 +23,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const validate = new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile<FileConfig>(CONFIG_SCHEMA);
+const validate = new Ajv2020({ allErrors: true, strict: false }).compile<FileConfig>(CONFIG_SCHEMA);
 
 /** `/resources/0/type` as people write it: `resources[0].type`. */
 function placeOf(pointer: string): string {

@@ -124,6 +124,13 @@ describe('the configuration file', () => {
     expect(() => parseConfig(text, places)).toThrow(problem);
   });
 
+  test('is refused with all its mistakes at once, one a line', () => {
+    const text = '{ port: 70000, resources: [{ id: a, typ: app }, { name: b }] }';
+    expect(() => parseConfig(text, places)).toThrow(
+      'port must be <= 65535\nresources[0] has no typ\nresources[1] needs id',
+    );
+  });
+
   test('names the file when it cannot be read or understood', () => {
     expect(() => readConfig('/nowhere/emulator.yaml', places.workRoot)).toThrow(/^\/nowhere\/emulator\.yaml: ENOENT/);
   });

@@ -24,7 +24,7 @@ test('a key is created with its value shown once, works, and is revoked by name'
 
 test('wallet, status word and runtime log are what the owner says they are', async () => {
   const staged = await stage();
-  await control(staged, 'PUT', '/wallet', { body: { wallet: 'empty' } });
+  expect((await control(staged, 'PUT', '/wallet', { body: { wallet: 'empty' } })).json).toEqual({ ok: true });
   expect(refusalOf(await staged.call('POST', '/resources/app_web/start'))).toBe('402 billing');
   await control(staged, 'PUT', '/resources/app_web/status', { body: { status: 'Degraded' } });
   await control(staged, 'POST', '/resources/app_web/logs', { body: { text: 'hello\n' } });
@@ -46,6 +46,9 @@ test('deployments are started and cancelled as in the console', async () => {
   expect(refusalOf(await control(staged, 'POST', '/resources/app_web/deployments/dep_000001/cancel'))).toBe(
     '400 invalid_input',
   );
+  expect((await control(staged, 'POST', '/resources/app_web/deployments')).json).toMatchObject({
+    deployment: { id: 'dep_000002', force: false, label: 'console' },
+  });
 });
 
 test('faults strike and dialects speak from the next request on, and the record tells what each request met', async () => {

@@ -85,6 +85,7 @@ describe('the record of requests', () => {
     ]);
     expect((emulator.requests[1]?.atMs ?? 0) - (emulator.requests[0]?.atMs ?? 0)).toBe(5000);
     expect(emulator.requests[0]?.headers.authorization).toBe('(a key)');
+    expect(emulator.requests.filter(({ held }) => held)).toEqual([]);
   });
 
   test('whoever listens is told of each request at its end', async () => {

@@ -1,10 +1,11 @@
-// The sample app and worker: really built and run, and failing clearly when told to.
+// The sample app and worker, and resources of the configuration file: really built and run, and failing clearly.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { parseConfig } from '../../emulator/config.ts';
 import { processWorkload } from '../../emulator/process/workload.ts';
 import type { Workload } from '../../emulator/workload.ts';
 
@@ -122,5 +123,45 @@ describe('the sample worker', () => {
     expect(workload.domains()).toEqual([]);
     await workload.stop();
     expect(runtimeLog).toMatch(/stopping after \d+ jobs\n$/);
+  });
+});
+
+describe('a resource of the configuration file', () => {
+  /** The workload of a resource in the words of the file, and what it prints at run time. */
+  function configured(words: string): { workload: Workload; runtimeLog: () => string } {
+    const places = { baseDir: dir, workRoot: path.join(dir, 'work') };
+    const { resources } = parseConfig(`resources: [{ id: 'res:one', source: hello, ${words} }]`, places);
+    let runtimeLog = '';
+    workload = resources[0]?.workload?.({ status: () => undefined, log: (text) => (runtimeLog += text) });
+    if (workload === undefined) throw new Error('nothing is really run');
+    return { workload, runtimeLog: () => runtimeLog };
+  }
+
+  test.each(['node --version', '[node, --version]'])('is built with the command %s', async (command) => {
+    let log = '';
+    const { signal } = new AbortController();
+    const { workload: built } = configured(`build: ${command}, start: node server.ts`);
+    expect(await built.build({ force: false, signal, log: (text) => (log += text) })).toBe('finished');
+    expect(log).toContain(`$ node --version\n${process.version}\n`);
+  });
+
+  test('without a build command is finished as it is', async () => {
+    const { signal } = new AbortController();
+    const { workload: copied } = configured('start: node server.ts');
+    expect(await copied.build({ force: false, signal, log: () => undefined })).toBe('finished');
+  });
+
+  test('that is an app has the port it is given, or one of its own', () => {
+    expect(configured('start: node server.ts, port: 24567').workload.domains()).toEqual(['127.0.0.1:24567']);
+    expect(configured('start: node server.ts').workload.domains()).toEqual([
+      expect.stringMatching(/^127\.0\.0\.1:2\d{4}$/),
+    ]);
+  });
+
+  test('that is a worker is built whenever it starts, and has no address', async () => {
+    const { workload: worker, runtimeLog } = configured('type: worker, build: node --version, start: node --version');
+    await worker.start();
+    expect(runtimeLog()).toContain(`$ node --version\n${process.version}\n`);
+    expect(worker.domains()).toEqual([]);
   });
 });

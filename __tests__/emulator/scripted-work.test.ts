@@ -133,10 +133,12 @@ describe('builds', () => {
     expect(emulator.deployments('app_web')).toHaveLength(1);
   });
 
-  test('work on one resource does not make another one busy', async () => {
-    const { call } = await stage({ resources: [{ id: 'app_web' }, { id: 'app_api' }] });
+  test('work on one resource does not make another one busy, nor show among its deployments', async () => {
+    const { call, emulator } = await stage({ resources: [{ id: 'app_web' }, { id: 'app_api' }] });
     expect((await call('POST', DEPLOYMENTS)).status).toBe(202);
     expect((await call('POST', '/resources/app_api/deployments')).status).toBe(202);
+    expect(emulator.deployments('app_web').map(({ id }) => id)).toEqual(['dep_000001']);
+    expect(emulator.deployments('app_api').map(({ id }) => id)).toEqual(['dep_000002']);
   });
 
   test('one from the console has its own label, and can be made to overlap', async () => {
