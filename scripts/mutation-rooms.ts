@@ -25,7 +25,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   },
   'operations/submit': {
     mutate: ['src/operations/submit.ts'],
-    suites: ['__tests__/operations/submit.test.ts'],
+    suites: ['__tests__/operations/{submit,submission}.test.ts'],
   },
   'runner/untrusted': {
     mutate: [
