@@ -1,6 +1,6 @@
 // Deploys on a key of their own: requests and detection latency of the product itself, in this process, against the
 // emulator on virtual time. No simulation: every request goes over HTTP.
-//   npm run bench -- deploys [--runs 41] [--seed 1] [--out bench/results/deploys.json]
+//   npm run bench -- deploys [--runs 201] [--seed 1] [--out bench/results/deploys.json]
 import { parseArgs } from 'node:util';
 import { parseDialect, startEmulator, VirtualClock } from '../emulator/index.ts';
 import { runStep } from '../__tests__/support/step.ts';
@@ -9,7 +9,7 @@ import { layOut, mean, quantile, writeJson } from './table.ts';
 
 const { values: options } = parseArgs({
   options: {
-    runs: { type: 'string', default: '41' },
+    runs: { type: 'string', default: '201' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string', default: 'bench/results/deploys.json' },
   },

@@ -28,7 +28,7 @@ const retryPart = 0.8;
 const idlePerReceiving = 9;
 
 /** What holds up a whole build (a POST, a list before it) is tried again sooner than a look, and ever less often. */
-const urgent = { firstMs: 4000, growth: 1.5, longestMs: 30_000, jitter: 0.3 };
+const urgent = { firstMs: 4000, growth: 1.5, longestMs: 30_000, jitter: 0.25 };
 /** A `Retry-After` of nothing is no leave to knock without a pause. */
 const leastRetryMs = 1000;
 /** Where many begin together, the first retry waits until the window is likely to have turned, but no longer. */
