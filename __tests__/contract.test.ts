@@ -33,6 +33,17 @@ describe('the contract', () => {
     expect(named).toEqual(Object.keys(operations));
   });
 
+  test('the README says of every error code what to do, and names no other', () => {
+    const failures = readFileSync(join(root, 'src/runner/failure.ts'), 'utf8');
+    const codes = [...failures.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code);
+    const [, table = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(
+      /^## When things go wrong$|^## Operations$/m,
+    );
+    const told = table.split('\n').flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)]);
+    expect(codes.length).toBeGreaterThan(20);
+    expect(new Set(told.map(([, code]) => code))).toEqual(new Set(codes));
+  });
+
   test('the README shows the tables of action.yml', async () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const options = { parser: 'markdown', printWidth: 120, singleQuote: true };
