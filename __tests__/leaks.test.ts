@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../emulator/index.ts';
+import { operations } from '../src/operations/index.ts';
 import { createRawServers } from './support/raw-server.ts';
 import { runStep, type StepOptions, type StepRun } from './support/step.ts';
 
@@ -86,10 +87,8 @@ test('the search for leaks finds each form', () => {
 });
 
 describe('a service that echoes the key', () => {
-  const operations = ['deploy', 'wait', 'status', 'list', 'logs', 'env', 'check', 'start', 'stop', 'restart'];
-
   describe.each(['every text', 'ids and status words too'])('into %s', (reach) => {
-    test.each(operations)('%s: no sink holds it, in no form', async (operation) => {
+    test.each(Object.keys(operations))('%s: no sink holds it, in no form', async (operation) => {
       const emulator = await emulate();
       const key = emulator.keys['ci'] ?? '';
       const everywhere = reach !== 'every text';
