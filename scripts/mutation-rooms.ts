@@ -13,7 +13,7 @@ export interface MutationRoom {
 export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   'api/wire': {
     mutate: ['src/api/wire.ts', 'src/api/wire/*.ts'],
-    suites: ['__tests__/api/wire-{dialects,fixtures,log,refusals}.test.ts'],
+    suites: ['__tests__/api/wire-{dialects,edges,fixtures,log,refusals}.test.ts'],
   },
   'api/retry': {
     mutate: ['src/api/retry.ts'],
