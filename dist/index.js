@@ -4431,7 +4431,78 @@ function clipped(text, maxChars) {
     return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
 }
 
+;// CONCATENATED MODULE: ./runner/wording.js
+// Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
+// the caller passes every line through its door.
+
+
+/** The sentence for an event; undefined for events that are told in another way. */
+function sentenceFor(event) {
+    switch (event.kind) {
+        case 'note':
+            return event.text;
+        case 'waiting': {
+            const { blocker, afterMs, leftMs } = event;
+            const inTheWay = blocker === undefined
+                ? 'busy with other work'
+                : `${blocker.id} ${blocker.status} for ${formatMs(blocker.seenForMs)}`;
+            return `waiting in line (${inTheWay}): asking again in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`;
+        }
+        case 'retrying':
+            return `${describeFailure(event.error)}; try ${event.attempt + 1} in ${formatMs(event.afterMs)}`;
+        case 'posting':
+            return 'asking for a deployment';
+        case 'accepted':
+            return event.deploymentId === undefined
+                ? 'accepted; the service has not named the deployment yet'
+                : `deployment ${event.deploymentId} ${ownershipWords[event.ownership]}`;
+        case 'requested':
+            return 'accepted';
+        case 'found':
+            return `deployment ${event.deploymentId} is ${event.status}`;
+        case 'status':
+            return `${event.status} (${formatMs(event.elapsedMs)})`;
+        case 'resource':
+            return event.status === undefined ? undefined : `the resource is ${event.status}`;
+        case 'checking':
+            return `asking ${event.url} whether the app is healthy`;
+        case 'settled':
+            return settledSentence(event.outcome);
+        case 'named':
+        case 'warning':
+        case 'log':
+            return undefined;
+    }
+}
+/** How we came to know which deployment it is. */
+const ownershipWords = {
+    reply: 'accepted',
+    list: 'accepted (it is the one that is new in the list)',
+    adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
+    asked: 'is the one to follow',
+    latest: 'is the latest, so it is the one to follow',
+};
+function settledSentence({ errorCode, skipped, cause }) {
+    if (skipped !== undefined)
+        return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
+    return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
+}
+/** What goes on at the service after the step has ended, and how to take over; `code` sets a value off from the words. */
+function goesOnSentence({ resourceId, deploymentId }, code) {
+    if (deploymentId === undefined)
+        return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
+    const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
+    return `Deployment ${code(deploymentId)} goes on at the service. To take over, run a step with ${inputs.map(code).join(', ')}.`;
+}
+function describeFailure(error) {
+    const { verb, path } = error.endpoint;
+    return error.code === 'rate_limited'
+        ? `the key's requests of this minute are used up (${verb} ${path})`
+        : `${verb} ${path}: ${error.message}`;
+}
+
 ;// CONCATENATED MODULE: ./runner/publish.js
+
 
 
 /** The runner cuts an annotation at 4096 characters. */
@@ -4455,9 +4526,7 @@ function publish(report, to) {
         ...(report.cause === undefined ? [] : [doors.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
         ...report.outcomes
             .filter(({ goesOn }) => goesOn === true)
-            .map(({ resourceId, deploymentId }) => doors.line(deploymentId === undefined
-            ? `Work on ${resourceId} may go on at the service.`
-            : `Deployment ${deploymentId} goes on at the service; to take over: operation: wait, resource-id: ${resourceId}, deployment-id: ${deploymentId}.`)),
+            .map((outcome) => doors.line(goesOnSentence(outcome, (value) => value))),
         ...(digest.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
         ...digest.map((line) => `  ${doors.line(line)}`),
         nextStep,
@@ -5161,6 +5230,7 @@ function table({ title, columns, rows }, doors) {
 
 
 
+
 /** The runner drops a summary over 1 MiB whole, measured after it has replaced secrets and line ends. */
 const PAGE_BYTES = 900 * 1024;
 /** Quarters of the page: what happened and what to do; what the logs say of it; facts and tables; the rest is for logs. */
@@ -5211,7 +5281,7 @@ function summary_advice({ report }, doors) {
     return [
         ...causes(report, doors),
         `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-        ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors)),
+        ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors.code)),
     ];
 }
 /** The cause in a paragraph; where several resources failed, a list of theirs. */
@@ -5221,12 +5291,6 @@ function causes({ cause, outcomes }, doors) {
         return cause === undefined ? [] : [doors.prose(cause)];
     const items = failed.map((outcome) => `- ${doors.text(outcome.name ?? outcome.resourceId)}: ${doors.prose(outcome.cause ?? outcome.errorCode ?? '')}`);
     return [items.join('\n')];
-}
-/** What goes on at the service after the step has ended, and how to take over. */
-function goesOnSentence({ resourceId, deploymentId }, doors) {
-    if (deploymentId === undefined)
-        return `Work on ${doors.code(resourceId)} may go on at the service: look at its deployments in the console.`;
-    return `Deployment ${doors.code(deploymentId)} goes on at the service. To take over, run a step with \`operation: wait\`, \`resource-id\` ${doors.code(resourceId)} and \`deployment-id\` ${doors.code(deploymentId)}.`;
 }
 /** On failure: what the logs say of it. */
 function digests({ report, logs, tracks }, doors) {
@@ -5328,68 +5392,6 @@ function cutBytes(markdown, maxBytes) {
 }
 function bytesOf(text) {
     return Buffer.byteLength(text);
-}
-
-;// CONCATENATED MODULE: ./runner/wording.js
-// What each event says in the step log: one line, or none. Pure; the caller passes every line through its door.
-
-
-/** The sentence for an event; undefined for events that are told in another way. */
-function sentenceFor(event) {
-    switch (event.kind) {
-        case 'note':
-            return event.text;
-        case 'waiting': {
-            const { blocker, afterMs, leftMs } = event;
-            const inTheWay = blocker === undefined
-                ? 'busy with other work'
-                : `${blocker.id} ${blocker.status} for ${formatMs(blocker.seenForMs)}`;
-            return `waiting in line (${inTheWay}): asking again in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`;
-        }
-        case 'retrying':
-            return `${describeFailure(event.error)}; try ${event.attempt + 1} in ${formatMs(event.afterMs)}`;
-        case 'posting':
-            return 'asking for a deployment';
-        case 'accepted':
-            return event.deploymentId === undefined
-                ? 'accepted; the service has not named the deployment yet'
-                : `deployment ${event.deploymentId} ${ownershipWords[event.ownership]}`;
-        case 'requested':
-            return 'accepted';
-        case 'found':
-            return `deployment ${event.deploymentId} is ${event.status}`;
-        case 'status':
-            return `${event.status} (${formatMs(event.elapsedMs)})`;
-        case 'resource':
-            return event.status === undefined ? undefined : `the resource is ${event.status}`;
-        case 'checking':
-            return `asking ${event.url} whether the app is healthy`;
-        case 'settled':
-            return settledSentence(event.outcome);
-        case 'named':
-        case 'warning':
-        case 'log':
-            return undefined;
-    }
-}
-/** How we came to know which deployment it is. */
-const ownershipWords = {
-    reply: 'accepted',
-    list: 'accepted (it is the one that is new in the list)',
-    adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
-    asked: 'is the one to follow',
-    latest: 'is the latest, so it is the one to follow',
-};
-function settledSentence({ errorCode, skipped, cause }) {
-    if (skipped !== undefined)
-        return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
-    return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
-}
-function describeFailure(error) {
-    const { verb, path } = error.endpoint;
-    return error.code === 'rate_limited'
-        ? `the key's requests of this minute are used up (${verb} ${path})`
-        : `${verb} ${path}: ${error.message}`;
 }
 
 ;// CONCATENATED MODULE: ./runner/reporter.js

@@ -8,6 +8,7 @@ import type { LogKeeper } from './log-keeper.ts';
 import type { Tracks } from './page.ts';
 import { tablesOf } from './summary-tables.ts';
 import type { Doors } from './untrusted.ts';
+import { goesOnSentence } from './wording.ts';
 
 /** A log of one resource. */
 export interface KeptLog {
@@ -83,7 +84,7 @@ function advice({ report }: Page, doors: Doors): string[] {
   return [
     ...causes(report, doors),
     `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-    ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors)),
+    ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors.code)),
   ];
 }
 
@@ -96,13 +97,6 @@ function causes({ cause, outcomes }: Report, doors: Doors): string[] {
       `- ${doors.text(outcome.name ?? outcome.resourceId)}: ${doors.prose(outcome.cause ?? outcome.errorCode ?? '')}`,
   );
   return [items.join('\n')];
-}
-
-/** What goes on at the service after the step has ended, and how to take over. */
-function goesOnSentence({ resourceId, deploymentId }: Outcome, doors: Doors): string {
-  if (deploymentId === undefined)
-    return `Work on ${doors.code(resourceId)} may go on at the service: look at its deployments in the console.`;
-  return `Deployment ${doors.code(deploymentId)} goes on at the service. To take over, run a step with \`operation: wait\`, \`resource-id\` ${doors.code(resourceId)} and \`deployment-id\` ${doors.code(deploymentId)}.`;
 }
 
 /** On failure: what the logs say of it. */

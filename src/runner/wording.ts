@@ -1,4 +1,5 @@
-// What each event says in the step log: one line, or none. Pure; the caller passes every line through its door.
+// Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
+// the caller passes every line through its door.
 import { ApiError } from '../api/errors.ts';
 import { formatMs } from '../duration.ts';
 import type { Outcome, Ownership, StepEvent } from '../operations/operation.ts';
@@ -56,6 +57,14 @@ function settledSentence({ errorCode, skipped, cause }: Outcome): string | undef
   if (skipped !== undefined)
     return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
   return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
+}
+
+/** What goes on at the service after the step has ended, and how to take over; `code` sets a value off from the words. */
+export function goesOnSentence({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
+  if (deploymentId === undefined)
+    return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
+  const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
+  return `Deployment ${code(deploymentId)} goes on at the service. To take over, run a step with ${inputs.map(code).join(', ')}.`;
 }
 
 function describeFailure(error: ApiError): string {
