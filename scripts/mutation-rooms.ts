@@ -5,7 +5,7 @@
 export interface MutationRoom {
   /** The files that are broken. */
   readonly mutate: readonly string[];
-  /** The suites that judge them: no processes, no bundle, no random input, no fault matrix. */
+  /** The suites that judge them: no processes, no bundle, no fault matrix, nothing that is slow by design. */
   readonly suites: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
       'src/runner/{untrusted,redaction,redacted-stream,step-log}.ts',
       'src/runner/{line-cleaner,line-splitter,visible-text,inert-markdown}.ts',
     ],
-    suites: ['__tests__/runner/untrusted-*.test.ts'],
+    suites: ['__tests__/runner/untrusted-{lines,markdown,redaction,step-log,visible-text}.test.ts'],
   },
 };
 
