@@ -5281,7 +5281,9 @@ function summary_advice({ report }, doors) {
     return [
         ...causes(report, doors),
         `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-        ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors.code)),
+        ...report.outcomes
+            .filter(({ goesOn }) => goesOn === true)
+            .map((outcome) => goesOnSentence(outcome, (value) => doors.code(value))),
     ];
 }
 /** The cause in a paragraph; where several resources failed, a list of theirs. */

@@ -1,5 +1,5 @@
 // The summary page: what is known of a step, as Markdown. Pure. Text that others wrote comes in through its door alone.
-import type { LogSource, Outcome, Report } from '../operations/operation.ts';
+import type { LogSource, Report } from '../operations/operation.ts';
 import { counted } from '../plural.ts';
 import type { Digest } from './digest.ts';
 import { adviceFor } from './failure.ts';
@@ -84,7 +84,9 @@ function advice({ report }: Page, doors: Doors): string[] {
   return [
     ...causes(report, doors),
     `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-    ...report.outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, doors.code)),
+    ...report.outcomes
+      .filter(({ goesOn }) => goesOn === true)
+      .map((outcome) => goesOnSentence(outcome, (value) => doors.code(value))),
   ];
 }
 
