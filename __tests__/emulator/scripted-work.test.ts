@@ -33,16 +33,16 @@ async function watch(
 describe('builds', () => {
   test('each deployment takes the next script, and the last one repeats', async () => {
     const { call, clock, emulator } = await withApp({
-      script: [{ buildMs: 10, outcome: 'failed' }, { buildMs: 10, outcome: 'cancelled' }, { buildMs: 10 }],
+      script: [{ buildMs: 10, outcome: 'failed' }, { buildMs: 10 }, { buildMs: 10, outcome: 'cancelled' }],
     });
     for (let count = 0; count < 4; count += 1) {
       await call('POST', DEPLOYMENTS);
       await clock.sleep(1000);
     }
     expect(emulator.deployments('app_web').map(({ id, status }) => `${id} ${status}`)).toEqual([
-      'dep_000004 finished',
-      'dep_000003 finished',
-      'dep_000002 cancelled',
+      'dep_000004 cancelled',
+      'dep_000003 cancelled',
+      'dep_000002 finished',
       'dep_000001 failed',
     ]);
   });
@@ -152,14 +152,17 @@ describe('builds', () => {
     });
   });
 
-  test('history lies in the past, and new deployments go on counting', async () => {
+  test('history lies in the past, an hour apart, and new deployments go on counting', async () => {
     const { call, clock, emulator } = await withApp({ history: 3 });
     await call('POST', DEPLOYMENTS);
     const deployments = emulator.deployments('app_web');
     expect(deployments.map(({ id }) => id)).toEqual(['dep_000004', 'dep_000003', 'dep_000002', 'dep_000001']);
-    expect(
-      deployments.slice(1).every(({ finishedAtMs }) => finishedAtMs !== null && finishedAtMs < clock.wallTime()),
-    ).toBe(true);
+    const past = deployments.slice(1);
+    expect(past.map(({ createdAtMs }) => (clock.wallTime() - createdAtMs) / 3_600_000)).toEqual([1, 2, 3]);
+    expect(past.map(({ createdAtMs, finishedAtMs }) => (finishedAtMs ?? 0) - createdAtMs)).toEqual([
+      60_000, 60_000, 60_000,
+    ]);
+    expect(past.filter(({ force, status }) => force || status !== 'finished')).toEqual([]);
   });
 });
 
@@ -172,6 +175,14 @@ describe('status words', () => {
     const staged = await withApp({ status });
     await staged.call('POST', `/resources/app_web/${action}`);
     expect(await watch(staged, () => statusOf(staged), [0, 1999, 3000])).toEqual(words);
+  });
+
+  test('a deployment starts what was stopped, and a start after it moves through its words again', async () => {
+    const staged = await withApp({ status: 'stopped', script: { buildMs: 10 } });
+    await staged.call('POST', DEPLOYMENTS);
+    expect(await watch(staged, () => statusOf(staged), [5, 1000])).toEqual(['stopped', 'running']);
+    await staged.call('POST', '/resources/app_web/start');
+    expect(statusOf(staged)).toBe('starting');
   });
 
   test('a script may leave a resource moving for ever, without being busy', async () => {

@@ -102,15 +102,39 @@ test('whenever it is looked at, the file is whole', async () => {
   }
 });
 
-test.each(['', '{', '[]', '{"version":2,"state":{}}', '{"version":1,"state":{"keys":[]}}'])(
-  'a file with %j is refused, not overwritten',
-  async (text) => {
-    const file = path.join(folder, 'state.json');
-    await writeFile(file, text);
-    await expect(run()).rejects.toThrow(/JSON|is not a state/);
-    expect(await readFile(file, 'utf8')).toBe(text);
-  },
-);
+const STATE = { keys: [], deployments: [], activity: [], wallet: 'funded', deploymentCount: 0 };
+
+test('a file with a state that has nothing is a good one', async () => {
+  await writeFile(path.join(folder, 'state.json'), JSON.stringify({ version: 1, state: STATE }));
+  const { emulator } = await run();
+  expect(emulator.view()).toMatchObject({ wallet: 'funded', activity: [] });
+});
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  ...[
+    { version: 2, state: STATE },
+    { state: STATE },
+    { version: 1 },
+    { version: 1, state: { ...STATE, keys: {} } },
+    { version: 1, state: { ...STATE, deployments: undefined } },
+    { version: 1, state: { ...STATE, activity: '' } },
+    { version: 1, state: { ...STATE, wallet: 'full' } },
+    { version: 1, state: { ...STATE, deploymentCount: '0' } },
+  ].map((content) => JSON.stringify(content)),
+])('a file with %j is refused, not overwritten', async (text) => {
+  const file = path.join(folder, 'state.json');
+  await writeFile(file, text);
+  await expect(run()).rejects.toThrow(/JSON|is not a state/);
+  expect(await readFile(file, 'utf8')).toBe(text);
+});
+
+test('a file that is there and cannot be read is refused', async () => {
+  await expect(stage({ ...OPTIONS, stateFile: folder })).rejects.toMatchObject({ code: 'EISDIR' });
+});
 
 test('without a file nothing is written and nothing remembered', async () => {
   const { emulator } = await stage(OPTIONS);
