@@ -17,7 +17,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   },
   'api/retry': {
     mutate: ['src/api/retry.ts'],
-    suites: ['__tests__/api/retry.test.ts'],
+    suites: ['__tests__/api/{retry,retry-loop}.test.ts'],
   },
   'api/pace': {
     mutate: ['src/api/pace.ts', 'src/api/pace/*.ts'],

@@ -1,0 +1,185 @@
+// The loop round a request: how often it is sent, when, and what it ends with, on a virtual clock.
+import { describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../../emulator/index.ts';
+import {
+  ConnectionLostError,
+  type Endpoint,
+  RefusedError,
+  ServiceFailedError,
+  UnreachableError,
+} from '../../src/api/errors.ts';
+import { createPace, type Refusal } from '../../src/api/pace.ts';
+import {
+  FIRST_CONTACT_MS,
+  RATE_LIMIT_PATIENCE_MS,
+  type RetryContext,
+  type RetryNotice,
+  withRetry,
+} from '../../src/api/retry.ts';
+import { Stop } from '../../src/clock.ts';
+
+const endpoint: Endpoint = { verb: 'GET', path: '/resources' };
+
+function refused(code: string, options: { status: number; retryAfterMs?: number }): RefusedError {
+  const { status, retryAfterMs } = options;
+  return new RefusedError(endpoint, { status, code, serviceMessage: '', retryAfterMs });
+}
+
+function failed(status: number, retryAfterMs?: number): ServiceFailedError {
+  return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs });
+}
+
+const failures = {
+  rateLimited: refused('rate_limited', { status: 429 }),
+  unauthorized: refused('unauthorized', { status: 401 }),
+  noConnection: new UnreachableError('no connection', endpoint),
+  lost: new ConnectionLostError('lost', endpoint),
+  serviceFailed: failed(503),
+} as const;
+
+describe('the loop', () => {
+  interface Trying {
+    readonly verb?: 'GET' | 'POST';
+    readonly patienceMs?: number;
+    readonly answeredBefore?: boolean;
+    readonly stopAfterMs?: number;
+  }
+
+  /** Sends until `answer` returns; each failure is thrown as it is. */
+  async function trying(answer: (attempt: number) => string | Error, options: Trying = {}) {
+    const clock = new VirtualClock();
+    // A step has done other things before: nothing may be counted from its beginning.
+    await clock.sleep(3_600_000);
+    const beganAtMs = clock.now();
+    const stop = new AbortController();
+    const notices: RetryNotice[] = [];
+    const refusals: Refusal[] = [];
+    const sentAtMs: number[] = [];
+    const pace = createPace({ concurrentJobs: 1, random: () => 0.5 });
+    if (options.stopAfterMs !== undefined) {
+      void clock.sleep(options.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
+    }
+    const context: RetryContext = {
+      clock,
+      signal: stop.signal,
+      random: () => 0.5,
+      pace: { ...pace, refused: (refusal) => (refusals.push(refusal), pace.refused(refusal)) },
+      answeredBefore: () => options.answeredBefore ?? true,
+      onRetry: (notice) => notices.push(notice),
+      patienceMs: options.patienceMs ?? Infinity,
+    };
+    const send = async (): Promise<string> => {
+      sentAtMs.push(clock.now() - beganAtMs);
+      await Promise.resolve();
+      const result = answer(sentAtMs.length);
+      if (typeof result !== 'string') throw result;
+      return result;
+    };
+    try {
+      const ended: unknown = await withRetry(options.verb ?? 'GET', send, context).catch((error: unknown) => error);
+      return { ended, notices, refusals, sentAtMs, beganAtMs, tookMs: clock.now() - beganAtMs };
+    } finally {
+      clock.dispose();
+    }
+  }
+
+  test('a passing failure costs one wait, told before it begins', async () => {
+    const { ended, notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? failures.lost : 'answer'));
+    expect(ended).toBe('answer');
+    expect(notices).toEqual([{ error: failures.lost, afterMs: 1_000, attempt: 1 }]);
+    expect(sentAtMs).toEqual([0, 1_000]);
+  });
+
+  test('a final refusal is thrown as it came, after one try', async () => {
+    const { ended, sentAtMs, notices } = await trying(() => failures.unauthorized);
+    expect(ended).toBe(failures.unauthorized);
+    expect(sentAtMs).toHaveLength(1);
+    expect(notices).toEqual([]);
+  });
+
+  test('a surprise is thrown as it came', async () => {
+    const surprise = new TypeError('a fault of ours');
+    expect((await trying(() => surprise)).ended).toBe(surprise);
+  });
+
+  test('without a first answer nobody waits longer than a minute for a connection', async () => {
+    const { ended, tookMs } = await trying(() => failures.noConnection, { answeredBefore: false });
+    expect(ended).toBe(failures.noConnection);
+    expect(tookMs).toBeLessThanOrEqual(FIRST_CONTACT_MS);
+    expect(tookMs).toBeGreaterThan(FIRST_CONTACT_MS / 2);
+  });
+
+  test('patience that runs out before the next try is not waited out', async () => {
+    const { ended, tookMs, sentAtMs } = await trying(() => failures.serviceFailed, { patienceMs: 10_000 });
+    expect(ended).toBe(failures.serviceFailed);
+    expect(sentAtMs).toEqual([0, 1_000, 3_000, 7_000]);
+    expect(tookMs).toBe(7_000);
+  });
+
+  test('patience that lasts until the next try, and not a millisecond longer, is enough for it', async () => {
+    const answered = (attempt: number) => (attempt === 1 ? failures.serviceFailed : 'answer');
+    expect((await trying(answered, { patienceMs: 1_000 })).ended).toBe('answer');
+    expect((await trying(answered, { patienceMs: 999 })).ended).toBe(failures.serviceFailed);
+  });
+
+  test('Retry-After of a failing service is kept', async () => {
+    const { sentAtMs } = await trying((attempt) => (attempt === 1 ? failed(503, 20_000) : 'answer'));
+    expect(sentAtMs[1]).toBeGreaterThanOrEqual(20_000);
+  });
+
+  test.each(['GET', 'POST'] as const)('%s: Retry-After of the request limit is kept', async (verb) => {
+    const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
+    const { ended, sentAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { verb });
+    expect(ended).toBe('answer');
+    expect(sentAtMs[1]).toBeGreaterThanOrEqual(30_000);
+    expect((sentAtMs[2] ?? 0) - (sentAtMs[1] ?? 0)).toBeGreaterThanOrEqual(30_000);
+  });
+
+  test.each([
+    ['GET', 'read'],
+    ['POST', 'post'],
+  ] as const)(
+    '%s: the pace learns of a refusal as one of a %s, how many there were and what was asked for',
+    async (verb, kind) => {
+      const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
+      const { refusals, sentAtMs, beganAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { verb });
+      expect(refusals).toEqual(
+        [1, 2].map((attempt, index) => ({
+          nowMs: beganAtMs + (sentAtMs[index] ?? Number.NaN),
+          kind,
+          attempt,
+          retryAfterMs: 30_000,
+        })),
+      );
+    },
+  );
+
+  test('the request limit is given two minutes even by those with little patience, and no more', async () => {
+    const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
+    const patient = await trying((attempt) => (attempt === 1 ? minute : 'answer'), { patienceMs: 5_000 });
+    expect(patient.ended).toBe('answer');
+    const days = refused('rate_limited', { status: 429, retryAfterMs: RATE_LIMIT_PATIENCE_MS + 1 });
+    const impatient = await trying(() => days, { patienceMs: 5_000 });
+    expect(impatient.ended).toBe(days);
+    expect(impatient.tookMs).toBe(0);
+  });
+
+  test('a stop during a wait names what was being waited out', async () => {
+    const { ended, tookMs } = await trying(() => failures.serviceFailed, { stopAfterMs: 5_000 });
+    expect(ended).toBeInstanceOf(Stop);
+    expect(ended).toMatchObject({ reason: 'timeout', cause: failures.serviceFailed });
+    expect(tookMs).toBe(5_000);
+  });
+
+  test('a stop during a read names the failure before it', async () => {
+    const { ended } = await trying((attempt) => (attempt === 1 ? failures.serviceFailed : new Stop('timeout')));
+    expect(ended).toMatchObject({ reason: 'timeout', cause: failures.serviceFailed });
+  });
+
+  test('a stop during a POST is not excused by a refusal before it: its fate is unknown', async () => {
+    const stopped = new Stop('timeout');
+    const { ended } = await trying((attempt) => (attempt === 1 ? failures.rateLimited : stopped), { verb: 'POST' });
+    expect(ended).toBe(stopped);
+    expect(stopped.cause).toBeUndefined();
+  });
+});

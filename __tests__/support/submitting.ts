@@ -1,0 +1,83 @@
+// One deploy request against an emulator of its own, on a virtual clock: what it came to, and what was told on the way.
+import { type Emulator, type Fault, type ResourceOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
+import { type Client, createClient } from '../../src/api/client.ts';
+import { createPace } from '../../src/api/pace.ts';
+import { Deadline, Stop } from '../../src/clock.ts';
+import type { Permission, StepEvent } from '../../src/operations/operation.ts';
+import type { Draft } from '../../src/operations/outcome.ts';
+import { submit, type SubmitOptions } from '../../src/operations/submit.ts';
+import { countOf } from './world.ts';
+
+/** What a request is made of; everything has a default. */
+export interface Asking {
+  readonly faults?: readonly Fault[];
+  readonly dialect?: 'silent';
+  readonly script?: ResourceOptions['script'];
+  readonly options?: Partial<SubmitOptions>;
+  /** Asked before each POST; the step may be stopped meanwhile. Default: go. */
+  readonly permission?: (surroundings: Surroundings) => Promise<Permission>;
+  readonly before?: (emulator: Emulator) => void;
+  readonly stopAfterMs?: number;
+}
+
+/** What surrounds the request when permission is asked. */
+export interface Surroundings {
+  readonly emulator: Emulator;
+  /** How often permission has been asked for, this time included. */
+  readonly asked: number;
+  readonly stop: () => void;
+}
+
+/** When the request is made, on the clock of the test. */
+export const BEGIN_MS = 3_600_000;
+
+/** Posts one deployment of a resource that has had two, an hour after the start; times are counted from there. */
+export async function submitting(asking: Asking = {}) {
+  const clock = new VirtualClock();
+  const emulator = await startEmulator({
+    clock,
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: [{ id: 'app_web', history: 2, script: asking.script ?? { buildMs: 20_000 } }],
+    faults: asking.faults ?? [],
+    ...(asking.dialect === undefined ? {} : { dialect: asking.dialect }),
+  });
+  const stop = new AbortController();
+  let client: Client | undefined;
+  try {
+    await clock.sleep(BEGIN_MS);
+    asking.before?.(emulator);
+    const pace = createPace({ concurrentJobs: 1, random: () => 0.5 });
+    const common = { clock, signal: stop.signal, random: () => 0.5 };
+    const apiKey = emulator.keys['ci'] ?? '';
+    client = createClient({ ...common, baseUrl: emulator.baseUrl, apiKey, pace, onRetry: () => {} });
+    if (asking.stopAfterMs !== undefined) {
+      void clock.sleep(asking.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
+    }
+    const events: StepEvent[] = [];
+    const draft: Draft = { resourceId: 'app_web' };
+    let asked = 0;
+    const ended: unknown = await submit(
+      draft,
+      { force: false, onBusy: 'wait', wait: true, ...asking.options },
+      {
+        ...common,
+        client,
+        deadline: new Deadline(clock, 3_600_000),
+        emit: (event) => events.push(event),
+        beforePost: async () => {
+          asked += 1;
+          return (
+            (await asking.permission?.({ emulator, asked, stop: () => stop.abort(new Stop('interrupted')) })) ?? {
+              go: true,
+            }
+          );
+        },
+      },
+    ).catch((error: unknown) => error);
+    return { ended, draft, events, asked, emulator, posts: countOf(emulator, 'createDeployment') };
+  } finally {
+    client?.dispose();
+    await emulator.close();
+    clock.dispose();
+  }
+}
