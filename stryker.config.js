@@ -3,20 +3,18 @@
 import jestConfig from './jest.config.js';
 import { mutationReport, mutationRooms } from './scripts/mutation-rooms.ts';
 
-const name = process.env.MUTATION_ROOM ?? '';
-const room = mutationRooms[name];
-if (room === undefined) throw new Error(`MUTATION_ROOM must be one of ${Object.keys(mutationRooms).join(', ')}`);
+const name = process.env.MUTATION_ROOM ?? 'api/retry';
+const { mutate, suites } = mutationRooms[name];
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
-  mutate: room.mutate,
+  mutate,
   plugins: ['@stryker-mutator/jest-runner'],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: {
     // Coverage tells which test reaches which mutant; who imports whom is not needed beside it.
     enableFindRelatedTests: false,
-    config: { ...jestConfig, testMatch: room.suites.map((suite) => `<rootDir>/${suite}`) },
+    config: { ...jestConfig, testMatch: suites.map((suite) => `<rootDir>/${suite}`) },
   },
   coverageAnalysis: 'perTest',
   // Types are stripped when a test runs: a mutant of a wrong type is one like any other.
@@ -25,7 +23,7 @@ export default {
   ignorePatterns: ['tsconfig*.json', 'dist', 'build', 'bench', 'docs', 'examples'],
   // Modules that a test loaded stay in the memory of the process that ran it.
   maxTestRunnerReuse: 150,
-  concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
+  concurrency: 2,
   reporters: ['clear-text', 'html', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false },
   htmlReporter: { fileName: `${mutationReport(name)}.html` },
