@@ -43,7 +43,7 @@ function nameOf({ page, line, code }: CodeBlock): string {
 }
 
 function reasonNotToRun(block: CodeBlock): string | undefined {
-  if (!isRunnable(block)) return 'tagged as by-hand';
+  if (!isRunnable(block)) return 'not tagged as runnable';
   if (isCoveredBySteps(block, known)) return 'each of its commands is a step of .ci/run already';
   const missing = toolsOf(block).filter((tool) => spawnSync(tool, ['--version']).error !== undefined);
   return missing.length === 0 ? undefined : `${missing.join(', ')} is not installed here`;
