@@ -32,7 +32,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
       'src/runner/{untrusted,redaction,redacted-stream,step-log}.ts',
       'src/runner/{line-cleaner,line-splitter,visible-text,inert-markdown}.ts',
     ],
-    suites: ['__tests__/runner/untrusted-{lines,markdown,redaction,step-log,visible-text}.test.ts'],
+    suites: ['__tests__/runner/untrusted-{limits,lines,markdown,redaction,step-log,visible-text}.test.ts'],
   },
 };
 
