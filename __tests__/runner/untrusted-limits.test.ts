@@ -37,7 +37,7 @@ describe('a line of a log', () => {
     const line = `${ex(4056)} … (41 characters cut)`;
     expect(doors.block(`a\n${ex(4096)}\nb`)).toBe(`\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`);
     expect(doors.block(`a\n${ex(4097)}\nb`)).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
-    expect(doors.block(`${ex(4097)}`)).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
+    expect(doors.block(ex(4097))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
     expect(doors.block('a\r\n##[b]\u200b')).toBe('\n\n```text\na\n## [b]\n```\n\n');
   });
 });
