@@ -164,6 +164,14 @@ describe('inputs that cannot be accepted', () => {
   });
 });
 
+test('an older Node than the action needs is refused before the first request, and the error says where it comes from', async () => {
+  const story = await stories.oldNode;
+  expect(story.exitCode).toBe(1);
+  expect(story.emulator.requests).toEqual([]);
+  expect(errorsOf(story)).toEqual([expect.stringMatching(/Node 24 or newer .* Node 20\.19\.0.*PATH/)]);
+  expect(story.outputs).toMatchObject({ 'error-code': 'internal' });
+});
+
 describe('a cancelled run', () => {
   test.each([
     ['in line', 'cancelInLine'],

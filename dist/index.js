@@ -3650,7 +3650,7 @@ function listenForCancel(host, step, options = {}) {
 // The message of something thrown, whatever it is. Never its stack.
 /** What a thrown value says of itself. */
 function messageOf(thrown) {
-    return Error.isError(thrown) ? thrown.message : String(thrown);
+    return typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
 }
 
 ;// CONCATENATED MODULE: ./runner/github-api.js
@@ -4364,7 +4364,7 @@ const advice = {
     },
     internal: {
         title: 'The action itself failed',
-        nextStep: 'This is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
+        nextStep: 'Unless this says what to change, it is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
     },
 };
 /** What to say for an error code; a code of the service's own is named as it is. */
@@ -4729,6 +4729,8 @@ function shareBudget(total, wants) {
 }
 /** The end of a log, up to `maxBytes` of it; twice as much is kept, so that the cost stays with what is new. */
 function createTail(maxBytes) {
+    /** One byte more than is shown, so that a line that has lost its beginning never looks like a whole one that fits. */
+    const keptBytes = maxBytes + 1;
     let store;
     let storedBytes = 0;
     let totalBytes = 0;
@@ -4742,13 +4744,13 @@ function createTail(maxBytes) {
         lostNothing: () => totalBytes <= maxBytes,
         push(lines) {
             totalBytes += lines.length;
-            store ??= Buffer.allocUnsafeSlow(2 * maxBytes);
-            if (lines.length > maxBytes) {
-                replace(lastWithin(lines, maxBytes));
+            store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
+            if (lines.length > keptBytes) {
+                replace(lines.subarray(-keptBytes));
                 return;
             }
             if (storedBytes + lines.length > store.length)
-                replace(lastWithin(stored(), maxBytes));
+                replace(stored().subarray(-keptBytes));
             store.set(lines, storedBytes);
             storedBytes += lines.length;
         },
@@ -5915,6 +5917,8 @@ function commandless(line) {
 
 
 
+/** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
+const LEAST_NODE = 24;
 /** Opens the step: key and token are masked before anything else happens. */
 function openStep(host, names) {
     const { core } = host;
@@ -5942,6 +5946,8 @@ function openStep(host, names) {
     }
     return {
         read(table) {
+            if (Number.parseInt(host.nodeVersion) < LEAST_NODE)
+                throw new OldNodeError(host.nodeVersion);
             inputs.choice('operation', names, 'deploy');
             const operation = Object.hasOwn(table, operationName) ? table[operationName] : Object.values(table)[0];
             if (operation === undefined)
@@ -5981,6 +5987,11 @@ function openStep(host, names) {
         },
     };
 }
+class OldNodeError extends Error {
+    constructor(version) {
+        super(`Node ${LEAST_NODE} or newer is needed, and this is Node ${version}. A runner of GitHub brings it along; act takes the node that comes first on the PATH.`);
+    }
+}
 /** A report for what no operation has made a report of. */
 function surprise(error) {
     const empty = { outcomes: [], facts: [], sections: [] };
@@ -5994,6 +6005,8 @@ function surprise(error) {
     }
     if (error instanceof clock_0/* Stop */.VG)
         return { ...empty, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
+    if (error instanceof OldNodeError)
+        return { ...empty, errorCode: 'internal', headline: 'The action cannot run here', cause: error.message };
     if (error instanceof ApiError)
         return { ...empty, errorCode: error.code, headline: error.message };
     return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: messageOf(error) };
@@ -8282,6 +8295,7 @@ function systemHost() {
     return {
         core: core_namespaceObject,
         env: process.env,
+        nodeVersion: process.versions.node,
         clock: clock/* systemClock */.ml,
         random: Math.random,
         write: (text) => void process.stdout.write(text),

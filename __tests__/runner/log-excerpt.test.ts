@@ -125,6 +125,16 @@ describe('the excerpt of a log', () => {
     fuzzTimeoutMs,
   );
 
+  test('is the same when a giant line comes alone and when it comes with the next one', () => {
+    const kept = { headBytes: 0, tailBytes: 102 };
+    const lines = ['😀'.repeat(100), ''];
+    const one = createLogExcerpt(kept);
+    one.push(lines);
+    const two = createLogExcerpt(kept);
+    for (const line of lines) two.push([line]);
+    expect(two.excerpt({ maxBytes: 400 })).toEqual(one.excerpt({ maxBytes: 400 }));
+  });
+
   test('keeps a long log in little memory, and costs as much as what is new', () => {
     const log = createLogExcerpt({ headBytes: 10_000, tailBytes: 100_000 });
     const lines = numbered(10_000);

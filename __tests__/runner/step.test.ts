@@ -28,8 +28,8 @@ function openWith(inputs: Record<string, string>, more: RecordingOptions = {}) {
 }
 
 /** What the step says of inputs that it cannot accept. */
-function refused(inputs: Record<string, string>): Recording {
-  const { recording, table, step } = openWith(inputs);
+function refused(inputs: Record<string, string>, more: RecordingOptions = {}): Recording {
+  const { recording, table, step } = openWith(inputs, more);
   try {
     step.read(table);
   } catch (error) {
@@ -60,6 +60,16 @@ describe('the key', () => {
 });
 
 describe('reading', () => {
+  test('refuses a Node that is older than action.yml asks for, and no newer one', () => {
+    const recording = refused({}, { nodeVersion: '23.11.1' });
+    const [error] = recording.annotations;
+    expect(error?.message).toMatch(
+      /^The action cannot run here\nNode 24 or newer is needed, and this is Node 23\.11\.1/,
+    );
+    expect(Object.fromEntries(recording.outputs)).toMatchObject({ 'error-code': 'internal' });
+    expect(refused({}, { nodeVersion: '100.0.0' }).annotations).toEqual([]);
+  });
+
   test('gives the operation asked for, its arguments and the connection', () => {
     const { step, table } = openWith({ operation: 'list', timeout: '90s' });
     expect(step.read(table)).toMatchObject({

@@ -25,6 +25,7 @@ export interface RecordingOptions {
   inputs?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string>>;
   debug?: boolean;
+  nodeVersion?: string;
   broken?: readonly ('outputs' | 'summary')[];
 }
 
@@ -58,6 +59,7 @@ export function recordHost(options: RecordingOptions = {}): Recording {
       endGroup: () => void (recording.log += '[end of group]\n'),
     },
     env,
+    nodeVersion: options.nodeVersion ?? '24.19.0',
     clock,
     random: () => 0.5,
     write: (text) => void (recording.log += text),

@@ -86,6 +86,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
       endGroup: () => write('::endgroup::\n'),
     },
     env: { RUNNER_TEMP: temp, ...env },
+    nodeVersion: process.versions.node,
     clock,
     random: seededRandom(options.seed ?? 1),
     write,

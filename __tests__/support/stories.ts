@@ -20,6 +20,9 @@ const SLOW_BUILD = { queuedMs: 6_000, buildMs: 4_500, log: LINES };
 const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
 const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
 
+/** Makes a process say that it is an older Node. */
+const OLD_NODE = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process.versions, 'node', { value: '20.19.0' })")}`;
+
 /** A step as it ran, and the service as the step left it. */
 export interface Story extends BundleRun {
   emulator: Emulator;
@@ -62,6 +65,7 @@ function startAll(tell: Tell) {
       },
     }),
     noKey: tell({ inputs: { 'api-key': '' } }),
+    oldNode: tell({ env: { NODE_OPTIONS: `--import=${OLD_NODE}` } }),
     cancelInLine: tell({
       script: ENDLESS_BUILD,
       busy: true,

@@ -99,7 +99,7 @@ const advice: Readonly<Record<string, Advice>> = {
   internal: {
     title: 'The action itself failed',
     nextStep:
-      'This is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
+      'Unless this says what to change, it is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
   },
 };
 

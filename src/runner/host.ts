@@ -25,6 +25,8 @@ export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
 export interface Host {
   readonly core: Core;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The Node that runs the step, such as `24.19.0`. */
+  readonly nodeVersion: string;
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -48,6 +50,7 @@ export function systemHost(): Host {
   return {
     core: actionsCore,
     env: process.env,
+    nodeVersion: process.versions.node,
     clock: systemClock,
     random: Math.random,
     write: (text) => void process.stdout.write(text),

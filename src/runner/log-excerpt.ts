@@ -104,6 +104,8 @@ export function shareBudget(total: number, wants: readonly number[]): number[] {
 
 /** The end of a log, up to `maxBytes` of it; twice as much is kept, so that the cost stays with what is new. */
 function createTail(maxBytes: number) {
+  /** One byte more than is shown, so that a line that has lost its beginning never looks like a whole one that fits. */
+  const keptBytes = maxBytes + 1;
   let store: Buffer | undefined;
   let storedBytes = 0;
   let totalBytes = 0;
@@ -120,12 +122,12 @@ function createTail(maxBytes: number) {
     lostNothing: () => totalBytes <= maxBytes,
     push(lines: Lines): void {
       totalBytes += lines.length;
-      store ??= Buffer.allocUnsafeSlow(2 * maxBytes);
-      if (lines.length > maxBytes) {
-        replace(lastWithin(lines, maxBytes));
+      store ??= Buffer.allocUnsafeSlow(2 * keptBytes);
+      if (lines.length > keptBytes) {
+        replace(lines.subarray(-keptBytes));
         return;
       }
-      if (storedBytes + lines.length > store.length) replace(lastWithin(stored(), maxBytes));
+      if (storedBytes + lines.length > store.length) replace(stored().subarray(-keptBytes));
       store.set(lines, storedBytes);
       storedBytes += lines.length;
     },

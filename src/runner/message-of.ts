@@ -2,5 +2,5 @@
 
 /** What a thrown value says of itself. */
 export function messageOf(thrown: unknown): string {
-  return Error.isError(thrown) ? thrown.message : String(thrown);
+  return typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
 }

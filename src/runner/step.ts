@@ -19,6 +19,9 @@ export interface StepPlan {
   readonly connection: Connection;
 }
 
+/** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
+const LEAST_NODE = 24;
+
 /** One request as it went; `status` 0: no reply. */
 export interface Trace {
   readonly endpoint: Endpoint;
@@ -74,6 +77,7 @@ export function openStep(host: Host, names: readonly string[]): Step {
 
   return {
     read(table) {
+      if (Number.parseInt(host.nodeVersion) < LEAST_NODE) throw new OldNodeError(host.nodeVersion);
       inputs.choice('operation', names, 'deploy');
       const operation = Object.hasOwn(table, operationName) ? table[operationName] : Object.values(table)[0];
       if (operation === undefined) throw new Error('the table of operations is empty');
@@ -114,6 +118,14 @@ export function openStep(host: Host, names: readonly string[]): Step {
   };
 }
 
+class OldNodeError extends Error {
+  constructor(version: string) {
+    super(
+      `Node ${LEAST_NODE} or newer is needed, and this is Node ${version}. A runner of GitHub brings it along; act takes the node that comes first on the PATH.`,
+    );
+  }
+}
+
 /** A report for what no operation has made a report of. */
 function surprise(error: unknown): Report {
   const empty = { outcomes: [], facts: [], sections: [] };
@@ -128,6 +140,8 @@ function surprise(error: unknown): Report {
   }
   if (error instanceof Stop)
     return { ...empty, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
+  if (error instanceof OldNodeError)
+    return { ...empty, errorCode: 'internal', headline: 'The action cannot run here', cause: error.message };
   if (error instanceof ApiError) return { ...empty, errorCode: error.code, headline: error.message };
   return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: messageOf(error) };
 }
