@@ -5,6 +5,7 @@ import { drawBuildMs } from './simulation/builds.ts';
 import type { Contestant, World } from './simulation/fleet.ts';
 import type { Agent } from './simulation/job.ts';
 
+/** A policy with a name. */
 export interface Contender {
   readonly name: string;
   /** One contestant for all jobs of a world. */

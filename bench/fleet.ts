@@ -1,5 +1,5 @@
 // Fleets of jobs on one key, simulated: the product's own pace beside what deploy actions do today.
-//   node bench/fleet.ts [--seed 1] [--runs 10] [--out bench/results/fleet.json]
+//   npm run bench -- fleet [--seed 1] [--runs 10] [--out bench/results/fleet.json]
 
 import { parseArgs } from 'node:util';
 import { ownPace, rivals } from './contenders.ts';

@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+/** A table of text; a row has a cell for each column. */
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -32,6 +33,7 @@ export function quantile(values: readonly number[], part: number): number {
   return below + (above - below) * (position - Math.floor(position));
 }
 
+/** NaN where there are no values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }

@@ -1,5 +1,6 @@
 // How long builds take, as distributions to draw from and to reckon with.
 
+/** A distribution of build lengths. */
 export type BuildLengths = LogNormal | Even;
 
 /** Given by its median and the standard deviation of the logarithm: what builds of many kinds look like. */

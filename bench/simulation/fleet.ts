@@ -41,12 +41,14 @@ export const burst: World = {
 /** Decides when a job that wants to send may: at once, or when a coordinator lets it. */
 export type Dispatch = (request: Extract<Wish, { send: unknown }>, go: () => void) => void;
 
+/** What all jobs of a world do alike. */
 export interface Contestant {
   agent(random: () => number): Agent;
   /** All send at once where this is missing. */
   dispatcher?(timeline: Timeline, world: World): Dispatch;
 }
 
+/** What came of all jobs, and how many requests it took. */
 export interface FleetResult {
   readonly outcomes: readonly Outcome[];
   readonly answered: number;

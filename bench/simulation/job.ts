@@ -17,8 +17,10 @@ export interface Agent {
   }): number | 'gives up';
 }
 
+/** The requests of a deploy; `look` is the one that is repeated. */
 export type RequestKind = 'list' | 'post' | 'look' | 'read';
 
+/** What a job wants next: to wait, or to send. Its build runs from `acceptedAtMs`. */
 export type Wish = { readonly sleepMs: number } | { readonly send: RequestKind; readonly acceptedAtMs: number };
 
 /** What came of a wish: the time it was done and, for a request, when the service dealt with it and how. */
@@ -33,6 +35,7 @@ export interface Done {
 export type Outcome =
   { readonly failed: false; readonly postWaitMs: number; readonly detectionMs: number } | { readonly failed: true };
 
+/** One job: when it starts, how long its build takes, and when it gives up. Times are of the simulation. */
 export interface JobOptions {
   /** Whether the job lists before its POST and reads the resource at the end, as the action does. */
   readonly listsAndReads: boolean;

@@ -1,5 +1,6 @@
 // The service's limit on one key: so many requests in any 60 seconds. Pure bookkeeping over simulated times.
 
+/** The limit: so many requests in any window. */
 export interface KeyLimitOptions {
   readonly requests: number;
   readonly windowMs: number;
@@ -7,6 +8,7 @@ export interface KeyLimitOptions {
   readonly refusedCount: boolean;
 }
 
+/** The count of one key. */
 export interface KeyLimit {
   /** Answers a request that arrives now: undefined when it is let in, else milliseconds until one would be. */
   arrive(nowMs: number): number | undefined;
@@ -14,6 +16,7 @@ export interface KeyLimit {
   hasRoom(nowMs: number): boolean;
 }
 
+/** Begins with an empty window. */
 export function createKeyLimit({ requests, windowMs, refusedCount }: KeyLimitOptions): KeyLimit {
   const countedAtMs: number[] = [];
   let oldest = 0;

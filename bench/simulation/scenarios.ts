@@ -4,6 +4,7 @@ import type { Contender } from '../contenders.ts';
 import { burst, type World } from './fleet.ts';
 import { type Measured, measure, measureYardstick, ratio } from './measure.ts';
 
+/** A world, and for how many jobs it is played. */
 export interface Scenario {
   readonly name: string;
   readonly title: string;
@@ -24,6 +25,7 @@ export interface Result {
 const refusedCount = { ...burst.limit, refusedCount: true };
 const sizes = [1, 10, 30, 50, 100, 300];
 
+/** Every world in which jobs share a key. */
 export const scenarios: readonly Scenario[] = [
   { name: 'burst', title: 'All jobs start within 10 s', jobs: sizes, world: {} },
   {
@@ -59,6 +61,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
+/** The yardstick's row in a table. */
 export const coordinatorName = 'fair coordinator who knows all';
 
 /** Plays a scenario at every size, the coordinator first. `runs` are of 100 jobs; smaller fleets are played more often. */

@@ -14,6 +14,7 @@ interface Entry {
   readonly happen: () => void;
 }
 
+/** Begins at 0 with nothing to do. */
 export function createTimeline(): Timeline {
   const heap: Entry[] = [];
   let nowMs = 0;
