@@ -45,6 +45,7 @@ const longestClosedMs = 2 * windowMs;
 /** The wait that got through at last was long enough; a little less may do. */
 const enoughPart = 0.8;
 
+/** What a step knows of the others on its key. */
 export interface PaceOptions {
   /** Jobs of this matrix that share the key; 1 when unknown. */
   readonly concurrentJobs: number;
@@ -69,6 +70,7 @@ export interface Poller {
   leave(): void;
 }
 
+/** A request that was refused with `rate_limited`. */
 export interface Refusal {
   readonly nowMs: number;
   readonly kind: 'read' | 'post';
@@ -77,6 +79,7 @@ export interface Refusal {
   readonly retryAfterMs: number | undefined;
 }
 
+/** Says when requests may go; all of a step go by the same one. Times are milliseconds of one clock. */
 export interface Pace {
   /** Begins a look-out. `pastDurationsMs`: how long earlier builds of this resource took; may be empty. */
   poller(options?: { pastDurationsMs?: readonly number[] }): Poller;

@@ -7,6 +7,7 @@ export interface Forecast {
   readonly steepness: number;
 }
 
+/** The next look, as far as it is known without the forecast. */
 export interface ForecastLook {
   readonly elapsedMs: number;
   /** The gap between two looks where the end is likely. */

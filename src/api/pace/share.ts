@@ -13,6 +13,7 @@ const learnAgainAfterMs = 2 * windowMs;
 /** Growth in a window: a part of the share for each window without a refusal, and a little however small it is. */
 const growth = { part: 0.25, requests: 0.1 };
 
+/** The part of the key's requests that a step keeps to. */
 export interface Share {
   /** Milliseconds between two looks of one poller that keep the step within its share; 0 when nothing bounds it. */
   gapMs(): number;
@@ -29,6 +30,7 @@ export interface Share {
   slowDownTo(gapMs: number): void;
 }
 
+/** What the share is reckoned from. */
 export interface ShareOptions {
   /** Milliseconds of the key's time that a request of this step costs at first. */
   readonly msPerRequest: number;
