@@ -22,7 +22,7 @@ export default {
   // Of tsconfig.json Stryker would make a copy, by means that TypeScript 7 does not have.
   ignorePatterns: ['tsconfig*.json', 'dist', 'build', 'bench', 'docs', 'examples'],
   // Modules that a test loaded stay in the memory of the process that ran it.
-  maxTestRunnerReuse: 150,
+  maxTestRunnerReuse: 50,
   concurrency: 2,
   reporters: ['clear-text', 'html', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false },

@@ -161,7 +161,8 @@ describe('a log', () => {
     'text/html5',
     'text/xml-fragment',
   ])('called %s is the text itself', (type) => {
-    expect(readRuntimeLog('{"logs":"a"}\n', type)).toBe('{"logs":"a"}\n');
+    const text = '{"logs":"a","message":"b"}\n';
+    expect(readRuntimeLog(text, type)).toBe(text);
   });
 
   test('without a content type that says it failed is called no log', () => {
@@ -216,19 +217,19 @@ describe('what is not understood', () => {
     expect(() => readRuntimeLog('\n\n <html>', 'application/json')).toThrow('expected JSON, got a page of markup');
   });
 
-  test.each(['data', 'domains', 'log', 'logs'])('is a reply nested in "%s" without end, and costs no stack', (name) => {
-    const nested = (wrap: (inner: unknown) => unknown): unknown => {
-      let value: unknown = 'x';
-      for (let depth = 0; depth < 20_000; depth += 1) value = wrap(value);
-      return value;
-    };
-    for (const value of [nested((inner) => ({ [name]: inner })), nested((inner) => [inner])]) {
-      const body = { status: 'finished', type: 'app', [name]: value };
-      expect(readDeployment({ ...body, id: 'dep_1' }, 'dep_1').log).toBeUndefined();
-      expect(readResource({ ...body, id: 'app_web' }, 'app_web').domains).toStrictEqual([]);
-      for (const read of [readResources, readDeployments, readEnvNames]) {
-        expect(() => read({ [name]: value })).toThrow(WireError);
-      }
+  test.each([
+    ['in lists', (inner: unknown) => [inner]],
+    ['in "data"', (inner: unknown) => ({ data: inner })],
+    ['in "text"', (inner: unknown) => ({ text: inner })],
+    ['in "items"', (inner: unknown) => ({ items: inner })],
+  ])('is a reply nested without end, %s: nothing is found in it, and no stack overflows', (_, wrap) => {
+    let nested: unknown = 'a.example';
+    for (let depth = 0; depth < 100_000; depth += 1) nested = wrap(nested);
+    const body = { status: 'finished', type: 'app', domains: nested, log: nested, data: nested };
+    expect(readDeployment({ ...body, id: 'dep_1' }, 'dep_1').log).toBeUndefined();
+    expect(readResource({ ...body, id: 'app_web' }, 'app_web').domains).toStrictEqual([]);
+    for (const read of [readResources, readDeployments, readEnvNames]) {
+      expect(() => read({ data: { data: { data: nested } } })).toThrow(WireError);
     }
   });
 });
