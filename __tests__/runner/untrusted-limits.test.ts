@@ -38,6 +38,7 @@ describe('a line of a log', () => {
     expect(doors.block(`a\n${ex(4096)}\nb`)).toBe(`\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`);
     expect(doors.block(`a\n${ex(4097)}\nb`)).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
     expect(doors.block(ex(4097))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
+    expect(doors.block('a\u200bb')).toBe('\n\n```text\nab\n```\n\n');
     expect(doors.block('a\r\n##[b]\u200b')).toBe('\n\n```text\na\n## [b]\n```\n\n');
   });
 });
@@ -79,6 +80,7 @@ describe('an address', () => {
     'https://a.example/b c',
     'javascript:alert(1)',
     'https://a.example/\u200b',
+    'ftp://127.0.0.1/',
     'not an address',
   ])('%j is none to be linked', (url) => {
     expect(doors.link(url, 'a')).toMatch(/^`[^`]*`$/);
@@ -89,7 +91,45 @@ describe('an address', () => {
   });
 });
 
+describe('words', () => {
+  test.each([
+    ['12', '`12`'],
+    ['12. of May', '`12. of May`'],
+    ['12 of May', '12 of May'],
+    ['Done! At last', 'Done! At last'],
+    ['Done!', '`Done!`'],
+  ])('%j are shown as %s', (words, shown) => {
+    expect(doors.text(words)).toBe(shown);
+  });
+
+  test.each([
+    ['it saw <a> <b>, then ended', 'it saw `<a> <b>`, then ended'],
+    ['it saw ab_ here', 'it saw `ab_` here'],
+    ['it saw a , here', 'it saw a `,` here'],
+  ])('of a sentence that quotes, %j, are shown as %s', (sentence, shown) => {
+    expect(doors.prose(sentence)).toBe(shown);
+  });
+
+  test('with a backtick at one end are code with room beside it', () => {
+    expect([doors.code('`a'), doors.code('a`'), doors.code('a`b')]).toEqual(['`` `a ``', '`` a` ``', '``a`b``']);
+  });
+
+  test('are cut before a character that would be halved, whichever it is', () => {
+    for (const character of ['\u{10000}', '\u{10fffd}']) {
+      expect(doors.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
+      expect(doors.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
+    }
+  });
+});
+
 describe('a file', () => {
+  test.each(['\u{10000}', '\u{10fffd}'])('holds half a character back until the other half comes', (character) => {
+    const door = doors.file();
+    expect(door.push(ex(65_537))).toBe(ex(65_537));
+    expect(door.push(ex(65_536) + character.slice(0, 1))).toBe(ex(65_536));
+    expect(door.push(character.slice(1)) + door.end()).toBe(character);
+  });
+
   test('holds a line without end back up to 65536 characters', () => {
     const door = createDoors({ secrets: ['a-secret-of-24-characters'] }).file();
     expect(door.push(ex(65_536))).toBe('');

@@ -145,6 +145,23 @@ describe('secrets', () => {
     expect(doors.redact('the-part-of-it-all part-of-it another-one')).toBe('*** *** ***');
   });
 
+  test.each([
+    ["it's(a)*key!", 'it%27s%28a%29%2Akey%21'],
+    ["it's(a)*key!", 'it%27s%28a%29%2akey%21'],
+    ["a'b>c'd-secret", 'a&#x27;b&gt;c&#x27;d-secret'],
+    ["a'b>c'd-secret", "a'b&gt;c'd-secret"],
+    ['Mixed-Case-Secret', 'mixed-case-secret'],
+    ['secret-of-16-chr', base64('secret-of-16-chr')],
+    ['secret-of-16-chr', base64('secret-of-16-chr').replaceAll('=', '')],
+    ['a/bc', 'a%2Fbc'],
+  ])('such as %j are found as %j', (secret, form) => {
+    expect(createDoors({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
+  });
+
+  test('of three characters are found as they are, but not in a form that may mean anything', () => {
+    expect(createDoors({ secrets: ['a/b'] }).redact('a/b a%2Fb')).toBe('*** a%2Fb');
+  });
+
   test('that are empty or blank leave the text alone', () => {
     expect(createDoors({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
   });
