@@ -1,8 +1,9 @@
 // Runs every block of the pages that is tagged as runnable, in this tree, and proves that the tree is as it was.
 // `npm run docs:run [-- <part of a page's name>]`. What is not run is named with the reason.
 import './node-version.ts';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   type CodeBlock,
@@ -13,7 +14,7 @@ import {
   isShell,
   toolsOf,
 } from './command-blocks.ts';
-import { readPages, readScripts } from './project.ts';
+import { listFiles, readPages, readScripts } from './project.ts';
 import { runCommands } from './run-block.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -54,9 +55,7 @@ async function tryBlock(block: CodeBlock): Promise<void> {
   const { exitCode, output, tookMs } = await (isShell(block) ? runShell(block.code) : runTypeScript(block));
   const problems = [
     ...(exitCode === 0 ? [] : [`it ended with ${exitCode ?? 'a signal'}`]),
-    ...treeState()
-      .filter((line) => !before.includes(line))
-      .map((line) => `it changed the tree: ${line}`),
+    ...changedFiles(before, treeState()).map((file) => `it changed ${file}`),
   ];
   ran += 1;
   process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${nameOf(block)} (${(tookMs / 1000).toFixed(1)} s)\n`);
@@ -84,10 +83,17 @@ async function runTypeScript({ page, code }: CodeBlock) {
   }
 }
 
-/** What git sees of the tree: a line for each file that differs from the last commit, with a hash of what it holds. */
-function treeState(): string[] {
-  const git = (...parameters: string[]) => execFileSync('git', parameters, { cwd: root, encoding: 'utf8' });
-  const lines = git('status', '--porcelain', '--untracked-files=all').split('\n');
-  const hash = (file: string) => (existsSync(join(root, file)) ? git('hash-object', file).trim() : 'gone');
-  return lines.filter((line) => line !== '').map((line) => `${line} ${hash(line.slice(3))}`);
+/** Every file of the tree with a hash of what it holds. */
+function treeState(): Map<string, string> {
+  const hashOf = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(root, file)))
+      .digest('hex');
+  return new Map(listFiles(root).map((file) => [file, hashOf(file)]));
+}
+
+/** The files that are new, gone or different. */
+function changedFiles(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const files = new Set([...before.keys(), ...after.keys()]);
+  return [...files].filter((file) => before.get(file) !== after.get(file));
 }
