@@ -59,6 +59,8 @@ describe('the last state of a record', () => {
     { url: 'javascript:alert(1)', address: undefined },
     { url: 'https://user:secret@web.example.test', address: undefined },
     { url: 'no address', address: undefined },
+    { url: 'https://canary-key-1.example.test', address: undefined },
+    { url: 'https://web.example.test/Canary-Key-1', address: undefined },
   ])('names $url as $address', async ({ url, address }) => {
     const clock = new VirtualClock();
     const sent: DeploymentStatus[] = [];
@@ -74,7 +76,7 @@ describe('the last state of a record', () => {
       resourceIds: ['app_0'],
       env: {},
       clock,
-      doors: createDoors({ secrets: [] }),
+      doors: createDoors({ secrets: ['Canary-Key-1'] }),
       signal: new AbortController().signal,
       onCreated: () => undefined,
       onTrouble: (trouble) => {

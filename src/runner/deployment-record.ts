@@ -13,7 +13,7 @@ export interface DeploymentRecordOptions {
   readonly resourceIds: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  readonly doors: Pick<Doors, 'line'>;
+  readonly doors: Pick<Doors, 'line' | 'redact'>;
   /** The step's; once it is aborted nothing waits for the record any more, though it is still closed. */
   readonly signal: AbortSignal;
   readonly onCreated: (githubDeploymentId: string) => void;
@@ -139,7 +139,9 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
         const { state, description, url } = endingOf(report);
         const appUrl = url === undefined ? undefined : linkTarget(url);
         const last = { state, description: describe(description), ...logUrl };
-        await setLast(id, appUrl === undefined ? last : { ...last, environment_url: appUrl }, closingMs);
+        // An address in which a secret was found is no address any more.
+        const isSafe = appUrl !== undefined && doors.redact(appUrl) === appUrl;
+        await setLast(id, isSafe ? { ...last, environment_url: appUrl } : last, closingMs);
       }
       closed = true;
     },
