@@ -1,8 +1,12 @@
 // The process that the runner has started, as a value.
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { type CancelSignal, systemHost } from '../../src/runner/host.ts';
 
 const exitCode = process.exitCode;
@@ -18,6 +22,30 @@ test('prints to standard output, where the runner reads lines in order', () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   systemHost().write('a line\n');
   expect(write.mock.calls).toEqual([['a line\n']]);
+});
+
+test('a step log that nobody reads any more ends neither the step nor what it leaves behind', async () => {
+  const host = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
+  const folder = mkdtempSync(join(tmpdir(), 'host-'));
+  const file = join(folder, 'summary');
+  const step = `
+    import { systemHost } from ${JSON.stringify(host)};
+    const host = systemHost();
+    host.setExitCode(1);
+    for (let lines = 0; lines < 20; lines += 1) {
+      host.write('a line\\n');
+      await host.clock.sleep(1);
+    }
+    host.writeSummary('the end');
+    host.setExitCode(0);
+  `;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', step], {
+    env: { ...process.env, GITHUB_STEP_SUMMARY: file },
+  });
+  child.stdout.destroy();
+  const [errors] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([child.exitCode, errors, existsSync(file) && readFileSync(file, 'utf8')]).toEqual([0, '', 'the end']);
+  rmSync(folder, { recursive: true });
 });
 
 describe('the summary', () => {

@@ -47,6 +47,8 @@ const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK']
 
 /** The process that the runner has started. */
 export function systemHost(): Host {
+  // The step goes on when nobody reads its log any more: verdict, outputs and summary do not depend on it.
+  process.stdout.off('error', ignore).on('error', ignore);
   return {
     core: actionsCore,
     env: process.env,
@@ -71,3 +73,5 @@ export function systemHost(): Host {
     afterwards: (ms, callback) => void setTimeout(callback, ms).unref(),
   };
 }
+
+function ignore(): void {}
