@@ -154,6 +154,10 @@ describe('secrets', () => {
     ['secret-of-16-chr', base64('secret-of-16-chr')],
     ['secret-of-16-chr', base64('secret-of-16-chr').replaceAll('=', '')],
     ['a/bc', 'a%2Fbc'],
+    ["it's<a>&b+c-key", String.raw`it\u0027s\u003ca\u003e\u0026b\u002bc-key`],
+    ["it's<a>&b+c-key", String.raw`it\u0027s\u003Ca\u003E\u0026b\u002Bc-key`],
+    ["it's<a>&b+c-key", String.raw`it's\u003ca\u003e\u0026b+c-key`],
+    ['secret>>>of 18 chr', base64('secret>>>of 18 chr').replaceAll('+', '%2b')],
   ])('such as %j are found as %j', (secret, form) => {
     expect(createDoors({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
   });

@@ -45,13 +45,20 @@ function percentEncoded(character: string): string {
 }
 
 function withLowerCaseHex(encoded: string): string {
-  return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  return encoded.replaceAll(/%[0-9A-F]{2}|\\u[0-9A-F]{4}/g, (code) => code.toLowerCase());
 }
 
 function jsonForms(secret: string): string[] {
   const once = jsonEscaped(secret);
+  // Encoders that think of HTML write some signs as numbers: Go three, Jinja four, .NET six.
+  const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
   // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
-  return [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
+  const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
+  return [...usual, ...numbered, ...numbered.map(withLowerCaseHex)];
+}
+
+function unicodeEscaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function jsonEscaped(text: string): string {
@@ -69,7 +76,10 @@ function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const padded = bytes.toString('base64');
   const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
-  return forms.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
+  return forms.flatMap((form) => {
+    const urlEncoded = encodeURIComponent(form);
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
+  });
 }
 
 /** The base64 characters that depend on these bytes alone when they begin `shift` bytes after a border of three. */
