@@ -53,6 +53,13 @@ describe('the key', () => {
     expect(openWith({ 'api-key': 'short' }).recording.masked).toEqual([]);
   });
 
+  test('one of several lines is masked line by line: the runner would mask a short line of it too', () => {
+    expect(openWith({ 'api-key': 'first-line-1\r\n}\n second-line' }).recording.masked).toEqual([
+      'first-line-1',
+      'second-line',
+    ]);
+  });
+
   test('the token for GitHub is masked beside it, where it is used', () => {
     const { recording } = openWith({ 'github-token': 'ghs_0123456789', 'github-environment': 'production' });
     expect(recording.masked).toEqual([GOOD['api-key'], 'ghs_0123456789']);

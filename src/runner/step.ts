@@ -11,6 +11,7 @@ import { messageOf } from './message-of.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createDoors } from './untrusted.ts';
+import { LINE_END } from './visible-text.ts';
 
 /** What the step has to do, once its inputs have been found good. */
 export interface StepPlan {
@@ -21,6 +22,8 @@ export interface StepPlan {
 
 /** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
 const LEAST_NODE = 24;
+
+const SHORTEST_MASK_CHARS = 8;
 
 /** One request as it went; `status` 0: no reply. */
 export interface Trace {
@@ -52,8 +55,11 @@ export interface Step {
 export function openStep(host: Host, names: readonly string[]): Step {
   const { core } = host;
   const githubToken = readGithubToken(host);
-  // A mask of a few characters would turn the whole log of the job to stars; such a key is refused instead.
-  const secrets = [readApiKey(host), githubToken].filter(({ length }) => length >= 8);
+  // The runner masks each line by itself, and a mask of a few characters would turn the whole log of the job to stars;
+  // such a key is refused instead.
+  const secrets = [readApiKey(host), githubToken]
+    .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
+    .filter(({ length }) => length >= SHORTEST_MASK_CHARS);
   for (const secret of secrets) core.setSecret(secret);
   const doors = createDoors({ secrets });
   const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
