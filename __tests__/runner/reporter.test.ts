@@ -101,6 +101,16 @@ describe('outputs', () => {
     expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '4' });
   });
 
+  test('do not grow with every look at a deployment that tells nothing but a later time', () => {
+    const { emit, reporter, recording } = open();
+    emit(accepted, status('building'));
+    const written = recording.outputs.length;
+    emit({ kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 9_000 });
+    expect(recording.outputs).toHaveLength(written);
+    reporter.finish(reportOn());
+    expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '9' });
+  });
+
   test('are all written at the end, whatever is known', () => {
     const { reporter, recording } = open();
     reporter.finish({ ...reportOn(), errorCode: 'invalid_input' });

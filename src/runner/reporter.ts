@@ -40,7 +40,6 @@ const REDRAW_GAP_MS = 5_000;
 const LIVE_PAGE_BYTES = 64 * 1024;
 /** GitHub shows 10 warnings of a step; more than two are noise. */
 const MAX_WARNINGS = 2;
-const DIGEST_LINES = 20;
 
 /** Begins to tell a step. */
 export function createReporter(options: ReporterOptions): Reporter {
@@ -70,7 +69,8 @@ export function createReporter(options: ReporterOptions): Reporter {
     const sentence = repeated ? undefined : sentenceFor(event);
     if (sentence !== undefined) say(labelled(event, sentence));
     if (lastReport !== undefined) return;
-    publishOutputs();
+    // The file of outputs only grows: a later time alone, with each look at each resource, must wait for the end.
+    if (!(repeated && event.kind === 'status')) publishOutputs();
     if (clock.now() - drawnAtMs >= REDRAW_GAP_MS) draw(undefined);
   }
 
@@ -216,7 +216,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   function digestOf({ resourceId }: Outcome): readonly string[] {
     const digest = logs.get(`build ${resourceId}`)?.keeper.digest();
     if (digest === undefined) return [];
-    return [...new Set([...digest.cause, ...digest.tail])].slice(0, DIGEST_LINES + digest.cause.length);
+    return [...new Set([...digest.cause, ...digest.tail])];
   }
 
   return { emit, recorded, finish, digestOf };
