@@ -76,6 +76,12 @@ describe('clean lines', () => {
     expect(cleaned(['one\r', '\ntwo \u001b[1mbo', 'ld\u001b[0m\n\nlast'])).toEqual(['one', 'two bold', '', 'last']);
   });
 
+  test('take a line end for one, also where nothing or the end of a log comes between its two characters', () => {
+    expect(cleaned(['one\r', '', '\ntwo'])).toEqual(['one', 'two']);
+    const door = doors.log();
+    expect([door.push('one\r').lines, door.end().lines, door.push('\ntwo\n').lines]).toEqual([['one'], [], ['two']]);
+  });
+
   test(
     `are the same however the text was cut, and the same when cleaned again (FUZZ_SEED=${fuzzSeed})`,
     () => {

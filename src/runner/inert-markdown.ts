@@ -52,8 +52,9 @@ export function inertProse(line: string): string {
   function endQuote(): void {
     if (quoted.length === 0) return;
     // The punctuation behind a quoted word belongs to the sentence.
-    const [, words = '', ending = ''] = /^(.*?)([.,;:]?)$/u.exec(quoted.join(' ')) ?? [];
-    parts.push(words === '' ? inlineCode(ending) : inlineCode(words) + ending);
+    const words = quoted.join(' ');
+    const border = /.[.,;:]$/u.test(words) ? words.length - 1 : words.length;
+    parts.push(inlineCode(words.slice(0, border)) + words.slice(border));
     quoted = [];
   }
   for (const [index, word] of line.split(' ').entries()) {

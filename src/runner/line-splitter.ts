@@ -20,18 +20,17 @@ export function createLineSplitter(maxChars: number, onLine: OnLine): LineSplitt
   let afterCarriageReturn = false;
 
   function complete(piece: string): void {
-    const line = pending === '' ? piece : pending + piece;
-    const excess = Math.max(0, line.length - maxChars);
-    const dropped = droppedChars + excess;
+    const line = pending + piece;
+    const dropped = droppedChars + Math.max(0, line.length - maxChars);
     pending = '';
     droppedChars = 0;
-    onLine(excess > 0 ? line.slice(0, maxChars) : line, dropped);
+    onLine(line.slice(0, maxChars), dropped);
   }
 
   function carryOver(piece: string): void {
     const room = maxChars - pending.length;
     droppedChars += Math.max(0, piece.length - room);
-    if (piece !== '' && room > 0) pending += detached(piece.slice(0, room));
+    pending += detached(piece.slice(0, room));
   }
 
   return {
@@ -46,8 +45,7 @@ export function createLineSplitter(maxChars: number, onLine: OnLine): LineSplitt
       carryOver(unfinished);
     },
     end() {
-      afterCarriageReturn = false;
-      if (pending !== '' || droppedChars > 0) complete('');
+      if (pending !== '') complete('');
     },
   };
 }
