@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createExchanger, type Exchanger, type ExchangeRequest, networkError } from '../../src/api/exchange.ts';
-import { systemClock } from '../../src/clock.ts';
+import { Stop, systemClock } from '../../src/clock.ts';
 import { exchangeFailure, exchangeRequest, never } from '../support/exchange.ts';
 import { createTunnelProxy } from '../support/proxy.ts';
 import { createRawServers } from '../support/raw-server.ts';
@@ -103,6 +103,20 @@ describe('a proxy', () => {
     expect(asked.map(({ url, headers: sent }) => [url, sent.authorization])).toEqual([
       ['service.example:80', undefined],
     ]);
+  });
+
+  test('that never answers holds no stop up', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const proxy = createServer();
+    proxy.on('connect', () => asked.resolve(undefined));
+    process.env['http_proxy'] = await listening(proxy);
+    const stop = new AbortController();
+    const request = exchangeRequest('http://service.example/');
+    const ended = exchanger.exchange(request, stop.signal).catch((error: unknown) => error);
+    await asked.promise;
+    const reason = new Stop('interrupted');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
   });
 
   test('that refuses the tunnel: nothing was sent', async () => {

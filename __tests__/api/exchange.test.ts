@@ -1,6 +1,7 @@
 // One exchange against servers that misbehave on the level of bytes. Deadlines pass on a clock that the test moves by hand.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createExchanger, type Exchanger, type ExchangeRequest } from '../../src/api/exchange.ts';
@@ -57,6 +58,16 @@ afterEach(async () => {
 
 const failureOf = async (asked: ExchangeRequest, signal = never) =>
   await exchangeFailure(exchanger.exchange(asked, signal));
+
+/** The head of a reply that nobody asked for, and that HTTP has no body for. */
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
+
+/** Resolves when the exchanger has closed its only connection. */
+async function hungUp(): Promise<void> {
+  while (sockets.size === 0) await setImmediate();
+  const [socket] = sockets;
+  if (socket !== undefined && !socket.destroyed) await once(socket, 'close');
+}
 
 describe('a whole reply', () => {
   test('comes with its status, its head and its body', async () => {
@@ -146,7 +157,7 @@ describe('a reply that is not whole', () => {
 
   test('reset in the middle is a lost connection with the status that had come', async () => {
     const url = await serveBytes(`${head}content-length: 100\r\n\r\n{"ok":`, (socket) => {
-      setImmediate(() => socket.resetAndDestroy());
+      void setImmediate().then(() => socket.resetAndDestroy());
     });
     expect((await failureOf(exchangeRequest(url))).failure).toBe('lost');
   });
@@ -179,6 +190,14 @@ describe('a deadline', () => {
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
   });
 
+  test('ends the wait for a reply that switches to another protocol, after which Node tells nothing more', async () => {
+    const url = await serveBytes(SWITCHING, () => undefined);
+    const failing = failureOf(exchangeRequest(url));
+    await hungUp();
+    clock.pass(HEADERS_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
+  });
+
   test('ends the silence after a head', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -199,7 +218,7 @@ describe('a deadline', () => {
         drops += 1;
         if (drops === 10) wet.resolve(undefined);
         response.write('x');
-        setImmediate(drip);
+        void setImmediate().then(drip);
       };
       drip();
     });
@@ -222,6 +241,16 @@ describe('a stop', () => {
     stop.abort(reason);
     expect(await ended).toBe(reason);
     if (!socket.destroyed) await once(socket, 'close');
+  });
+
+  test('ends a request whose reply switches to another protocol', async () => {
+    const url = await serveBytes(SWITCHING, () => undefined);
+    const stop = new AbortController();
+    const ended = exchanger.exchange(exchangeRequest(url), stop.signal).catch((error: unknown) => error);
+    await hungUp();
+    const reason = new Stop('timeout');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
   });
 
   test('that has already come lets nothing leave', async () => {

@@ -86,7 +86,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
     try {
       limit.start(request.headersWithinMs);
       handler.signal = limit.signal;
-      const { message } = await http.request(request.verb, request.url, request.body, { ...request.headers });
+      const asked = http.request(request.verb, request.url, request.body, { ...request.headers });
+      const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
       limit.start(request.wholeWithinMs);
       const startedMs = clock.now();
@@ -112,6 +113,21 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   }
 
   return { exchange, dispose: () => http.dispose() };
+}
+
+/**
+ * The work, or a rejection as soon as the signal is aborted. An aborted request does not always end by itself: Node tells
+ * nothing after a reply that switches protocols, nor while a proxy is silent about the tunnel.
+ */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(new Error('aborted'));
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 /** A deadline on the injected clock that can be set anew, joined with the signal of the step. */
