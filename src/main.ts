@@ -17,7 +17,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
   const { clock, random } = host;
   const ended = new AbortController();
   const stop = new AbortController();
-  const step = openStep(host, Object.keys(table));
+  const step = openStep(host);
   try {
     const { operation, args, connection } = step.read(table);
     const deadline = new Deadline(

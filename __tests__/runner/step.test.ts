@@ -24,7 +24,7 @@ function openWith(inputs: Record<string, string>, more: RecordingOptions = {}) {
     deploy: operationReading((given) => void given.flag('force', false)),
     list: operationReading((given) => void given.text('filter')),
   };
-  return { recording, table, step: openStep(recording.host, Object.keys(table)) };
+  return { recording, table, step: openStep(recording.host) };
 }
 
 /** What the step says of inputs that it cannot accept. */

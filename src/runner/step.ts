@@ -52,7 +52,7 @@ export interface Step {
 }
 
 /** Opens the step: key and token are masked before anything else happens. */
-export function openStep(host: Host, names: readonly string[]): Step {
+export function openStep(host: Host): Step {
   const { core } = host;
   const githubToken = readGithubToken(host);
   // The runner masks each line by itself, and a mask of a few characters would turn the whole log of the job to stars;
@@ -84,7 +84,8 @@ export function openStep(host: Host, names: readonly string[]): Step {
   return {
     read(table) {
       if (Number.parseInt(host.nodeVersion) < LEAST_NODE) throw new OldNodeError(host.nodeVersion);
-      inputs.choice('operation', names, 'deploy');
+      inputs.choice('operation', Object.keys(table), 'deploy');
+      // Beside an unknown name the inputs are read as those of the first, so that all that is bad is told at once.
       const operation = Object.hasOwn(table, operationName) ? table[operationName] : Object.values(table)[0];
       if (operation === undefined) throw new Error('the table of operations is empty');
       const connection = inputs.connection();
