@@ -1,5 +1,5 @@
 // The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
-import { deploymentStatuses, isId } from '../api/model.ts';
+import { isId } from '../api/model.ts';
 import { ERROR_CODE_PATTERN } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
@@ -114,8 +114,7 @@ function worst(outcomes: readonly Outcome[]): string {
 /** A status word of others, only when it looks like one: outputs hold no free text. */
 function word(text: string | undefined): string {
   if (text === undefined) return '';
-  if ((deploymentStatuses as readonly string[]).includes(text) || /^[a-z][a-z0-9_ -]{0,39}$/.test(text)) return text;
-  return isId(text) ? text : 'unknown';
+  return /^[a-z][a-z0-9_ -]{0,39}$/.test(text) || isId(text) ? text : 'unknown';
 }
 
 function errorCodeOf(code: string | undefined): string {

@@ -35,12 +35,18 @@ function newTrack(resourceId: string): Track {
 
 /** The state after an event; the same object when the event changes nothing. */
 export function track(tracks: Tracks, event: StepEvent, nowMs: number): Tracks {
-  const resourceId =
-    event.kind === 'settled' ? event.outcome.resourceId : 'resourceId' in event ? event.resourceId : undefined;
+  const resourceId = resourceOf(event);
   if (resourceId === undefined) return tracks;
   const before = tracks.get(resourceId) ?? newTrack(resourceId);
   const after = next(before, event, nowMs);
   return after === before ? tracks : new Map([...tracks, [resourceId, after]]);
+}
+
+/** The resource that an event is about; undefined where it is about none or all of them. */
+export function resourceOf(event: StepEvent): string | undefined {
+  if (event.kind === 'settled') return event.outcome.resourceId;
+  if (event.kind === 'retrying') return event.error.endpoint.resourceId;
+  return event.resourceId;
 }
 
 function next(before: Track, event: StepEvent, nowMs: number): Track {

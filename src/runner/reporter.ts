@@ -7,7 +7,7 @@ import type { Host } from './host.ts';
 import { createLogKeeper } from './log-keeper.ts';
 import { messageOf } from './message-of.ts';
 import { emptyOutputs, type OutputName, type Outputs, outputNames, outputsOf } from './outputs.ts';
-import { newTracks, track } from './page.ts';
+import { newTracks, resourceOf, track } from './page.ts';
 import { type KeptLog, renderSummary } from './summary.ts';
 import type { Doors } from './untrusted.ts';
 import { sentenceFor } from './wording.ts';
@@ -220,10 +220,4 @@ export function createReporter(options: ReporterOptions): Reporter {
   }
 
   return { emit, recorded, finish, digestOf };
-}
-
-function resourceOf(event: StepEvent): string | undefined {
-  if (event.kind === 'settled') return event.outcome.resourceId;
-  if (event.kind === 'retrying') return event.error.endpoint.resourceId;
-  return event.resourceId;
 }
