@@ -123,6 +123,8 @@ describe('a surprise', () => {
     ['a fault of ours', new TypeError('x is not a function'), 'internal', 'x is not a function'],
     ['a thing that is no error', 'just a text', 'internal', 'just a text'],
     ['nothing at all', undefined, 'internal', 'undefined'],
+    ['a thing without words', Object.create(null), 'internal', 'something without a message'],
+    ['a message that is none', { message: Object.create(null) as unknown }, 'internal', 'something without a message'],
   ])('%s is one error with its code, and no stack trace', (_, thrown, errorCode, words) => {
     const { step, recording } = openWith({});
     step.publishSurprise(thrown);
