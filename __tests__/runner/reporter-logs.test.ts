@@ -28,9 +28,17 @@ describe('log files', () => {
       return lastOutputs(recording)['log-file'] ?? '';
     });
     expect(new Set(files).size).toBe(2);
-    for (const file of files) expect(file).toMatch(/1-a%3Ab\.build\.log$/);
+    for (const file of files) expect(file).toMatch(/1-a_b\.build\.log$/);
     expect(files.every((file) => file.startsWith(temp))).toBe(true);
     expect(readFileSync(files[0] ?? '', 'utf8')).toBe('first step\n');
+  });
+
+  test('an id as long and as odd as an id may be has a log file all the same', () => {
+    const id = `a${':'.repeat(127)}`;
+    const { emit, recording } = open({ resourceIds: [id] }, record());
+    emit(log('one\n', { of: id }));
+    expect(recording.annotations).toEqual([]);
+    expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('one\n');
   });
 
   test('of a build and an app, the output names the build’s', () => {

@@ -87,7 +87,8 @@ export function createReporter(options: ReporterOptions): Reporter {
     const key = `${source} ${resourceId}`;
     const found = logs.get(key);
     if (found !== undefined) return found;
-    const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '%3A')}.${source}.log`);
+    // A name of a file holds no colon on Windows and at most 255 characters anywhere; the number keeps names apart.
+    const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '_')}.${source}.log`);
     const keeper = createLogKeeper({
       doors,
       file,
