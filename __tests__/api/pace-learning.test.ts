@@ -97,6 +97,17 @@ describe('while the service has asked to wait', () => {
     expect(asked().gapMs(look(86_000))).toBeLessThan(4000);
   });
 
+  test.each(['read', 'post'] as const)(
+    'an hour for one request (%s) holds the others back for less than three minutes',
+    (kind) => {
+      const pace = paceOf();
+      const poller = pace.poller();
+      expect(pace.refused(refusal(60_000, { kind, retryAfterMs: HOUR_MS }))).toBeGreaterThanOrEqual(HOUR_MS);
+      expect(poller.gapMs(look(60_000))).toBeGreaterThan(120_000);
+      expect(poller.gapMs(look(60_000))).toBeLessThan(180_000);
+    },
+  );
+
   test('a look comes back soon after, however seldom looks are', () => {
     const pace = paceOf();
     pace.poller();

@@ -190,15 +190,19 @@ export function createPace({ concurrentJobs, random }: PaceOptions): Pace {
         waitMs = spread(Math.min(lockedOut.longestMs, doubledMs), urgent.jitter);
         lockedOutWaitMs = waitMs;
       }
+      let holdsBackMs = waitMs;
       if (refusal.retryAfterMs !== undefined) {
         const askedMs = Math.max(leastRetryMs, finite(refusal.retryAfterMs, leastRetryMs));
-        closedUntilMs = Math.max(closedUntilMs, nowMs + Math.min(askedMs, longestClosedMs));
+        const closedMs = Math.min(askedMs, longestClosedMs);
+        closedUntilMs = Math.max(closedUntilMs, nowMs + closedMs);
         // Everybody was told the same second, so all but the first to come back would be refused again.
         const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);
-        waitMs = Math.max(doubled > 0 || isUrgent ? waitMs : 0, askedMs + spreadMs);
+        const leastMs = doubled > 0 || isUrgent ? waitMs : 0;
+        waitMs = Math.max(leastMs, askedMs + spreadMs);
+        holdsBackMs = Math.max(leastMs, closedMs + spreadMs);
       }
       if (!isPost) return Math.max(waitMs, heldBackMs(nowMs));
-      postDueMs = nowMs + waitMs;
+      postDueMs = nowMs + holdsBackMs;
       return waitMs;
     },
   };
