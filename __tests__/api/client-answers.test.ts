@@ -173,6 +173,11 @@ describe('what an answer to a deploy request becomes', () => {
     ['202 with a page', { status: 202, body: PROXY_PAGE }, {}],
     ['200 with an id', { status: 200, body: '{"deploymentId":"dep_7"}' }, { deploymentId: 'dep_7' }],
     ['201 without one', { status: 201, body: '{"ok":true}' }, {}],
+    [
+      '202 with a part that is not well',
+      { status: 202, body: '{"id":"dep_7","message":"queued","checks":{"ok":false}}' },
+      { deploymentId: 'dep_7' },
+    ],
     ['202 with the id of the resource', { status: 202, body: '{"id":"app_web"}' }, {}],
   ])('%s is an acceptance', async (_, answer, acceptance) => {
     const { client } = await services.serviceOf(answer);
@@ -205,5 +210,33 @@ describe('what an answer to a deploy request becomes', () => {
       headers: { 'retry-after': date },
     });
     expect(await failureOf(post(dated.client))).toMatchObject({ retryAfterMs: 45_000 });
+  });
+});
+
+describe('what an answer to a request to start, stop or restart becomes', () => {
+  const verbs = ['startResource', 'stopResource', 'restartResource'] as const;
+
+  test.each(verbs)('%s: 202 is an acceptance, whatever comes with it; so is any other 2xx with JSON', async (verb) => {
+    for (const answer of [
+      { status: 202, body: '' },
+      { status: 202, body: PROXY_PAGE },
+      { status: 200, body: '{"ok":true}' },
+    ]) {
+      const { client } = await services.serviceOf(answer);
+      expect(await client[verb]('app_web')).toBeUndefined();
+    }
+  });
+
+  test.each(verbs)('%s: a page with 200 is none, and nobody knows the fate', async (verb) => {
+    const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
+    expect(await failureOf(client[verb]('app_web'))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
+    expect(requests).toHaveLength(1);
+  });
+
+  test.each(verbs)('%s: a refusal with 200 is one however long its sentence is', async (verb) => {
+    const message = 'No. '.repeat(5_000);
+    const body = JSON.stringify({ ok: false, error: { code: 'billing', message } });
+    const { client } = await services.serviceOf({ status: 200, body });
+    expect(await failureOf(client[verb]('app_web'))).toMatchObject({ code: 'billing', fate: 'refused' });
   });
 });

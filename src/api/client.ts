@@ -1,13 +1,6 @@
 // The service as the middle sees it: one line per endpoint (verb, path, reader). No loops, no shapes.
 import type { Clock } from '../clock.ts';
-import {
-  type ApiError,
-  type Endpoint,
-  ERROR_CODE_PATTERN,
-  RefusedError,
-  ServiceFailedError,
-  UnreadableReplyError,
-} from './errors.ts';
+import { type ApiError, ERROR_CODE_PATTERN, RefusedError, ServiceFailedError, UnreadableReplyError } from './errors.ts';
 import type { Reply } from './exchange.ts';
 import type { Acceptance, Deployment, DeploymentDetail, Resource, ServiceDescription } from './model.ts';
 import type { Pace } from './pace.ts';
@@ -19,6 +12,7 @@ import {
   readAcceptance,
   readDeployment,
   readDeployments,
+  readDeclaredError,
   readDescription,
   readEnvNames,
   readError,
@@ -87,7 +81,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function once<T>(asked: ServiceRequest, read: (reply: Reply) => T): Promise<T> {
     const reply = await transport.send(asked);
-    const refusal = errorOf(reply, endpointOf(asked), clock.wallTime());
+    const refusal = errorOf(reply, asked, clock.wallTime());
     if (refusal?.code !== 'rate_limited') pace.answered(clock.now());
     if (refusal !== undefined) {
       answered ||= refusal instanceof RefusedError;
@@ -109,7 +103,11 @@ export function createClient(options: ClientOptions): Client {
     const get = <T>(path: string, read: (reply: Reply) => T, more: Partial<ServiceRequest> = {}) =>
       withRetry('GET', () => once({ verb: 'GET', path, ...more }, read), retry);
     const post = (resourceId: string, action: string) =>
-      withRetry('POST', () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, nothing), retry);
+      withRetry(
+        'POST',
+        () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, acceptance),
+        retry,
+      );
 
     return {
       listResources: () => get('/resources', json(readResources)),
@@ -130,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
           resourceId: id,
           ...(force ? { body: JSON.stringify({ force }) } : {}),
         } as const;
-        const send = async () => ((await mayPost()) ? await once(asked, acceptance(id)) : undefined);
+        const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
         return withRetry('POST', send, retry);
       },
       readDeployment: (id, deploymentId) =>
@@ -162,22 +160,24 @@ const json =
     read(parseJson(reply.body));
 
 /**
- * 202 is the service's yes to a deploy request, whatever comes with it. Another 2xx without JSON is as likely a page of
- * something in between: then the fate of the request is not known.
+ * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
+ * in between: then the fate of the request is not known.
  */
-const acceptance =
+function acceptance({ status, body }: Reply): void {
+  if (status !== 202) parseJson(body);
+}
+
+const deploymentAcceptance =
   (id: string) =>
-  ({ status, body }: Reply): Acceptance => {
-    if (status !== 202) parseJson(body);
-    return readAcceptance(body, id);
+  (reply: Reply): Acceptance => {
+    acceptance(reply);
+    return readAcceptance(reply.body, id);
   };
 
 /** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
 function resource(...parts: string[]): string {
   return `/resources/${parts.map(encodeURIComponent).join('/')}`;
 }
-
-function nothing(): void {}
 
 /** The codes of the API page (section 7) by the status they come with, for replies that carry no code. */
 const codeByStatus: Readonly<Record<number, string>> = {
@@ -193,10 +193,11 @@ const codeByStatus: Readonly<Record<number, string>> = {
 const knownCodes: ReadonlySet<string> = new Set([...Object.values(codeByStatus), 'create_limit']);
 
 /** The failure that a reply tells of, undefined when it tells of none. */
-function errorOf(reply: Reply, endpoint: Endpoint, wallTimeMs: number): ApiError | undefined {
+function errorOf(reply: Reply, asked: ServiceRequest, wallTimeMs: number): ApiError | undefined {
+  const endpoint = endpointOf(asked);
   const succeeded = reply.status >= 200 && reply.status < 300;
-  if (succeeded && !mayHoldRefusal(reply.body)) return undefined;
-  const envelope = readError(reply.body);
+  if (succeeded && !mayHoldRefusal(reply.body, asked)) return undefined;
+  const envelope = succeeded ? readDeclaredError(reply.body) : readError(reply.body);
   if (succeeded && envelope === undefined) return undefined;
   const serviceMessage = envelope?.message ?? '';
   const retryAfterMs = readRetryAfterMs(reply.retryAfter, wallTimeMs);
@@ -218,7 +219,10 @@ function codeFor(status: number, sent: string | undefined): string {
   return sent ?? codeByStatus[status] ?? 'service_error';
 }
 
+/** What is longer and may be a log is taken for one. */
+const LONGEST_REFUSAL_CHARS = 16_384;
+
 /** `ok: false` with status 200 must be found, without searching a log of megabytes for it. */
-function mayHoldRefusal(body: string): boolean {
-  return body.length < 16_384 && /"(?:ok|success)"\s*:\s*false/i.test(body);
+function mayHoldRefusal(body: string, { large }: ServiceRequest): boolean {
+  return (large !== true || body.length < LONGEST_REFUSAL_CHARS) && /"(?:ok|success)"\s*:\s*false/i.test(body);
 }

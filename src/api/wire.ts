@@ -2,7 +2,7 @@
 // promise lives behind it. No network, no endpoint names, no knowledge of the runner.
 
 export { WireError, parseJson } from './wire/json.ts';
-export { readError } from './wire/error.ts';
+export { readDeclaredError, readError } from './wire/error.ts';
 export { readResource, readResources } from './wire/resource.ts';
 export { readAcceptance, readDeployment, readDeployments } from './wire/deployment.ts';
 export { readRuntimeLog } from './wire/log.ts';

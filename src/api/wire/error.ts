@@ -1,7 +1,7 @@
 // The error that a reply carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
 // is decided elsewhere.
 import { ERROR_CODE_PATTERN } from '../errors.ts';
-import { verdictOf } from './envelope.ts';
+import { saysFailure, verdictOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 
@@ -22,10 +22,13 @@ const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', '
 /** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 
-/**
- * The error in the raw text of a reply; `undefined` when the text holds none. A bare `{message}` counts, so a reply with
- * a good status should only be asked when it may say `ok: false`.
- */
+/** The error in the raw text of a reply with a good status: there only `ok: false` at the top makes it one. */
+export function readDeclaredError(body: string): ErrorEnvelope | undefined {
+  const parsed = parseIfJson(body);
+  return isRecord(parsed) && saysFailure(parsed) ? envelopeOf(fieldsOf(parsed)) : undefined;
+}
+
+/** The error in the raw text of a reply with a bad status, where a bare `{message}` counts; `undefined` without any. */
 export function readError(body: string): ErrorEnvelope | undefined {
   const parsed = parseIfJson(body);
   if (!isRecord(parsed)) return undefined;
