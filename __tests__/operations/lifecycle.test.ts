@@ -192,6 +192,32 @@ test('a request that is never answered is an unknown outcome, and may go on', as
   });
 });
 
+test.each(['true', 'false'])(
+  'pages for answers, as from a wrong address, fail after a minute (wait: %s)',
+  async (wait) => {
+    const faults = [{ kind: 'html', on: 'restartResource', times: 'always' }] as const;
+    await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
+      const step = await run({ operation: 'restart', 'resource-id': ID, wait });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs['error-code']).toBe('unreadable_reply');
+      expect(errorOf(step)).toContain('got a page of markup');
+      expect(step.tookMs).toBeGreaterThanOrEqual(60_000);
+      expect(step.tookMs).toBeLessThan(70_000);
+    });
+  },
+);
+
+test('one page after minutes in line ends nothing: it is asked again', async () => {
+  const faults = [{ kind: 'html', on: 'restartResource', skip: 2, times: 1 }] as const;
+  await withWorld({ faults, resources: [resource({ script: { buildMs: 150_000 } })] }, async ({ emulator, run }) => {
+    emulator.deploy(ID);
+    const step = await run({ operation: 'restart', 'resource-id': ID });
+    expect(errorOf(step)).toBe('');
+    expect(step.tookMs).toBeGreaterThan(150_000);
+    expect(countOf(emulator, 'restartResource')).toBeGreaterThan(4);
+  });
+});
+
 test('a cancelled run says that the work goes on, and ends at once', async () => {
   const restart = [{ afterMs: 0, status: 'restarting' }];
   await withWorld({ resources: [resource({ lifecycle: { restart } })] }, async ({ clock, run }) => {

@@ -1,6 +1,6 @@
 // start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { ApiError, ConnectionLostError, type RefusedError } from '../api/errors.ts';
+import { ApiError, ConnectionLostError, type RefusedError, UnreadableReplyError } from '../api/errors.ts';
 import { isFinal } from '../api/model.ts';
 import { attributeStop, Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
@@ -26,6 +26,7 @@ interface Action {
   readonly post: (client: Client, resourceId: string) => Promise<void>;
 }
 
+/** Starts resources; passes once they have settled on `running`. */
 export const start = lifecycle({
   verb: 'start',
   done: 'started',
@@ -33,6 +34,7 @@ export const start = lifecycle({
   post: (client, id) => client.startResource(id),
 });
 
+/** Stops resources; passes once they have settled on any word at rest other than `running`. */
 export const stop = lifecycle({
   verb: 'stop',
   done: 'stopped',
@@ -40,6 +42,7 @@ export const stop = lifecycle({
   post: (client, id) => client.stopResource(id),
 });
 
+/** Restarts resources; passes once they have settled on `running`. */
 export const restart = lifecycle({
   verb: 'restart',
   done: 'restarted',
@@ -107,6 +110,7 @@ async function ask(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
   const { client, clock, signal, emit } = context;
   const { resourceId } = draft;
   const line = createLine(resourceId, context);
+  let unreadableSinceMs: number | undefined;
   let lost: ApiError | undefined;
   for (;;) {
     const answer = await telling(() => post(action, resourceId, context));
@@ -114,10 +118,13 @@ async function ask(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
     if (answer.kind === 'unknown') {
       lost = answer.error;
       draft.goesOn = true;
+      unreadableSinceMs = lost instanceof UnreadableReplyError ? (unreadableSinceMs ?? clock.now()) : undefined;
+      if (clock.now() - (unreadableSinceMs ?? clock.now()) >= UNREADABLE_PATIENCE_MS) throw lost;
       emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
       await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
       continue;
     }
+    unreadableSinceMs = undefined;
     // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
     if (lost !== undefined && !(await telling(() => isDeploying(resourceId, client)))) return true;
     if (args.onBusy === 'skip') {
@@ -167,6 +174,8 @@ async function isDeploying(resourceId: string, client: Client): Promise<boolean>
 
 /** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
 const ASK_AGAIN_MS = 5_000;
+/** What still answers with something else after this long is hardly the API: as for reads, a wrong address is likelier. */
+const UNREADABLE_PATIENCE_MS = 60_000;
 
 function tellPassed({ resourceId, name, goesOn, resourceStatus, durationMs }: Outcome, { verb, done }: Action): string {
   const label = name ?? resourceId;
