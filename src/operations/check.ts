@@ -25,6 +25,7 @@ export const neededEndpoints: readonly string[] = [
   'GET /resources/{}/env',
 ];
 
+/** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
 export const check: Operation<CheckArgs> = {
   read(inputs) {
     const resourceIds = inputs.resourceIds({ several: false, required: false });

@@ -28,6 +28,7 @@ interface DeployArgs extends Args, FanOut {
   readonly lines: LogLines;
 }
 
+/** Posts a deployment of each resource once and follows it; passes only when every one finished, or was accepted with `wait: false`. */
 export const deploy: Operation<DeployArgs> = {
   read(inputs: Inputs): DeployArgs {
     const waits = inputs.flag('wait', true);

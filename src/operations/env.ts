@@ -3,6 +3,7 @@ import { counted } from '../plural.ts';
 import type { Operation, Section } from './operation.ts';
 import { conclude, reportOn } from './outcome.ts';
 
+/** Reads the names of the environment variables of one resource. */
 export const env: Operation = {
   read: (inputs) => ({ waits: false, resourceIds: inputs.resourceIds({ several: false, required: true }) }),
 

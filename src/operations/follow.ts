@@ -26,8 +26,6 @@ export interface Snapshot {
   readonly elapsedMs: number;
   /** The whole log so far; undefined when the service shows none, or more than is read. */
   readonly log: string | undefined;
-  /** The log is longer than is read, so the status comes from the list. */
-  readonly logTooLarge: boolean;
 }
 
 /** A deployment that the service does not know is waited for this long: its own stores may lag. */
@@ -109,7 +107,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
   function snapshot({ status }: Deployment, log: string | undefined): Snapshot {
     everSeen = true;
     seenAtMs = clock.now();
-    return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log, logTooLarge: tooLarge };
+    return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
   }
 
   try {

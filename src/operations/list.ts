@@ -8,6 +8,7 @@ interface ListArgs extends Args {
   readonly conditions: readonly Condition[];
 }
 
+/** Lists the resources that meet every condition of `filter`; none at all is no failure. */
 export const list: Operation<ListArgs> = {
   read(inputs) {
     const parsed = parseFilter(inputs.text('filter') ?? '');

@@ -9,6 +9,7 @@ interface LogsArgs extends Args {
   readonly lines: LogLines;
 }
 
+/** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 export const logs: Operation<LogsArgs> = {
   read: (inputs) => ({
     waits: false,

@@ -8,6 +8,7 @@ import { readTarget, type Target } from './target.ts';
 
 interface StatusArgs extends Args, Target, FanOut {}
 
+/** Reads the resource and one of its deployments once; what it finds is no failure. */
 export const status: Operation<StatusArgs> = {
   read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
 

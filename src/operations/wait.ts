@@ -15,6 +15,7 @@ interface WaitArgs extends Args, Target, FanOut {
   readonly lines: LogLines;
 }
 
+/** Follows a deployment that exists already; passes only when it finished. Sends no POST. */
 export const wait: Operation<WaitArgs> = {
   read(inputs) {
     return {
