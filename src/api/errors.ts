@@ -30,44 +30,50 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** The service said no: an error status below 500, or `ok: false`. Nothing was done. */
-export class RefusedError extends ApiError {
-  override readonly name = 'RefusedError';
-  override readonly fate = 'refused';
-  override readonly code: ErrorCode;
-  /** HTTP status of the reply. */
+/** What an error reply says, whether it is a no or a failure. */
+interface ErrorReply {
+  /** HTTP status. */
   readonly status: number;
   /** The service's own sentence, untrusted; empty when it sent none. */
   readonly serviceMessage: string;
   /** How long the service asks us to wait, where it says. */
   readonly retryAfterMs: number | undefined;
+}
 
-  constructor(
-    endpoint: Endpoint,
-    reply: { status: number; code: ErrorCode; serviceMessage: string; retryAfterMs: number | undefined },
-  ) {
-    super(`the service answered ${reply.status} ${reply.code}`, endpoint);
-    this.code = reply.code;
+/** The service, or a gateway before it, answered with an error. */
+abstract class ErrorReplyError extends ApiError implements ErrorReply {
+  readonly status: number;
+  readonly serviceMessage: string;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, endpoint: Endpoint, reply: ErrorReply) {
+    super(message, endpoint);
     this.status = reply.status;
     this.serviceMessage = reply.serviceMessage;
     this.retryAfterMs = reply.retryAfterMs;
   }
 }
 
+/** The service said no: an error status below 500, or `ok: false`. Nothing was done. */
+export class RefusedError extends ErrorReplyError {
+  override readonly name = 'RefusedError';
+  override readonly fate = 'refused';
+  override readonly code: ErrorCode;
+
+  constructor(endpoint: Endpoint, reply: ErrorReply & { readonly code: ErrorCode }) {
+    super(`the service answered ${reply.status} ${reply.code}`, endpoint, reply);
+    this.code = reply.code;
+  }
+}
+
 /** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same. */
-export class ServiceFailedError extends ApiError {
+export class ServiceFailedError extends ErrorReplyError {
   override readonly name = 'ServiceFailedError';
   override readonly fate = 'unknown';
   override readonly code = 'service_error';
-  readonly status: number;
-  readonly serviceMessage: string;
-  readonly retryAfterMs: number | undefined;
 
-  constructor(endpoint: Endpoint, reply: { status: number; serviceMessage: string; retryAfterMs: number | undefined }) {
-    super(`the service answered ${reply.status}`, endpoint);
-    this.status = reply.status;
-    this.serviceMessage = reply.serviceMessage;
-    this.retryAfterMs = reply.retryAfterMs;
+  constructor(endpoint: Endpoint, reply: ErrorReply) {
+    super(`the service answered ${reply.status}`, endpoint, reply);
   }
 }
 
