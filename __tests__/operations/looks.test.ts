@@ -153,6 +153,16 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   });
 });
 
+test('status of a deployment whose log is longer than is read comes from the list', async () => {
+  const faults = [{ kind: 'endless', on: 'getDeployment', times: 'always' }] as const;
+  await withWorld({ faults, resources }, async (world) => {
+    const id = world.emulator.deployments('app_web')[0]?.id ?? '';
+    const step = await look(world, { operation: 'status', 'resource-id': 'app_web', 'deployment-id': id });
+    expect(errorOf(step)).toBe('');
+    expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
+  });
+});
+
 test('status of an unknown deployment is not_found', async () => {
   await withWorld({ resources }, async (world) => {
     const inputs = { operation: 'status', 'resource-id': 'app_web', 'deployment-id': 'dep_nowhere' };

@@ -1,5 +1,7 @@
 // status: one look at a deployment and its resource. Passes whatever it finds.
-import { RefusedError } from '../api/errors.ts';
+import type { Client } from '../api/client.ts';
+import { RefusedError, ReplyTooLargeError } from '../api/errors.ts';
+import type { Deployment } from '../api/model.ts';
 import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { conclude, type Draft, reportOn } from './outcome.ts';
@@ -36,13 +38,25 @@ async function findDeployment(
   wanted: { deploymentId: string | undefined; type: string | undefined },
   { client }: Context,
 ): Promise<{ id: string; status: string } | undefined> {
-  if (wanted.deploymentId !== undefined) return await client.readDeployment(resourceId, wanted.deploymentId);
+  if (wanted.deploymentId !== undefined) return await readNamed(resourceId, wanted.deploymentId, client);
   try {
     return (await client.listDeployments(resourceId))[0];
   } catch (error) {
     const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
     if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status)) return undefined;
     throw error;
+  }
+}
+
+/** A deployment with a log longer than is read is looked up in the list, which has no logs. */
+async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Deployment> {
+  try {
+    return await client.readDeployment(resourceId, deploymentId);
+  } catch (error) {
+    if (!(error instanceof ReplyTooLargeError)) throw error;
+    const listed = (await client.listDeployments(resourceId)).find(({ id }) => id === deploymentId);
+    if (listed === undefined) throw error;
+    return listed;
   }
 }
 
