@@ -493,38 +493,35 @@ class ApiError extends Error {
         this.endpoint = endpoint;
     }
 }
-/** The service said no: an error status below 500, or `ok: false`. Nothing was done. */
-class RefusedError extends ApiError {
-    name = 'RefusedError';
-    fate = 'refused';
-    code;
-    /** HTTP status of the reply. */
+/** The service, or a gateway before it, answered with an error. */
+class ErrorReplyError extends ApiError {
     status;
-    /** The service's own sentence, untrusted; empty when it sent none. */
     serviceMessage;
-    /** How long the service asks us to wait, where it says. */
     retryAfterMs;
-    constructor(endpoint, reply) {
-        super(`the service answered ${reply.status} ${reply.code}`, endpoint);
-        this.code = reply.code;
+    constructor(message, endpoint, reply) {
+        super(message, endpoint);
         this.status = reply.status;
         this.serviceMessage = reply.serviceMessage;
         this.retryAfterMs = reply.retryAfterMs;
     }
 }
+/** The service said no: an error status below 500, or `ok: false`. Nothing was done. */
+class RefusedError extends ErrorReplyError {
+    name = 'RefusedError';
+    fate = 'refused';
+    code;
+    constructor(endpoint, reply) {
+        super(`the service answered ${reply.status} ${reply.code}`, endpoint, reply);
+        this.code = reply.code;
+    }
+}
 /** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same. */
-class ServiceFailedError extends ApiError {
+class ServiceFailedError extends ErrorReplyError {
     name = 'ServiceFailedError';
     fate = 'unknown';
     code = 'service_error';
-    status;
-    serviceMessage;
-    retryAfterMs;
     constructor(endpoint, reply) {
-        super(`the service answered ${reply.status}`, endpoint);
-        this.status = reply.status;
-        this.serviceMessage = reply.serviceMessage;
-        this.retryAfterMs = reply.retryAfterMs;
+        super(`the service answered ${reply.status}`, endpoint, reply);
     }
 }
 /** No connection came about: the name did not resolve, nobody listened, or the certificate was not accepted. */
@@ -620,7 +617,8 @@ function createExchanger(userAgent, clock) {
         try {
             limit.start(request.headersWithinMs);
             handler.signal = limit.signal;
-            const { message } = await http.request(request.verb, request.url, request.body, { ...request.headers });
+            const asked = http.request(request.verb, request.url, request.body, { ...request.headers });
+            const { message } = await unlessAborted(asked, limit.signal);
             status = message.statusCode ?? 0;
             limit.start(request.wholeWithinMs);
             const startedMs = clock.now();
@@ -649,6 +647,21 @@ function createExchanger(userAgent, clock) {
         }
     }
     return { exchange, dispose: () => http.dispose() };
+}
+/**
+ * The work, or a rejection as soon as the signal is aborted. An aborted request does not always end by itself: Node tells
+ * nothing after a reply that switches protocols, nor while a proxy is silent about the tunnel.
+ */
+async function unlessAborted(work, signal) {
+    const aborted = Promise.withResolvers();
+    const onAbort = () => aborted.reject(new Error('aborted'));
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await Promise.race([work, aborted.promise]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+    }
 }
 /** A deadline on the injected clock that can be set anew, joined with the signal of the step. */
 function createLimit(clock, signal) {
@@ -1145,10 +1158,12 @@ const CODE_NAMES = ['code', 'errorCode'];
 const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
 /** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
-/**
- * The error in the raw text of a reply; `undefined` when the text holds none. A bare `{message}` counts, so a reply with
- * a good status should only be asked when it may say `ok: false`.
- */
+/** The error in the raw text of a reply with a good status: there only `ok: false` at the top makes it one. */
+function readDeclaredError(body) {
+    const parsed = parseIfJson(body);
+    return isRecord(parsed) && saysFailure(parsed) ? envelopeOf(fieldsOf(parsed)) : undefined;
+}
+/** The error in the raw text of a reply with a bad status, where a bare `{message}` counts; `undefined` without any. */
 function readError(body) {
     const parsed = parseIfJson(body);
     if (!isRecord(parsed))
@@ -1695,7 +1710,7 @@ function createClient(options) {
     let answered = false;
     async function once(asked, read) {
         const reply = await transport.send(asked);
-        const refusal = errorOf(reply, endpointOf(asked), clock.wallTime());
+        const refusal = errorOf(reply, asked, clock.wallTime());
         if (refusal?.code !== 'rate_limited')
             pace.answered(clock.now());
         if (refusal !== undefined) {
@@ -1716,7 +1731,7 @@ function createClient(options) {
     function endpoints(patienceMs) {
         const retry = { ...options, patienceMs, answeredBefore: () => answered };
         const get = (path, read, more = {}) => withRetry('GET', () => once({ verb: 'GET', path, ...more }, read), retry);
-        const post = (resourceId, action) => withRetry('POST', () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, nothing), retry);
+        const post = (resourceId, action) => withRetry('POST', () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, acceptance), retry);
         return {
             listResources: () => get('/resources', json(readResources)),
             readResource: (id) => get(resource(id), json((body) => readResource(body, id)), { resourceId: id }),
@@ -1731,7 +1746,7 @@ function createClient(options) {
                     resourceId: id,
                     ...(force ? { body: JSON.stringify({ force }) } : {}),
                 };
-                const send = async () => ((await mayPost()) ? await once(asked, acceptance(id)) : undefined);
+                const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
                 return withRetry('POST', send, retry);
             },
             readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), ({ body, receivingMs }) => ({ ...readDeployment(parseJson(body), deploymentId), receivingMs }), { resourceId: id, large: true }),
@@ -1751,19 +1766,21 @@ function createClient(options) {
 }
 const json = (read) => (reply) => read(parseJson(reply.body));
 /**
- * 202 is the service's yes to a deploy request, whatever comes with it. Another 2xx without JSON is as likely a page of
- * something in between: then the fate of the request is not known.
+ * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
+ * in between: then the fate of the request is not known.
  */
-const acceptance = (id) => ({ status, body }) => {
+function acceptance({ status, body }) {
     if (status !== 202)
         parseJson(body);
-    return readAcceptance(body, id);
+}
+const deploymentAcceptance = (id) => (reply) => {
+    acceptance(reply);
+    return readAcceptance(reply.body, id);
 };
 /** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
 function resource(...parts) {
     return `/resources/${parts.map(encodeURIComponent).join('/')}`;
 }
-function nothing() { }
 /** The codes of the API page (section 7) by the status they come with, for replies that carry no code. */
 const codeByStatus = {
     401: 'unauthorized',
@@ -1776,11 +1793,12 @@ const codeByStatus = {
 /** Codes that keep their meaning whatever status they come with. */
 const knownCodes = new Set([...Object.values(codeByStatus), 'create_limit']);
 /** The failure that a reply tells of, undefined when it tells of none. */
-function errorOf(reply, endpoint, wallTimeMs) {
+function errorOf(reply, asked, wallTimeMs) {
+    const endpoint = endpointOf(asked);
     const succeeded = reply.status >= 200 && reply.status < 300;
-    if (succeeded && !mayHoldRefusal(reply.body))
+    if (succeeded && !mayHoldRefusal(reply.body, asked))
         return undefined;
-    const envelope = readError(reply.body);
+    const envelope = succeeded ? readDeclaredError(reply.body) : readError(reply.body);
     if (succeeded && envelope === undefined)
         return undefined;
     const serviceMessage = envelope?.message ?? '';
@@ -1802,9 +1820,11 @@ function codeFor(status, sent) {
         return codeByStatus[status] ?? 'service_error';
     return sent ?? codeByStatus[status] ?? 'service_error';
 }
+/** What is longer and may be a log is taken for one. */
+const LONGEST_REFUSAL_CHARS = 16_384;
 /** `ok: false` with status 200 must be found, without searching a log of megabytes for it. */
-function mayHoldRefusal(body) {
-    return body.length < 16_384 && /"(?:ok|success)"\s*:\s*false/i.test(body);
+function mayHoldRefusal(body, { large }) {
+    return (large !== true || body.length < LONGEST_REFUSAL_CHARS) && /"(?:ok|success)"\s*:\s*false/i.test(body);
 }
 
 ;// CONCATENATED MODULE: ./api/pace/forecast.js
@@ -2049,16 +2069,20 @@ function createPace({ concurrentJobs, random }) {
                 waitMs = spread(Math.min(lockedOut.longestMs, doubledMs), urgent.jitter);
                 lockedOutWaitMs = waitMs;
             }
+            let holdsBackMs = waitMs;
             if (refusal.retryAfterMs !== undefined) {
                 const askedMs = Math.max(leastRetryMs, finite(refusal.retryAfterMs, leastRetryMs));
-                closedUntilMs = Math.max(closedUntilMs, nowMs + Math.min(askedMs, longestClosedMs));
+                const closedMs = Math.min(askedMs, longestClosedMs);
+                closedUntilMs = Math.max(closedUntilMs, nowMs + closedMs);
                 // Everybody was told the same second, so all but the first to come back would be refused again.
                 const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);
-                waitMs = Math.max(doubled > 0 || isUrgent ? waitMs : 0, askedMs + spreadMs);
+                const leastMs = doubled > 0 || isUrgent ? waitMs : 0;
+                waitMs = Math.max(leastMs, askedMs + spreadMs);
+                holdsBackMs = Math.max(leastMs, closedMs + spreadMs);
             }
             if (!isPost)
                 return Math.max(waitMs, heldBackMs(nowMs));
-            postDueMs = nowMs + waitMs;
+            postDueMs = nowMs + holdsBackMs;
             return waitMs;
         },
     };
@@ -2367,6 +2391,7 @@ const neededEndpoints = [
     'GET /resources/{}/logs',
     'GET /resources/{}/env',
 ];
+/** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
 const check = {
     read(inputs) {
         const resourceIds = inputs.resourceIds({ several: false, required: false });
@@ -2560,7 +2585,7 @@ async function* follow(target, context) {
     function snapshot({ status }, log) {
         everSeen = true;
         seenAtMs = clock.now();
-        return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log, logTooLarge: tooLarge };
+        return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
     }
     try {
         for (let looks = 0;; looks += 1) {
@@ -3098,6 +3123,7 @@ async function watch(draft, target, context) {
 
 
 
+/** Posts a deployment of each resource once and follows it; passes only when every one finished, or was accepted with `wait: false`. */
 const deploy = {
     read(inputs) {
         const waits = inputs.flag('wait', true);
@@ -3179,6 +3205,7 @@ function tellPassed({ resourceId, name, deploymentId, durationMs, goesOn }) {
 // env: the names of the environment variables of a resource. The service never tells their values.
 
 
+/** Reads the names of the environment variables of one resource. */
 const env = {
     read: (inputs) => ({ waits: false, resourceIds: inputs.resourceIds({ several: false, required: true }) }),
     async run({ resourceIds: [resourceId = ''] }, context) {
@@ -3213,18 +3240,21 @@ function tableOf(names) {
 
 
 
+/** Starts resources; passes once they have settled on `running`. */
 const start = lifecycle({
     verb: 'start',
     done: 'started',
     goal: 'running',
     post: (client, id) => client.startResource(id),
 });
+/** Stops resources; passes once they have settled on any word at rest other than `running`. */
 const stop = lifecycle({
     verb: 'stop',
     done: 'stopped',
     goal: 'stopped',
     post: (client, id) => client.stopResource(id),
 });
+/** Restarts resources; passes once they have settled on `running`. */
 const restart = lifecycle({
     verb: 'restart',
     done: 'restarted',
@@ -3285,6 +3315,7 @@ async function ask(draft, plan, context) {
     const { client, clock, signal, emit } = context;
     const { resourceId } = draft;
     const line = createLine(resourceId, context);
+    let unreadableSinceMs;
     let lost;
     for (;;) {
         const answer = await telling(() => lifecycle_post(action, resourceId, context));
@@ -3293,10 +3324,14 @@ async function ask(draft, plan, context) {
         if (answer.kind === 'unknown') {
             lost = answer.error;
             draft.goesOn = true;
+            unreadableSinceMs = lost instanceof UnreadableReplyError ? (unreadableSinceMs ?? clock.now()) : undefined;
+            if (clock.now() - (unreadableSinceMs ?? clock.now()) >= UNREADABLE_PATIENCE_MS)
+                throw lost;
             emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
             await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
             continue;
         }
+        unreadableSinceMs = undefined;
         // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
         if (lost !== undefined && !(await telling(() => isDeploying(resourceId, client))))
             return true;
@@ -3341,6 +3376,8 @@ async function isDeploying(resourceId, client) {
 }
 /** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
 const ASK_AGAIN_MS = 5_000;
+/** What still answers with something else after this long is hardly the API: as for reads, a wrong address is likelier. */
+const UNREADABLE_PATIENCE_MS = 60_000;
 function lifecycle_tellPassed({ resourceId, name, goesOn, resourceStatus, durationMs }, { verb, done }) {
     const label = name ?? resourceId;
     if (goesOn === true)
@@ -3413,6 +3450,7 @@ function matchesGlob(text, glob) {
 
 
 
+/** Lists the resources that meet every condition of `filter`; none at all is no failure. */
 const list = {
     read(inputs) {
         const parsed = parseFilter(inputs.text('filter') ?? '');
@@ -3445,6 +3483,7 @@ const list = {
 
 
 
+/** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 const logs = {
     read: (inputs) => ({
         waits: false,
@@ -3481,12 +3520,12 @@ function readTarget(inputs) {
 }
 
 ;// CONCATENATED MODULE: ./operations/status.js
-// status: one look at a deployment and its resource. Passes whatever it finds.
 
 
 
 
 
+/** Reads the resource and one of its deployments once; what it finds is no failure. */
 const status_status = {
     read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
     async run(args, context) {
@@ -3507,7 +3546,7 @@ async function lookOnce(draft, { deploymentId }, context) {
 /** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */
 async function findDeployment(resourceId, wanted, { client }) {
     if (wanted.deploymentId !== undefined)
-        return await client.readDeployment(resourceId, wanted.deploymentId);
+        return await readNamed(resourceId, wanted.deploymentId, client);
     try {
         return (await client.listDeployments(resourceId))[0];
     }
@@ -3516,6 +3555,20 @@ async function findDeployment(resourceId, wanted, { client }) {
         if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status))
             return undefined;
         throw error;
+    }
+}
+/** A deployment with a log longer than is read is looked up in the list, which has no logs. */
+async function readNamed(resourceId, deploymentId, client) {
+    try {
+        return await client.readDeployment(resourceId, deploymentId);
+    }
+    catch (error) {
+        if (!(error instanceof ReplyTooLargeError))
+            throw error;
+        const listed = (await client.listDeployments(resourceId)).find(({ id }) => id === deploymentId);
+        if (listed === undefined)
+            throw error;
+        return listed;
     }
 }
 function tellFound({ resourceId, name, resourceStatus, deploymentId, status: word }) {
@@ -3535,6 +3588,7 @@ function tellFound({ resourceId, name, resourceStatus, deploymentId, status: wor
 
 
 
+/** Follows a deployment that exists already; passes only when it finished. Sends no POST. */
 const wait = {
     read(inputs) {
         return {
@@ -3648,9 +3702,10 @@ function listenForCancel(host, step, options = {}) {
 
 ;// CONCATENATED MODULE: ./runner/message-of.js
 // The message of something thrown, whatever it is. Never its stack.
-/** What a thrown value says of itself. */
+/** What a thrown value says of itself. Never throws, also where the value cannot be made a text of. */
 function messageOf(thrown) {
-    return typeof thrown === 'object' && thrown !== null && 'message' in thrown ? String(thrown.message) : String(thrown);
+    const said = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+    return typeof said === 'object' && said !== null ? 'something without a message was thrown' : String(said);
 }
 
 ;// CONCATENATED MODULE: ./runner/github-api.js
@@ -3868,8 +3923,9 @@ function inertProse(line) {
         if (quoted.length === 0)
             return;
         // The punctuation behind a quoted word belongs to the sentence.
-        const [, words = '', ending = ''] = /^(.*?)([.,;:]?)$/u.exec(quoted.join(' ')) ?? [];
-        parts.push(words === '' ? inlineCode(ending) : inlineCode(words) + ending);
+        const words = quoted.join(' ');
+        const border = /.[.,;:]$/u.test(words) ? words.length - 1 : words.length;
+        parts.push(inlineCode(words.slice(0, border)) + words.slice(border));
         quoted = [];
     }
     for (const [index, word] of line.split(' ').entries()) {
@@ -4008,7 +4064,9 @@ function createDeploymentRecord(options) {
                 const { state, description, url } = endingOf(report);
                 const appUrl = url === undefined ? undefined : linkTarget(url);
                 const last = { state, description: describe(description), ...logUrl };
-                await setLast(id, appUrl === undefined ? last : { ...last, environment_url: appUrl }, closingMs);
+                // An address in which a secret was found is no address any more.
+                const isSafe = appUrl !== undefined && doors.redact(appUrl) === appUrl;
+                await setLast(id, isSafe ? { ...last, environment_url: appUrl } : last, closingMs);
             }
             closed = true;
         },
@@ -4979,9 +5037,7 @@ function worst(outcomes) {
 function word(text) {
     if (text === undefined)
         return '';
-    if (deploymentStatuses.includes(text) || /^[a-z][a-z0-9_ -]{0,39}$/.test(text))
-        return text;
-    return isId(text) ? text : 'unknown';
+    return /^[a-z][a-z0-9_ -]{0,39}$/.test(text) || isId(text) ? text : 'unknown';
 }
 function errorCodeOf(code) {
     if (code === undefined)
@@ -5004,12 +5060,20 @@ function newTrack(resourceId) {
 }
 /** The state after an event; the same object when the event changes nothing. */
 function track(tracks, event, nowMs) {
-    const resourceId = event.kind === 'settled' ? event.outcome.resourceId : 'resourceId' in event ? event.resourceId : undefined;
+    const resourceId = page_resourceOf(event);
     if (resourceId === undefined)
         return tracks;
     const before = tracks.get(resourceId) ?? newTrack(resourceId);
     const after = next(before, event, nowMs);
     return after === before ? tracks : new Map([...tracks, [resourceId, after]]);
+}
+/** The resource that an event is about; undefined where it is about none or all of them. */
+function page_resourceOf(event) {
+    if (event.kind === 'settled')
+        return event.outcome.resourceId;
+    if (event.kind === 'retrying')
+        return event.error.endpoint.resourceId;
+    return event.resourceId;
 }
 function next(before, event, nowMs) {
     const { outcome } = before;
@@ -5415,7 +5479,6 @@ const REDRAW_GAP_MS = 5_000;
 const LIVE_PAGE_BYTES = 64 * 1024;
 /** GitHub shows 10 warnings of a step; more than two are noise. */
 const MAX_WARNINGS = 2;
-const DIGEST_LINES = 20;
 /** Begins to tell a step. */
 function createReporter(options) {
     const { host, doors, operation, showBuildLog } = options;
@@ -5447,7 +5510,9 @@ function createReporter(options) {
             say(labelled(event, sentence));
         if (lastReport !== undefined)
             return;
-        publishOutputs();
+        // The file of outputs only grows: a later time alone, with each look at each resource, must wait for the end.
+        if (!(repeated && event.kind === 'status'))
+            publishOutputs();
         if (clock.now() - drawnAtMs >= REDRAW_GAP_MS)
             draw(undefined);
     }
@@ -5465,7 +5530,8 @@ function createReporter(options) {
         const found = logs.get(key);
         if (found !== undefined)
             return found;
-        const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '%3A')}.${source}.log`);
+        // A name of a file holds no colon on Windows and at most 255 characters anywhere; the number keeps names apart.
+        const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '_')}.${source}.log`);
         const keeper = createLogKeeper({
             doors,
             file,
@@ -5522,7 +5588,7 @@ function createReporter(options) {
             host.write(`${doors.line(`warning: ${text}`)}\n`);
     }
     function labelled(event, text) {
-        const resourceId = reporter_resourceOf(event);
+        const resourceId = page_resourceOf(event);
         return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
     }
     function nameOf(resourceId) {
@@ -5592,16 +5658,9 @@ function createReporter(options) {
         const digest = logs.get(`build ${resourceId}`)?.keeper.digest();
         if (digest === undefined)
             return [];
-        return [...new Set([...digest.cause, ...digest.tail])].slice(0, DIGEST_LINES + digest.cause.length);
+        return [...new Set([...digest.cause, ...digest.tail])];
     }
     return { emit, recorded, finish, digestOf };
-}
-function reporter_resourceOf(event) {
-    if (event.kind === 'settled')
-        return event.outcome.resourceId;
-    if (event.kind === 'retrying')
-        return event.error.endpoint.resourceId;
-    return event.resourceId;
 }
 
 ;// CONCATENATED MODULE: external "node:crypto"
@@ -5668,18 +5727,16 @@ function createLineSplitter(maxChars, onLine) {
     let droppedChars = 0;
     let afterCarriageReturn = false;
     function complete(piece) {
-        const line = pending === '' ? piece : pending + piece;
-        const excess = Math.max(0, line.length - maxChars);
-        const dropped = droppedChars + excess;
+        const line = pending + piece;
+        const dropped = droppedChars + Math.max(0, line.length - maxChars);
         pending = '';
         droppedChars = 0;
-        onLine(excess > 0 ? line.slice(0, maxChars) : line, dropped);
+        onLine(line.slice(0, maxChars), dropped);
     }
     function carryOver(piece) {
         const room = maxChars - pending.length;
         droppedChars += Math.max(0, piece.length - room);
-        if (piece !== '' && room > 0)
-            pending += detached(piece.slice(0, room));
+        pending += detached(piece.slice(0, room));
     }
     return {
         push(chunk) {
@@ -5695,8 +5752,7 @@ function createLineSplitter(maxChars, onLine) {
             carryOver(unfinished);
         },
         end() {
-            afterCarriageReturn = false;
-            if (pending !== '' || droppedChars > 0)
+            if (pending !== '')
                 complete('');
         },
     };
@@ -5772,12 +5828,18 @@ function percentEncoded(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 function withLowerCaseHex(encoded) {
-    return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+    return encoded.replaceAll(/%[0-9A-F]{2}|\\u[0-9A-F]{4}/g, (code) => code.toLowerCase());
 }
 function jsonForms(secret) {
     const once = jsonEscaped(secret);
+    // Encoders that think of HTML write some signs as numbers: Go three, Jinja four, .NET six.
+    const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
     // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
-    return [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
+    const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
+    return [...usual, ...numbered, ...numbered.map(withLowerCaseHex)];
+}
+function unicodeEscaped(character) {
+    return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 function jsonEscaped(text) {
     return JSON.stringify(text).slice(1, -1);
@@ -5792,7 +5854,10 @@ function base64Forms(secret) {
     const bytes = Buffer.from(secret, 'utf8');
     const padded = bytes.toString('base64');
     const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
-    return forms.flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_'), encodeURIComponent(form)]);
+    return forms.flatMap((form) => {
+        const urlEncoded = encodeURIComponent(form);
+        return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
+    });
 }
 /** The base64 characters that depend on these bytes alone when they begin `shift` bytes after a border of three. */
 function base64Inside(bytes, shift) {
@@ -5917,14 +5982,19 @@ function commandless(line) {
 
 
 
+
 /** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
 const LEAST_NODE = 24;
+const SHORTEST_MASK_CHARS = 8;
 /** Opens the step: key and token are masked before anything else happens. */
-function openStep(host, names) {
+function openStep(host) {
     const { core } = host;
     const githubToken = readGithubToken(host);
-    // A mask of a few characters would turn the whole log of the job to stars; such a key is refused instead.
-    const secrets = [readApiKey(host), githubToken].filter(({ length }) => length >= 8);
+    // The runner masks each line by itself, and a mask of a few characters would turn the whole log of the job to stars;
+    // such a key is refused instead.
+    const secrets = [readApiKey(host), githubToken]
+        .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
+        .filter(({ length }) => length >= SHORTEST_MASK_CHARS);
     for (const secret of secrets)
         core.setSecret(secret);
     const doors = createDoors({ secrets });
@@ -5948,7 +6018,8 @@ function openStep(host, names) {
         read(table) {
             if (Number.parseInt(host.nodeVersion) < LEAST_NODE)
                 throw new OldNodeError(host.nodeVersion);
-            inputs.choice('operation', names, 'deploy');
+            inputs.choice('operation', Object.keys(table), 'deploy');
+            // Beside an unknown name the inputs are read as those of the first, so that all that is bad is told at once.
             const operation = Object.hasOwn(table, operationName) ? table[operationName] : Object.values(table)[0];
             if (operation === undefined)
                 throw new Error('the table of operations is empty');
@@ -6028,7 +6099,7 @@ async function main(host, table = operations) {
     const { clock, random } = host;
     const ended = new AbortController();
     const stop = new AbortController();
-    const step = openStep(host, Object.keys(table));
+    const step = openStep(host);
     try {
         const { operation, args, connection } = step.read(table);
         const deadline = new clock_0/* Deadline */.B2(clock, connection.timeoutMs ?? (args.waits ? WAITING_TIMEOUT_MS : LOOKING_TIMEOUT_MS));
@@ -8292,6 +8363,8 @@ var clock = __nccwpck_require__(535);
 const cancelSignals = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 /** The process that the runner has started. */
 function systemHost() {
+    // The step goes on when nobody reads its log any more: verdict, outputs and summary do not depend on it.
+    process.stdout.off('error', ignore).on('error', ignore);
     return {
         core: core_namespaceObject,
         env: process.env,
@@ -8319,6 +8392,7 @@ function systemHost() {
         afterwards: (ms, callback) => void setTimeout(callback, ms).unref(),
     };
 }
+function ignore() { }
 
 
 /***/ }),
