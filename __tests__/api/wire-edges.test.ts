@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   readAcceptance,
+  readDeclaredError,
   readDeployment,
   readDeployments,
   readDescription,
@@ -124,6 +125,18 @@ describe('an error', () => {
     ['{"ok":false,"error":{"message":"Wait."},"code":"busy"}', { code: 'busy', message: 'Wait.' }],
   ])('may have its code and its sentence apart, or only one of them: %s', (body, error) => {
     expect(readError(body)).toStrictEqual(error);
+  });
+
+  test.each([
+    ['{"ok":false,"error":{"code":"busy","message":"Wait."}}', { code: 'busy', message: 'Wait.' }],
+    ['{"success":false}', { message: '' }],
+    ['{"message":"Wait."}', undefined],
+    ['{"id":"dep_1","checks":{"ok":false}}', undefined],
+    ['{"ok":true,"error":{"code":"busy"}}', undefined],
+    ['[{"ok":false}]', undefined],
+    ['not JSON, "ok":false', undefined],
+  ])('with a good status is one only where it says so at the top: %s', (body, error) => {
+    expect(readDeclaredError(body)).toStrictEqual(error);
   });
 });
 
