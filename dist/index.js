@@ -1974,7 +1974,7 @@ const longestTurnMs = 90_000;
  */
 const lockedOut = { lookAttempts: 4, urgentAttempts: 2, luckyAnswers: 3, doublings: 4, longestMs: 240_000 };
 /** The service counts over a minute: however long it asks one request to wait, others are not held back for longer. */
-const longestClosedMs = 2 * windowMs;
+const longestHeldBackMs = 2 * windowMs;
 /** The wait that got through at last was long enough; a little less may do. */
 const enoughPart = 0.8;
 /** Creates the pace of one step, which all its requests share. */
@@ -2069,20 +2069,16 @@ function createPace({ concurrentJobs, random }) {
                 waitMs = spread(Math.min(lockedOut.longestMs, doubledMs), urgent.jitter);
                 lockedOutWaitMs = waitMs;
             }
-            let holdsBackMs = waitMs;
             if (refusal.retryAfterMs !== undefined) {
                 const askedMs = Math.max(leastRetryMs, finite(refusal.retryAfterMs, leastRetryMs));
-                const closedMs = Math.min(askedMs, longestClosedMs);
-                closedUntilMs = Math.max(closedUntilMs, nowMs + closedMs);
+                closedUntilMs = Math.max(closedUntilMs, nowMs + Math.min(askedMs, longestHeldBackMs));
                 // Everybody was told the same second, so all but the first to come back would be refused again.
                 const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);
-                const leastMs = doubled > 0 || isUrgent ? waitMs : 0;
-                waitMs = Math.max(leastMs, askedMs + spreadMs);
-                holdsBackMs = Math.max(leastMs, closedMs + spreadMs);
+                waitMs = Math.max(doubled > 0 || isUrgent ? waitMs : 0, askedMs + spreadMs);
             }
             if (!isPost)
                 return Math.max(waitMs, heldBackMs(nowMs));
-            postDueMs = nowMs + holdsBackMs;
+            postDueMs = nowMs + Math.min(waitMs, longestHeldBackMs);
             return waitMs;
         },
     };
