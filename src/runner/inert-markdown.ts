@@ -2,20 +2,39 @@
 // been cleaned; the structure of the page and its wording may not enter.
 import { isLoopback } from '../loopback.ts';
 
-/** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
-const PLAIN_WORDS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M} .,;!?%'"()/+=-]|: (?=\S))*$/u;
+/** Text in which nothing comes to life as long as it looks like this. */
+interface Plain {
+  /** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
+  readonly words: RegExp;
+  /** A word of a sentence: plain within, and with no more than the punctuation that follows a word. */
+  readonly word: RegExp;
+}
+
+function plain({ letters, marks }: { letters: string; marks: string }): Plain {
+  const within = `${letters}${marks}`;
+  return {
+    words: new RegExp(`^[${letters}](?:[${within} .,;!?%'"()/+=-]|: (?=\\S))*$`, 'u'),
+    word: new RegExp(`^["'(]?[${letters}](?:[${within}.,;'"()/+=-]*[${within}%'")])?[.,;:?)]*$`, 'u'),
+  };
+}
+
+const plainInAnyScript = plain({ letters: String.raw`\p{L}\p{N}`, marks: String.raw`\p{M}` });
+
+/** The same for text of ASCII alone, as most is: V8 takes milliseconds to compile what knows all scripts. */
+const plainAscii = plain({ letters: 'A-Za-z0-9', marks: '' });
+
+function plainFor(text: string): Plain {
+  return /^[ -~]*$/.test(text) ? plainAscii : plainInAnyScript;
+}
 
 /**
  * Plain words that become something all the same: links, references, the number of a list (our own full stop may
  * follow a bare one); `!` would make an image of our link.
  */
-const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/iu;
+const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/i;
 
 /** The same behind other words, where a number begins no list. */
-const COMES_ALIVE_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/iu;
-
-/** A word of a sentence: plain within, and with no more than the punctuation that follows a word. */
-const PLAIN_WORD = /^["'(]?[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.,;'"()/+=-]*[\p{L}\p{N}\p{M}%'")])?[.,;:?)]*$/u;
+const COMES_ALIVE_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 
 /** The longest address that is worth a link. */
 const MAX_URL_CHARS = 2048;
@@ -40,13 +59,14 @@ export function inlineCode(line: string): string {
  * found in the rendered text, where the escapes are gone.
  */
 export function inertText(line: string): string {
-  return PLAIN_WORDS.test(line) && !COMES_ALIVE.test(line) ? line : inlineCode(line);
+  return plainFor(line).words.test(line) && !COMES_ALIVE.test(line) ? line : inlineCode(line);
 }
 
 /**
  * A sentence of ours that quotes others: word for word as `inertText`, so that only the quoted parts become code.
  */
 export function inertProse(line: string): string {
+  const { word: plainWord } = plainFor(line);
   const parts: string[] = [];
   let quoted: string[] = [];
   function endQuote(): void {
@@ -59,7 +79,7 @@ export function inertProse(line: string): string {
   }
   for (const [index, word] of line.split(' ').entries()) {
     const alive = index === 0 ? COMES_ALIVE : COMES_ALIVE_WITHIN;
-    if (PLAIN_WORD.test(word) && !alive.test(word)) {
+    if (plainWord.test(word) && !alive.test(word)) {
       endQuote();
       parts.push(word);
     } else {
