@@ -159,6 +159,7 @@ describe('a name or word of others', () => {
     "Not found: the resource doesn't exist, sorry.",
     'größer',
     '部署 完成',
+    'cafe\u0301 au lait',
   ])('leaves %j as it is', (words) => {
     expect(doors.text(words)).toBe(words);
   });
@@ -186,6 +187,8 @@ describe('a sentence of others', () => {
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
     ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+    ['no!image of ours', '`no!image` of ours'],
+    ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
   ])('quotes as code only what could come alive: %s', (sentence, shown) => {
     expect(doors.prose(sentence)).toBe(shown);
   });
