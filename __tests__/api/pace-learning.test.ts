@@ -1,24 +1,9 @@
 // What the pace makes of what it has seen: how a share grows and shrinks, who holds back for whom, and what it does
 // before a key that stays closed. Mostly bounds rather than figures, so that it can be tuned.
 import { describe, expect, test } from '@jest/globals';
-import { createPace, type Look, type Pace, type Refusal } from '../../src/api/pace.ts';
-
-const look = (nowMs: number, more: Partial<Look> = {}): Look => ({ nowMs, elapsedMs: nowMs, receivingMs: 5, ...more });
-const refusal = (nowMs: number, more: Partial<Refusal> = {}): Refusal => ({
-  nowMs,
-  kind: 'read',
-  attempt: 1,
-  retryAfterMs: undefined,
-  ...more,
-});
-const paceOf = (concurrentJobs = 1, drawn = 0.5) => createPace({ concurrentJobs, random: () => drawn });
+import { answerInMinute, look, paceOf, refusal } from '../support/pacing.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** So many answers, evenly over the minute that ends at `untilMs`. */
-function answerInMinute(pace: Pace, count: number, untilMs: number): void {
-  for (let n = 0; n < count; n += 1) pace.answered(untilMs - 59_000 + (n * 59_000) / count);
-}
 
 describe('the share', () => {
   test('is learnt from the requests of the last minute alone', () => {
@@ -118,7 +103,7 @@ describe('while the service has asked to wait', () => {
 
   test('a POST comes back no sooner than without being asked, and spread over a whole gap', () => {
     const waitMs = (retryAfterMs: number | undefined, drawn: number) => {
-      const pace = paceOf(1, drawn);
+      const pace = paceOf(1, () => drawn);
       pace.poller();
       answerInMinute(pace, 10, 60_000);
       return pace.refused(refusal(60_000, { kind: 'post', retryAfterMs }));

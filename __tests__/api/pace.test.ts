@@ -1,26 +1,11 @@
 // The pace's promises, with times and randomness handed in.
 
 import { describe, expect, test } from '@jest/globals';
-import { createPace, type Look, type Pace, type Refusal } from '../../src/api/pace.ts';
+import { createPace, type Pace } from '../../src/api/pace.ts';
+import { answerInMinute, look, paceOf, refusal } from '../support/pacing.ts';
 import { seededRandom } from '../support/random.ts';
 
 const seed = 9;
-const look = (nowMs: number, more: Partial<Look> = {}): Look => ({ nowMs, elapsedMs: nowMs, receivingMs: 5, ...more });
-const refusal = (nowMs: number, more: Partial<Refusal> = {}): Refusal => ({
-  nowMs,
-  kind: 'read',
-  attempt: 1,
-  retryAfterMs: undefined,
-  ...more,
-});
-const middling = () => 0.5;
-const paceOf = (concurrentJobs = 1, random = middling) => createPace({ concurrentJobs, random });
-
-/** So many answers, evenly over the minute that ends at `untilMs`. */
-function answerInMinute(pace: Pace, count: number, untilMs: number): void {
-  for (let n = 0; n < count; n += 1) pace.answered(untilMs - 59_000 + (n * 59_000) / count);
-}
-
 /** One step that looks for ever at a key of its own little limit; requests are answered at once. */
 function createStep(pace: Pace, admits: (nowMs: number) => boolean) {
   const poller = pace.poller();

@@ -1,13 +1,7 @@
 // The loop round a request: how often it is sent, when, and what it ends with, on a virtual clock.
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
-import {
-  ConnectionLostError,
-  type Endpoint,
-  RefusedError,
-  ServiceFailedError,
-  UnreachableError,
-} from '../../src/api/errors.ts';
+import { ConnectionLostError, UnreachableError } from '../../src/api/errors.ts';
 import { createPace, type Refusal } from '../../src/api/pace.ts';
 import {
   FIRST_CONTACT_MS,
@@ -17,17 +11,7 @@ import {
   withRetry,
 } from '../../src/api/retry.ts';
 import { Stop } from '../../src/clock.ts';
-
-const endpoint: Endpoint = { verb: 'GET', path: '/resources' };
-
-function refused(code: string, options: { status: number; retryAfterMs?: number }): RefusedError {
-  const { status, retryAfterMs } = options;
-  return new RefusedError(endpoint, { status, code, serviceMessage: '', retryAfterMs });
-}
-
-function failed(status: number, retryAfterMs?: number): ServiceFailedError {
-  return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs });
-}
+import { endpoint, failed, refused } from '../support/refusals.ts';
 
 const failures = {
   rateLimited: refused('rate_limited', { status: 429 }),

@@ -3,27 +3,14 @@ import { describe, expect, test } from '@jest/globals';
 import {
   type ApiError,
   ConnectionLostError,
-  type Endpoint,
   RedirectedError,
-  RefusedError,
   ReplyTooLargeError,
   RequestTimeoutError,
-  ServiceFailedError,
   UnreachableError,
   UnreadableReplyError,
 } from '../../src/api/errors.ts';
 import { backoffMs, FIRST_CONTACT_MS, mayRetry, readRetryAfterMs } from '../../src/api/retry.ts';
-
-const endpoint: Endpoint = { verb: 'GET', path: '/resources' };
-
-function refused(code: string, options: { status?: number; retryAfterMs?: number } = {}): RefusedError {
-  const { status = 400, retryAfterMs } = options;
-  return new RefusedError(endpoint, { status, code, serviceMessage: '', retryAfterMs });
-}
-
-function failed(status: number, retryAfterMs?: number): ServiceFailedError {
-  return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs });
-}
+import { endpoint, failed, refused } from '../support/refusals.ts';
 
 const failures = {
   rateLimited: refused('rate_limited', { status: 429 }),

@@ -1,0 +1,16 @@
+// Errors of the service as the client throws them, for those that judge errors.
+import { type Endpoint, RefusedError, ServiceFailedError } from '../../src/api/errors.ts';
+
+/** The request that they are about. */
+export const endpoint: Endpoint = { verb: 'GET', path: '/resources' };
+
+/** The service said no. */
+export function refused(code: string, options: { status?: number; retryAfterMs?: number } = {}): RefusedError {
+  const { status = 400, retryAfterMs } = options;
+  return new RefusedError(endpoint, { status, code, serviceMessage: '', retryAfterMs });
+}
+
+/** The service, or what stands before it, failed. */
+export function failed(status: number, retryAfterMs?: number): ServiceFailedError {
+  return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs });
+}
