@@ -1,6 +1,6 @@
 // The clock of the machine, the deadline of a step and the reason of a stop.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { attributeStop, type Clock, Deadline, Stop, systemClock } from '../src/clock.ts';
+import { attributeStop, type Clock, Deadline, Stop, systemClock, unlessAborted } from '../src/clock.ts';
 
 describe('the clock of the machine', () => {
   beforeEach(() => {
@@ -86,5 +86,26 @@ describe('a stop', () => {
     const other = new Error('another');
     await expect(attributeStop(cause, () => Promise.reject(other))).rejects.toBe(other);
     await expect(attributeStop(cause, () => Promise.resolve(7))).resolves.toBe(7);
+  });
+});
+
+describe('work that a signal can cut short', () => {
+  const endless = new Promise<never>(() => undefined);
+
+  test('ends with its own result, and leaves no listener behind', async () => {
+    const { signal } = new AbortController();
+    const removed = jest.spyOn(signal, 'removeEventListener');
+    await expect(unlessAborted(Promise.resolve('done'), signal)).resolves.toBe('done');
+    await expect(unlessAborted(Promise.reject(new Error('failed')), signal)).rejects.toThrow('failed');
+    expect(removed).toHaveBeenCalledTimes(2);
+  });
+
+  test('ends with the reason of the signal, whether it comes later or was there before', async () => {
+    const controller = new AbortController();
+    const reason = new Stop('interrupted');
+    const cut = unlessAborted(endless, controller.signal);
+    controller.abort(reason);
+    await expect(cut).rejects.toBe(reason);
+    await expect(unlessAborted(endless, controller.signal)).rejects.toBe(reason);
   });
 });

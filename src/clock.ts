@@ -41,6 +41,19 @@ function reasonOf(signal: AbortSignal | undefined): Error {
   return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
 }
 
+/** What `work` comes to, unless the signal is aborted first: then rejects with its reason, and `work` goes on unheard. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(reasonOf(signal));
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
 /** Why a step ends before its work has: its own deadline, or the run was cancelled. */
 export type StopReason = 'timeout' | 'interrupted';
 

@@ -3,7 +3,7 @@
 import type { ClientRequestArgs } from 'node:http';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
-import type { Clock } from '../clock.ts';
+import { type Clock, unlessAborted } from '../clock.ts';
 
 /** What to send and how much to put up with. */
 export interface ExchangeRequest {
@@ -87,6 +87,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       limit.start(request.headersWithinMs);
       handler.signal = limit.signal;
       const asked = http.request(request.verb, request.url, request.body, { ...request.headers });
+      // An aborted request does not always end by itself: Node tells nothing after a reply that switches protocols, nor
+      // while a proxy is silent about the tunnel.
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
       limit.start(request.wholeWithinMs);
@@ -113,21 +115,6 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   }
 
   return { exchange, dispose: () => http.dispose() };
-}
-
-/**
- * The work, or a rejection as soon as the signal is aborted. An aborted request does not always end by itself: Node tells
- * nothing after a reply that switches protocols, nor while a proxy is silent about the tunnel.
- */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(new Error('aborted'));
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 /** A deadline on the injected clock that can be set anew, joined with the signal of the step. */

@@ -1,6 +1,6 @@
 // github-environment: one GitHub Deployment for the whole step, opened before the first request and closed at the end,
 // whatever the end is. It tells the verdict and has no part in it.
-import { type Clock, Stop } from '../clock.ts';
+import { type Clock, Stop, unlessAborted } from '../clock.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 import { type DeploymentStatus, type GithubApi, GithubTrouble } from './github-api.ts';
 import { linkTarget } from './inert-markdown.ts';
@@ -52,8 +52,6 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   const { api, environment, env, clock, doors, signal, onTrouble } = options;
   const logUrl = runUrl(env);
   const pending = new AbortController();
-  const stopped = rejectionOf(signal);
-  stopped.catch(() => undefined);
   /** Resolves with the id, or with undefined where there is no record. */
   let creating: Promise<string | undefined> | undefined;
   let progress: Promise<void> | undefined;
@@ -128,7 +126,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     async open() {
       signal.throwIfAborted();
       creating ??= create();
-      await Promise.race([creating, stopped]);
+      await unlessAborted(creating, signal);
     },
     isOpen: () => creating !== undefined && !closed,
     async close(report) {
@@ -191,10 +189,4 @@ function runUrl(env: DeploymentRecordOptions['env']): { log_url?: string } {
 
 function isInterrupted({ reason }: AbortSignal): boolean {
   return reason instanceof Stop && reason.reason === 'interrupted';
-}
-
-async function rejectionOf(signal: AbortSignal): Promise<never> {
-  return await new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 }
