@@ -5,7 +5,7 @@ import { createBranchGuard } from './branch-guard.ts';
 import { createDeploymentRecord } from './deployment-record.ts';
 import { createGithubApi, type GithubTrouble } from './github-api.ts';
 import type { Host } from './host.ts';
-import type { StepInputs } from './inputs.ts';
+import { isSecret, SECRET_RULE, type StepInputs } from './inputs.ts';
 import type { Reporter } from './reporter.ts';
 import type { Doors } from './untrusted.ts';
 
@@ -46,9 +46,7 @@ export function readGithubWishes(inputs: StepInputs, token: string): GithubWishe
     inputs.refuse('github-environment', `must be a name on one line, at most ${ENVIRONMENT_CHARS} characters`);
   }
   if (token === '') inputs.refuse('github-token', 'is needed by github-environment and skip-if-outdated');
-  else if (!/^[\x21-\x7e]{8,}$/.test(token)) {
-    inputs.refuse('github-token', 'must be at least 8 printable ASCII characters without spaces');
-  }
+  else if (!isSecret(token)) inputs.refuse('github-token', SECRET_RULE);
   return { token, environment, skipIfOutdated };
 }
 

@@ -130,9 +130,7 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
   function apiKey(): string {
     const value = readApiKey(host);
     if (value === '') refuse('api-key', KEY_MISSING);
-    else if (!/^[\x21-\x7e]{8,}$/.test(value)) {
-      refuse('api-key', 'must be at least 8 printable ASCII characters without spaces: is it cut off, or two lines?');
-    }
+    else if (!isSecret(value)) refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
     return value;
   }
 
@@ -156,6 +154,17 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
 /** The key as given, trimmed; empty when it is not. Whoever reads it masks it before anything else. */
 export function readApiKey(host: Host): string {
   return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+}
+
+/** A mask of fewer characters would turn the whole log of the job to stars. */
+export const SHORTEST_SECRET_CHARS = 8;
+
+/** What is said of a key or token that `isSecret` refuses. */
+export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+
+/** True for a key or token that can be masked and sent. */
+export function isSecret(value: string): boolean {
+  return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
 }
 
 const KEY_MISSING =

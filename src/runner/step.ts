@@ -6,7 +6,7 @@ import type { Args, Operation, Permission, Report } from '../operations/operatio
 import { listenForCancel } from './cancellation.ts';
 import { createGithub, type Github, type GithubWishes, readGithubToken, readGithubWishes } from './github.ts';
 import type { Host } from './host.ts';
-import { type Connection, createInputs, InvalidInputsError, readApiKey } from './inputs.ts';
+import { type Connection, createInputs, InvalidInputsError, readApiKey, SHORTEST_SECRET_CHARS } from './inputs.ts';
 import { messageOf } from './message-of.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -22,8 +22,6 @@ export interface StepPlan {
 
 /** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
 const LEAST_NODE = 24;
-
-const SHORTEST_MASK_CHARS = 8;
 
 /** One request as it went; `status` 0: no reply. */
 export interface Trace {
@@ -55,11 +53,10 @@ export interface Step {
 export function openStep(host: Host): Step {
   const { core } = host;
   const githubToken = readGithubToken(host);
-  // The runner masks each line by itself, and a mask of a few characters would turn the whole log of the job to stars;
-  // such a key is refused instead.
+  // The runner masks each line by itself. What is too short for a mask is refused instead, when the inputs are read.
   const secrets = [readApiKey(host), githubToken]
     .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
-    .filter(({ length }) => length >= SHORTEST_MASK_CHARS);
+    .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
   for (const secret of secrets) core.setSecret(secret);
   const doors = createDoors({ secrets });
   const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
