@@ -8,7 +8,7 @@ import type { LogKeeper } from './log-keeper.ts';
 import type { Tracks } from './page.ts';
 import { tablesOf } from './summary-tables.ts';
 import type { Doors } from './untrusted.ts';
-import { goesOnSentence } from './wording.ts';
+import { goesOnSentences } from './wording.ts';
 
 /** A log of one resource. */
 export interface KeptLog {
@@ -84,9 +84,7 @@ function advice({ report }: Page, doors: Doors): string[] {
   return [
     ...causes(report, doors),
     `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-    ...report.outcomes
-      .filter(({ goesOn }) => goesOn === true)
-      .map((outcome) => goesOnSentence(outcome, (value) => doors.code(value))),
+    ...goesOnSentences(report.outcomes, (value) => doors.code(value)),
   ];
 }
 

@@ -59,8 +59,15 @@ function settledSentence({ errorCode, skipped, cause }: Outcome): string | undef
   return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
 }
 
-/** What goes on at the service after the step has ended, and how to take over; `code` sets a value off from the words. */
-export function goesOnSentence({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
+/**
+ * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
+ * `code` sets a value off from the words.
+ */
+export function goesOnSentences(outcomes: readonly Outcome[], code: (value: string) => string): string[] {
+  return outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, code));
+}
+
+function goesOnSentence({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
   if (deploymentId === undefined)
     return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
   const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
