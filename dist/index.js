@@ -385,6 +385,7 @@ module.exports = {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   B2: () => (/* binding */ Deadline),
 /* harmony export */   VG: () => (/* binding */ Stop),
+/* harmony export */   Wh: () => (/* binding */ unlessAborted),
 /* harmony export */   ml: () => (/* binding */ systemClock),
 /* harmony export */   zc: () => (/* binding */ attributeStop)
 /* harmony export */ });
@@ -413,6 +414,20 @@ const systemClock = {
 function reasonOf(signal) {
     const reason = signal?.reason;
     return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
+}
+/** What `work` comes to, unless the signal is aborted first: then rejects with its reason, and `work` goes on unheard. */
+async function unlessAborted(work, signal) {
+    const aborted = Promise.withResolvers();
+    const onAbort = () => aborted.reject(reasonOf(signal));
+    if (signal.aborted)
+        onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+        return await Promise.race([work, aborted.promise]);
+    }
+    finally {
+        signal.removeEventListener('abort', onAbort);
+    }
 }
 /** The reason on the step's signal. It passes through every wait and request untouched, and ends where outcomes are made. */
 class Stop extends Error {
@@ -576,7 +591,10 @@ class ReplyTooLargeError extends ApiError {
 
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
 var lib = __nccwpck_require__(564);
+// EXTERNAL MODULE: ./clock.js
+var clock_0 = __nccwpck_require__(535);
 ;// CONCATENATED MODULE: ./api/exchange.js
+
 
 /** An exchange without a whole reply. `status` is set when the status line had come. */
 class ExchangeError extends Error {
@@ -618,7 +636,9 @@ function createExchanger(userAgent, clock) {
             limit.start(request.headersWithinMs);
             handler.signal = limit.signal;
             const asked = http.request(request.verb, request.url, request.body, { ...request.headers });
-            const { message } = await unlessAborted(asked, limit.signal);
+            // An aborted request does not always end by itself: Node tells nothing after a reply that switches protocols, nor
+            // while a proxy is silent about the tunnel.
+            const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
             status = message.statusCode ?? 0;
             limit.start(request.wholeWithinMs);
             const startedMs = clock.now();
@@ -647,21 +667,6 @@ function createExchanger(userAgent, clock) {
         }
     }
     return { exchange, dispose: () => http.dispose() };
-}
-/**
- * The work, or a rejection as soon as the signal is aborted. An aborted request does not always end by itself: Node tells
- * nothing after a reply that switches protocols, nor while a proxy is silent about the tunnel.
- */
-async function unlessAborted(work, signal) {
-    const aborted = Promise.withResolvers();
-    const onAbort = () => aborted.reject(new Error('aborted'));
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        return await Promise.race([work, aborted.promise]);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-    }
 }
 /** A deadline on the injected clock that can be set anew, joined with the signal of the step. */
 function createLimit(clock, signal) {
@@ -757,8 +762,6 @@ async function probe(url, options) {
     }
 }
 
-// EXTERNAL MODULE: ./clock.js
-var clock_0 = __nccwpck_require__(535);
 ;// CONCATENATED MODULE: ./api/retry.js
 // Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
 // `busy` are not decided here: `operations/submit` looks at the service first.
@@ -1160,15 +1163,14 @@ const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', '
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 /** The error in the raw text of a reply with a good status: there only `ok: false` at the top makes it one. */
 function readDeclaredError(body) {
-    const parsed = parseIfJson(body);
-    return isRecord(parsed) && saysFailure(parsed) ? envelopeOf(fieldsOf(parsed)) : undefined;
+    const fields = fieldsOfBody(body);
+    return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
 }
 /** The error in the raw text of a reply with a bad status, where a bare `{message}` counts; `undefined` without any. */
 function readError(body) {
-    const parsed = parseIfJson(body);
-    if (!isRecord(parsed))
+    const fields = fieldsOfBody(body);
+    if (fields === undefined)
         return undefined;
-    const fields = fieldsOf(parsed);
     const verdict = verdictOf(fields);
     if (verdict === false)
         return envelopeOf(fields);
@@ -1176,6 +1178,10 @@ function readError(body) {
         return undefined;
     const envelope = envelopeOf(fields);
     return envelope.code === undefined && envelope.message === '' ? undefined : envelope;
+}
+function fieldsOfBody(body) {
+    const parsed = parseIfJson(body);
+    return isRecord(parsed) ? fieldsOf(parsed) : undefined;
 }
 function isPayload(fields) {
     if (firstOf(fields, ['error'], asRecord) !== undefined)
@@ -3320,9 +3326,14 @@ async function ask(draft, plan, context) {
         if (answer.kind === 'unknown') {
             lost = answer.error;
             draft.goesOn = true;
-            unreadableSinceMs = lost instanceof UnreadableReplyError ? (unreadableSinceMs ?? clock.now()) : undefined;
-            if (clock.now() - (unreadableSinceMs ?? clock.now()) >= UNREADABLE_PATIENCE_MS)
-                throw lost;
+            if (lost instanceof UnreadableReplyError) {
+                unreadableSinceMs ??= clock.now();
+                if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS)
+                    throw lost;
+            }
+            else {
+                unreadableSinceMs = undefined;
+            }
             emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
             await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
             continue;
@@ -3990,8 +4001,6 @@ function createDeploymentRecord(options) {
     const { api, environment, env, clock, doors, signal, onTrouble } = options;
     const logUrl = runUrl(env);
     const pending = new AbortController();
-    const stopped = rejectionOf(signal);
-    stopped.catch(() => undefined);
     /** Resolves with the id, or with undefined where there is no record. */
     let creating;
     let progress;
@@ -4058,7 +4067,7 @@ function createDeploymentRecord(options) {
         async open() {
             signal.throwIfAborted();
             creating ??= create();
-            await Promise.race([creating, stopped]);
+            await (0,clock_0/* unlessAborted */.Wh)(creating, signal);
         },
         isOpen: () => creating !== undefined && !closed,
         async close(report) {
@@ -4109,87 +4118,6 @@ function runUrl(env) {
 }
 function isInterrupted({ reason }) {
     return reason instanceof clock_0/* Stop */.VG && reason.reason === 'interrupted';
-}
-async function rejectionOf(signal) {
-    return await new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-}
-
-;// CONCATENATED MODULE: ./runner/github.js
-
-
-
-/** GitHub's limit for the name of an environment. */
-const ENVIRONMENT_CHARS = 255;
-/** The token as given, trimmed; empty when nothing that needs it is asked for. Whoever reads it masks it. */
-function readGithubToken({ core }) {
-    const isAskedFor = core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
-    return isAskedFor ? core.getInput('github-token').trim() : '';
-}
-/** Reads what is wanted; undefined when nothing is. */
-function readGithubWishes(inputs, token) {
-    const environment = inputs.text('github-environment');
-    const skipIfOutdated = inputs.flag('skip-if-outdated', false);
-    if (environment === undefined && !skipIfOutdated)
-        return undefined;
-    if (environment !== undefined && (environment.length > ENVIRONMENT_CHARS || /\p{Cc}/u.test(environment))) {
-        inputs.refuse('github-environment', `must be a name on one line, at most ${ENVIRONMENT_CHARS} characters`);
-    }
-    if (token === '')
-        inputs.refuse('github-token', 'is needed by github-environment and skip-if-outdated');
-    else if (!/^[\x21-\x7e]{8,}$/.test(token)) {
-        inputs.refuse('github-token', 'must be at least 8 printable ASCII characters without spaces');
-    }
-    return { token, environment, skipIfOutdated };
-}
-/** Makes GitHub's side of a step; nothing is loaded or sent before the first question. */
-function createGithub(options) {
-    const { host, reporter, environment } = options;
-    const { env, clock } = host;
-    const api = createGithubApi({ env, token: options.token, clock });
-    const guard = options.skipIfOutdated
-        ? createBranchGuard({
-            ...options,
-            api,
-            env,
-            note: (text) => reporter.emit({ kind: 'note', text }),
-            onTrouble: teller('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
-        })
-        : undefined;
-    const onTrouble = teller('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
-    const record = environment === undefined
-        ? undefined
-        : createDeploymentRecord({
-            ...options,
-            api,
-            env,
-            clock,
-            environment,
-            onCreated: (id) => reporter.recorded(id),
-            onTrouble,
-        });
-    return {
-        async beforePost() {
-            const permission = (await guard?.()) ?? { go: true };
-            if (permission.go)
-                await record?.open();
-            return permission;
-        },
-        hasOpenRecord: () => record?.isOpen() ?? false,
-        async close(report) {
-            await record?.close(report);
-        },
-    };
-}
-/** Warns once, with the permission that may be missing; what follows is a line of the log. */
-function teller(what, permission, reporter) {
-    let kind = 'warning';
-    return ({ message, lacksPermission }) => {
-        const remedy = lacksPermission ? ` The job needs the permission \`${permission}\`.` : '';
-        reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
-        kind = 'note';
-    };
 }
 
 ;// CONCATENATED MODULE: ./runner/inputs.js
@@ -4299,9 +4227,8 @@ function createInputs(host, note) {
         const value = readApiKey(host);
         if (value === '')
             refuse('api-key', KEY_MISSING);
-        else if (!/^[\x21-\x7e]{8,}$/.test(value)) {
-            refuse('api-key', 'must be at least 8 printable ASCII characters without spaces: is it cut off, or two lines?');
-        }
+        else if (!isSecret(value))
+            refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
         return value;
     }
     return {
@@ -4325,6 +4252,14 @@ function createInputs(host, note) {
 function readApiKey(host) {
     return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
 }
+/** A mask of fewer characters would turn the whole log of the job to stars. */
+const SHORTEST_SECRET_CHARS = 8;
+/** What is said of a key or token that `isSecret` refuses. */
+const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+/** True for a key or token that can be masked and sent. */
+function isSecret(value) {
+    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+}
 const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
 const ID_RULE = 'must be ids of letters, digits and . _ ~ : - that begin with a letter or digit, at most 128 characters';
 const NO_ADDRESS = 'must be an address such as https://host/api/v1';
@@ -4344,6 +4279,82 @@ function baseUrlProblem(value) {
     if (url.username !== '' || url.password !== '')
         return 'must not hold a user name or password';
     return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/github.js
+
+
+
+
+/** GitHub's limit for the name of an environment. */
+const ENVIRONMENT_CHARS = 255;
+/** The token as given, trimmed; empty when nothing that needs it is asked for. Whoever reads it masks it. */
+function readGithubToken({ core }) {
+    const isAskedFor = core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
+    return isAskedFor ? core.getInput('github-token').trim() : '';
+}
+/** Reads what is wanted; undefined when nothing is. */
+function readGithubWishes(inputs, token) {
+    const environment = inputs.text('github-environment');
+    const skipIfOutdated = inputs.flag('skip-if-outdated', false);
+    if (environment === undefined && !skipIfOutdated)
+        return undefined;
+    if (environment !== undefined && (environment.length > ENVIRONMENT_CHARS || /\p{Cc}/u.test(environment))) {
+        inputs.refuse('github-environment', `must be a name on one line, at most ${ENVIRONMENT_CHARS} characters`);
+    }
+    if (token === '')
+        inputs.refuse('github-token', 'is needed by github-environment and skip-if-outdated');
+    else if (!isSecret(token))
+        inputs.refuse('github-token', SECRET_RULE);
+    return { token, environment, skipIfOutdated };
+}
+/** Makes GitHub's side of a step; nothing is loaded or sent before the first question. */
+function createGithub(options) {
+    const { host, reporter, environment } = options;
+    const { env, clock } = host;
+    const api = createGithubApi({ env, token: options.token, clock });
+    const guard = options.skipIfOutdated
+        ? createBranchGuard({
+            ...options,
+            api,
+            env,
+            note: (text) => reporter.emit({ kind: 'note', text }),
+            onTrouble: teller('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
+        })
+        : undefined;
+    const onTrouble = teller('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
+    const record = environment === undefined
+        ? undefined
+        : createDeploymentRecord({
+            ...options,
+            api,
+            env,
+            clock,
+            environment,
+            onCreated: (id) => reporter.recorded(id),
+            onTrouble,
+        });
+    return {
+        async beforePost() {
+            const permission = (await guard?.()) ?? { go: true };
+            if (permission.go)
+                await record?.open();
+            return permission;
+        },
+        hasOpenRecord: () => record?.isOpen() ?? false,
+        async close(report) {
+            await record?.close(report);
+        },
+    };
+}
+/** Warns once, with the permission that may be missing; what follows is a line of the log. */
+function teller(what, permission, reporter) {
+    let kind = 'warning';
+    return ({ message, lacksPermission }) => {
+        const remedy = lacksPermission ? ` The job needs the permission \`${permission}\`.` : '';
+        reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
+        kind = 'note';
+    };
 }
 
 ;// CONCATENATED MODULE: ./runner/failure.js
@@ -4551,7 +4562,13 @@ function settledSentence({ errorCode, skipped, cause }) {
         return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
     return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
 }
-/** What goes on at the service after the step has ended, and how to take over; `code` sets a value off from the words. */
+/**
+ * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
+ * `code` sets a value off from the words.
+ */
+function goesOnSentences(outcomes, code) {
+    return outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, code));
+}
 function goesOnSentence({ resourceId, deploymentId }, code) {
     if (deploymentId === undefined)
         return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
@@ -4588,9 +4605,7 @@ function publish(report, to) {
     const lines = [
         doors.line(report.headline),
         ...(report.cause === undefined ? [] : [doors.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-        ...report.outcomes
-            .filter(({ goesOn }) => goesOn === true)
-            .map((outcome) => doors.line(goesOnSentence(outcome, (value) => value))),
+        ...goesOnSentences(report.outcomes, (value) => value).map((sentence) => doors.line(sentence)),
         ...(digest.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
         ...digest.map((line) => `  ${doors.line(line)}`),
         nextStep,
@@ -5353,9 +5368,7 @@ function summary_advice({ report }, doors) {
     return [
         ...causes(report, doors),
         `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-        ...report.outcomes
-            .filter(({ goesOn }) => goesOn === true)
-            .map((outcome) => goesOnSentence(outcome, (value) => doors.code(value))),
+        ...goesOnSentences(report.outcomes, (value) => doors.code(value)),
     ];
 }
 /** The cause in a paragraph; where several resources failed, a list of theirs. */
@@ -5996,16 +6009,14 @@ function commandless(line) {
 
 /** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
 const LEAST_NODE = 24;
-const SHORTEST_MASK_CHARS = 8;
 /** Opens the step: key and token are masked before anything else happens. */
 function openStep(host) {
     const { core } = host;
     const githubToken = readGithubToken(host);
-    // The runner masks each line by itself, and a mask of a few characters would turn the whole log of the job to stars;
-    // such a key is refused instead.
+    // The runner masks each line by itself. What is too short for a mask is refused instead, when the inputs are read.
     const secrets = [readApiKey(host), githubToken]
         .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
-        .filter(({ length }) => length >= SHORTEST_MASK_CHARS);
+        .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
     for (const secret of secrets)
         core.setSecret(secret);
     const doors = createDoors({ secrets });

@@ -118,8 +118,12 @@ async function ask(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
     if (answer.kind === 'unknown') {
       lost = answer.error;
       draft.goesOn = true;
-      unreadableSinceMs = lost instanceof UnreadableReplyError ? (unreadableSinceMs ?? clock.now()) : undefined;
-      if (clock.now() - (unreadableSinceMs ?? clock.now()) >= UNREADABLE_PATIENCE_MS) throw lost;
+      if (lost instanceof UnreadableReplyError) {
+        unreadableSinceMs ??= clock.now();
+        if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS) throw lost;
+      } else {
+        unreadableSinceMs = undefined;
+      }
       emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
       await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
       continue;

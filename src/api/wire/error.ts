@@ -1,7 +1,7 @@
 // The error that a reply carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
 // is decided elsewhere.
 import { ERROR_CODE_PATTERN } from '../errors.ts';
-import { saysFailure, verdictOf } from './envelope.ts';
+import { verdictOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 
@@ -24,20 +24,24 @@ const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources',
 
 /** The error in the raw text of a reply with a good status: there only `ok: false` at the top makes it one. */
 export function readDeclaredError(body: string): ErrorEnvelope | undefined {
-  const parsed = parseIfJson(body);
-  return isRecord(parsed) && saysFailure(parsed) ? envelopeOf(fieldsOf(parsed)) : undefined;
+  const fields = fieldsOfBody(body);
+  return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
 }
 
 /** The error in the raw text of a reply with a bad status, where a bare `{message}` counts; `undefined` without any. */
 export function readError(body: string): ErrorEnvelope | undefined {
-  const parsed = parseIfJson(body);
-  if (!isRecord(parsed)) return undefined;
-  const fields = fieldsOf(parsed);
+  const fields = fieldsOfBody(body);
+  if (fields === undefined) return undefined;
   const verdict = verdictOf(fields);
   if (verdict === false) return envelopeOf(fields);
   if (verdict === true || isPayload(fields)) return undefined;
   const envelope = envelopeOf(fields);
   return envelope.code === undefined && envelope.message === '' ? undefined : envelope;
+}
+
+function fieldsOfBody(body: string): Fields | undefined {
+  const parsed = parseIfJson(body);
+  return isRecord(parsed) ? fieldsOf(parsed) : undefined;
 }
 
 function isPayload(fields: Fields): boolean {
