@@ -4455,43 +4455,58 @@ function adviceFor(errorCode) {
 ;// CONCATENATED MODULE: ./runner/visible-text.js
 // What may be seen of a text: no controls, no terminal sequences, no invisible characters, no command of the runner,
 // and cuts that leave whole characters. Pure functions over strings; redaction and sinks may not enter.
-// Strings of a terminal (OSC, DCS, SOS, PM, APC) up to their terminator, then CSI sequences. An unterminated one loses
-// only its introducer, so that no text hides behind it. Introducers are barred from the inside: that keeps it linear.
+//
+// Lines that end with line feeds are made visible together, with the same result as one by one: a log has them by the
+// ten thousand, and a loop over them makes V8 compile, which takes more memory than the log.
+// Strings of a terminal (OSC, DCS, SOS, PM, APC) up to their terminator, then CSI sequences. One that its line does not
+// terminate loses only its introducer, so that no text hides behind it. Introducers are barred from the inside: that
+// keeps it linear.
 const TERMINAL_SEQUENCE = 
 // oxlint-disable-next-line no-control-regex -- control characters are the subject
-/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
 /** Line ends to other readers than the runner; a space keeps the words apart without a new line. */
 const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
 /**
- * Controls but the tab, and everything that has no look of its own: zero-width and bidi characters, variation
- * selectors, tag characters, interlinear annotation.
+ * Controls but the tab and the line feed, and everything that has no look of its own: zero-width and bidi characters,
+ * variation selectors, tag characters, interlinear annotation.
  */
-const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--\t]/gv;
-/** Ranges in which everything can be seen, such as Latin letters, arrows, boxes, symbols and most of CJK. */
-const PLAIN = String.raw `\t -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff`;
-/** Whatever may need a closer look, which costs ten times as much. */
-const QUESTIONABLE = new RegExp(`[^${PLAIN}]`);
-const QUESTIONABLE_BUT_LINE_FEEDS = new RegExp(`[^\\n${PLAIN}]`);
+const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
+/**
+ * Whatever may need a closer look, which costs ten times as much: all but line feeds and ranges in which everything can
+ * be seen, such as Latin letters, arrows, boxes, symbols and most of CJK.
+ */
+const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
 /** The runner ends a line at each of these. */
 const LINE_END = /\r\n?|\n/;
+/** The same lines, each ended by a line feed. */
+function withLineFeeds(text) {
+    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+}
 /** True for most text whose every character can be seen, so that `visibleText` has nothing to do. */
-function isPlain(text) {
-    return !QUESTIONABLE.test(text);
+function isPlain(lines) {
+    return !QUESTIONABLE.test(lines);
 }
-/** The same for several lines that end with line feeds. */
-function isPlainLines(text) {
-    return !QUESTIONABLE_BUT_LINE_FEEDS.test(text);
-}
-/** The visible text of one line. The result is well-formed Unicode, and the same again when cleaned again. */
-function visibleText(line) {
-    const text = line.replaceAll(TERMINAL_SEQUENCE, '');
+/** The visible text of these lines. The result is well-formed Unicode, and the same again when cleaned again. */
+function visibleText(lines) {
+    const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
     if (isPlain(text))
         return text;
     return text.replaceAll(LINE_END_ELSEWHERE, ' ').replaceAll(INVISIBLE, '').toWellFormed();
 }
 /** Breaks the one mark that begins a command of the runner anywhere in a line. */
-function breakCommands(line) {
-    return line.includes('##[') ? line.replaceAll('##[', '## [') : line;
+function breakCommands(lines) {
+    return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
+}
+/** True when none of these lines is longer than `maxChars`. Looks at as many line ends as it must, not at each. */
+function linesFit(lines, maxChars) {
+    let start = 0;
+    while (lines.length - start > maxChars) {
+        const lastEnd = lines.lastIndexOf('\n', start + maxChars);
+        if (lastEnd < start)
+            return false;
+        start = lastEnd + 1;
+    }
+    return true;
 }
 /** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
 function firstChars(text, maxChars) {
@@ -4648,17 +4663,21 @@ const MAX_LINE_CHARS = 500;
 function createDigest() {
     const cause = [];
     let tail = [];
+    function findCauses(lines) {
+        for (const line of linesWithErrorWord(lines)) {
+            if (!isErrorLike(line))
+                continue;
+            const kept = keepable(line);
+            if (!cause.includes(kept))
+                cause.push(kept);
+            if (cause.length >= MAX_CAUSE_LINES)
+                return;
+        }
+    }
     return {
         push(lines) {
-            for (const line of lines) {
-                if (cause.length >= MAX_CAUSE_LINES)
-                    break;
-                if (!isErrorLike(line))
-                    continue;
-                const kept = keepable(line);
-                if (!cause.includes(kept))
-                    cause.push(kept);
-            }
+            if (cause.length < MAX_CAUSE_LINES)
+                findCauses(lines);
             tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
         },
         digest: () => ({ cause: [...cause], tail: [...tail] }),
@@ -4666,18 +4685,36 @@ function createDigest() {
 }
 function lastMeaningful(lines) {
     const found = [];
-    for (let index = lines.length - 1; index >= 0 && found.length < MAX_TAIL_LINES; index -= 1) {
-        const line = lines[index] ?? '';
+    let end = lines.length - 1;
+    while (end >= 0 && found.length < MAX_TAIL_LINES) {
+        const start = startOfLine(lines, end);
+        const line = lines.slice(start, end);
         if (isMeaningful(line))
             found.push(keepable(line));
+        end = start - 1;
     }
     return found.toReversed();
+}
+/** Where the line begins that ends at `end`. */
+function startOfLine(lines, end) {
+    return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
 function keepable(line) {
     return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
 }
-/** Words without which no line below is an error; a quick look before the slow ones. */
-const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
+/** Words without which no line is an error; a quick look at all lines before the slow ones at each. */
+const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
+/** The lines, in their order, that hold an error word. */
+function* linesWithErrorWord(lines) {
+    let start = 0;
+    for (const { index } of lines.matchAll(ERROR_WORD)) {
+        if (index < start)
+            continue;
+        const end = lines.indexOf('\n', index);
+        yield lines.slice(startOfLine(lines, index), end);
+        start = end + 1;
+    }
+}
 /** Time stamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 /** Error lines of one tool each, at the beginning of a line or wherever its wording leaves no doubt. */
@@ -4707,10 +4744,8 @@ const NO_ERROR = [
     /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
-/** True for a line that tells of an error, in the wording of common tools. */
+/** True for a line with an error word that tells of an error, in the wording of common tools. */
 function isErrorLike(line) {
-    if (!ERROR_WORD.test(line))
-        return false;
     const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
     if (!ERRORS.some((pattern) => pattern.test(message)))
         return false;
@@ -4739,16 +4774,16 @@ function isProgress(line) {
 // The part of a long log that fits a page: a little of its head, most of its tail, and how much is missing between.
 // Bounded memory whatever comes; lines come in clean. What the page looks like may not enter.
 
-/** On Windows the runner makes two bytes of a line end: each line may cost one byte more on the page than it has. */
-const EXTRA_LINE_END_BYTES = 1;
 /** Room for the one line that tells what is left out. */
 const MARKER_BYTES = 128;
 /** The share of the budget that the head may take when not everything fits. */
 const HEAD_SHARE = 0.2;
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const NO_LINES = Buffer.alloc(0);
 /** Makes a collector that keeps at most these many bytes of the beginning and of the end of a log. */
 function createLogExcerpt(options) {
-    let head = Buffer.alloc(0);
+    let head = NO_LINES;
     let headIsFull = false;
     const tail = createTail(options.tailBytes);
     let totalLines = 0;
@@ -4764,14 +4799,14 @@ function createLogExcerpt(options) {
     }
     function excerpt(maxBytes) {
         const complete = tail.lostNothing();
-        const whole = complete ? Buffer.concat([head, tail.lines()]) : undefined;
-        if (whole !== undefined && pageBytes(whole) <= maxBytes) {
-            return { text: textOf(whole), omittedLines: 0, omittedBytes: 0, totalLines };
+        if (complete && totalBytes + totalLines <= maxBytes) {
+            const text = textOf(Buffer.concat([head, tail.lines()]));
+            return { text, omittedLines: 0, omittedBytes: 0, totalLines };
         }
         const room = Math.max(0, maxBytes - MARKER_BYTES);
-        const first = firstWithin(head, room * HEAD_SHARE, EXTRA_LINE_END_BYTES);
-        const rest = whole?.subarray(first.length) ?? tail.lines();
-        const last = lastWithin(rest, room - pageBytes(first), EXTRA_LINE_END_BYTES);
+        const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
+        const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
+        const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
         const omittedLines = totalLines - log_excerpt_lineCount(first) - log_excerpt_lineCount(last);
         const omittedBytes = totalBytes - first.length - last.length;
         const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
@@ -4780,14 +4815,12 @@ function createLogExcerpt(options) {
     }
     return {
         push(lines) {
-            if (lines.length === 0)
-                return;
-            const bytes = Buffer.from(`${lines.join('\n')}\n`);
-            totalLines += lines.length;
+            const bytes = Buffer.from(lines.text);
+            totalLines += lines.lineCount;
             totalBytes += bytes.length;
             tail.push(fillHead(bytes));
         },
-        wantedBytes: () => pageBytes(head) + pageBytes(tail.lines()) + (tail.lostNothing() ? 0 : MARKER_BYTES),
+        wantedBytes: () => tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
         excerpt: ({ maxBytes }) => excerpt(maxBytes),
     };
 }
@@ -4813,7 +4846,7 @@ function createTail(maxBytes) {
     let store;
     let storedBytes = 0;
     let totalBytes = 0;
-    const stored = () => store?.subarray(0, storedBytes) ?? Buffer.alloc(0);
+    const stored = () => store?.subarray(0, storedBytes) ?? NO_LINES;
     function replace(lines) {
         store?.set(lines);
         storedBytes = lines.length;
@@ -4835,58 +4868,47 @@ function createTail(maxBytes) {
         },
     };
 }
-/** The whole lines from the beginning that fit, where each costs some bytes more than it has. */
-function firstWithin(lines, maxBytes, extraBytes = 0) {
-    let leftBytes = maxBytes;
-    let end = 0;
-    while (end < lines.length) {
-        const next = lines.indexOf(LINE_FEED, end) + 1;
-        leftBytes -= next - end + extraBytes;
-        if (leftBytes < 0)
-            break;
-        end = next;
-    }
-    return lines.subarray(0, end);
+/** The whole lines from the beginning that fit. */
+function firstWithin(lines, maxBytes) {
+    if (lines.length <= maxBytes)
+        return lines;
+    // A negative offset would count from the end of the buffer.
+    return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
 }
 /** The whole lines from the end that fit; when not even the last one does, its end. */
-function lastWithin(lines, maxBytes, extraBytes = 0) {
-    let leftBytes = maxBytes;
-    let start = lines.length;
-    while (start > 0) {
-        const previous = startOfLineBefore(lines, start);
-        leftBytes -= start - previous + extraBytes;
-        if (leftBytes < 0)
-            break;
-        start = previous;
-    }
-    return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes - extraBytes);
+function lastWithin(lines, maxBytes) {
+    if (lines.length <= maxBytes)
+        return lines;
+    if (maxBytes < 1)
+        return NO_LINES;
+    const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
+    return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes);
 }
-/** Where the line begins that ends before `end`. */
-function startOfLineBefore(lines, end) {
-    // Its own line feed is at `end - 1`; a negative offset would count from the end of the buffer.
-    return end < 2 ? 0 : lines.lastIndexOf(LINE_FEED, end - 2) + 1;
-}
-/** At most so many bytes of the end, cut between characters; nothing when there is only room for the line feed. */
-function endOf(lines, maxBytes) {
-    if (maxBytes <= 1)
-        return lines.subarray(lines.length);
-    let start = Math.max(0, lines.length - maxBytes);
-    while (isContinuation(lines[start]))
+/** At most so many bytes of a line's end, cut between characters; nothing when there is only room for the end of the line. */
+function endOf(line, maxBytes) {
+    let start = line.length - maxBytes;
+    while (isContinuation(line[start]))
         start += 1;
-    return lines.subarray(start);
+    return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
 }
 /** A byte of UTF-8 that does not begin a character. */
 function isContinuation(byte) {
     return byte !== undefined && (byte & 0xc0) === 0x80;
 }
-function log_excerpt_lineCount(lines) {
-    let count = 0;
-    for (let at = lines.indexOf(LINE_FEED); at !== -1; at = lines.indexOf(LINE_FEED, at + 1))
-        count += 1;
-    return count;
-}
+/** What lines cost on the page: on Windows the runner makes two bytes of a line end. */
 function pageBytes(lines) {
-    return lines.length + log_excerpt_lineCount(lines) * EXTRA_LINE_END_BYTES;
+    return lines.length + log_excerpt_lineCount(lines);
+}
+/** The part of these lines that fits on the page, taken from one end of them. */
+function fittingOnPage(lines, maxBytes, within) {
+    if (pageBytes(lines) <= maxBytes)
+        return lines;
+    const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+    const fitting = within(onPage, maxBytes);
+    return within(lines, fitting.length - log_excerpt_lineCount(fitting));
+}
+function log_excerpt_lineCount(lines) {
+    return lines.toString('latin1').split('\n').length - 1;
 }
 /** Without the last line feed. */
 function textOf(lines) {
@@ -4932,13 +4954,13 @@ function createLogKeeper(options) {
             options.onFileTrouble(messageOf(error));
         }
     }
-    function keep({ lines, printable }) {
-        lineCount += lines.length;
-        if (!show || lines.length === 0)
+    function keep(log) {
+        lineCount += log.lineCount;
+        if (!show || log.lineCount === 0)
             return;
-        excerpt.push(lines);
-        digest.push(lines);
-        options.print(printable);
+        excerpt.push(log);
+        digest.push(log.text);
+        options.print(log.printable);
     }
     return {
         push(text) {
@@ -5699,42 +5721,44 @@ const ROOM_FOR_CUT_NOTE_CHARS = 40;
 /** Makes a cleaner that removes the secrets of this redactor. */
 function createLineCleaner(redactor) {
     // Before cleaning, which could take a part of a secret with it, and after, which could have joined one.
-    function redactedAndVisible(line) {
-        const redacted = redactor.redact(line);
+    function redactedAndVisible(text) {
+        const redacted = redactor.redact(text);
         return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
     }
-    function clean(line, droppedChars = 0) {
-        const shown = breakCommands(redactedAndVisible(line));
-        if (droppedChars === 0)
-            return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
-        // The dropped part may have begun inside a secret, a sequence or a surrogate pair: step back before all of them.
+    function line(text, droppedChars = 0) {
+        const kept = text.slice(0, MAX_RAW_LINE_CHARS);
+        const missingChars = droppedChars + text.length - kept.length;
+        const shown = breakCommands(redactedAndVisible(kept));
+        if (missingChars === 0)
+            return shortened(shown);
+        // The missing part may have begun inside a secret, a sequence or a surrogate pair: step back before all of them.
         const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
-        return cut(firstChars(shown, safeChars), shown.length + droppedChars);
+        return cut(firstChars(shown, safeChars), shown.length + missingChars);
+    }
+    function lines(text) {
+        const raw = withLineFeeds(text);
+        if (!linesFit(raw, MAX_RAW_LINE_CHARS))
+            return eachLine(raw, line);
+        const shown = breakCommands(redactedAndVisible(raw));
+        return linesFit(shown, line_cleaner_MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
     }
     return {
-        clean,
-        cleanAll(text) {
-            if (isPlainLines(text) && isShort(text) && breakCommands(redactor.redact(text)) === text)
-                return text;
-            const lines = text.split(LINE_END).map((line) => clean(line));
-            return lines.join('\n');
-        },
+        line,
+        lines,
         singleLine(text) {
             const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
             return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
         },
     };
 }
-/** True when no line is too long to be shown. */
-function isShort(text) {
-    for (let start = 0; start < text.length;) {
-        const end = text.indexOf('\n', start);
-        const next = end === -1 ? text.length : end;
-        if (next - start > line_cleaner_MAX_LINE_CHARS)
-            return false;
-        start = next + 1;
-    }
-    return true;
+function eachLine(text, shown) {
+    return text
+        .split('\n')
+        .map((line) => shown(line))
+        .join('\n');
+}
+function shortened(shown) {
+    return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
 }
 function cut(shown, fullChars) {
     const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
@@ -5746,16 +5770,16 @@ function cut(shown, fullChars) {
 
 
 /** Makes a splitter that remembers at most `maxChars` characters (UTF-16 units) of an unfinished line. */
-function createLineSplitter(maxChars, onLine) {
+function createLineSplitter(maxChars, onLines) {
     let pending = '';
     let droppedChars = 0;
     let afterCarriageReturn = false;
     function complete(piece) {
-        const line = pending + piece;
-        const dropped = droppedChars + Math.max(0, line.length - maxChars);
+        const text = pending + piece;
+        const dropped = droppedChars;
         pending = '';
         droppedChars = 0;
-        onLine(line.slice(0, maxChars), dropped);
+        onLines(text, dropped);
     }
     function carryOver(piece) {
         const room = maxChars - pending.length;
@@ -5767,13 +5791,22 @@ function createLineSplitter(maxChars, onLine) {
             if (chunk === '')
                 return;
             // A carriage return at the end of the last chunk has ended its line; its line feed is not a second end.
-            const text = afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
+            const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
             afterCarriageReturn = chunk.endsWith('\r');
-            const pieces = text.split(text.includes('\r') ? LINE_END : '\n');
-            const unfinished = pieces.pop() ?? '';
-            for (const piece of pieces)
-                complete(piece);
-            carryOver(unfinished);
+            const lastEnd = text.lastIndexOf('\n');
+            if (lastEnd === -1)
+                return carryOver(text);
+            let start = 0;
+            if (droppedChars > 0) {
+                // What is missing must be told of this line alone: it goes by itself.
+                const firstEnd = text.indexOf('\n');
+                droppedChars += firstEnd;
+                complete('');
+                start = firstEnd + 1;
+            }
+            if (start <= lastEnd)
+                complete(text.slice(start, lastEnd));
+            carryOver(text.slice(lastEnd + 1));
         },
         end() {
             if (pending !== '')
@@ -5954,14 +5987,15 @@ function createDoors(options) {
         line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
         log({ label = '' } = {}) {
             const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-            let ready = [];
+            let ready = '';
             const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-                ready.push(cleaner.clean(text, droppedChars));
+                ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
             });
             function taken() {
-                const lines = ready;
-                ready = [];
-                return { lines, printable: printable(lines, printing) };
+                const text = ready;
+                ready = '';
+                const lines = text.split('\n').slice(0, -1);
+                return { text, lineCount: lines.length, printable: printable(lines, printing) };
             }
             return {
                 push(text) {
@@ -5974,7 +6008,7 @@ function createDoors(options) {
                 },
             };
         },
-        block: (text) => fencedBlock(cleaner.cleanAll(text)),
+        block: (text) => fencedBlock(cleaner.lines(text)),
         code: (text) => inlineCode(value(text)),
         text: (text) => inertText(value(text)),
         prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),

@@ -7,9 +7,14 @@ function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 }
 
+/** Lines as the door of a log hands them on. */
+function asText(lines: readonly string[]): { text: string; lineCount: number } {
+  return { text: lines.map((line) => `${line}\n`).join(''), lineCount: lines.length };
+}
+
 function excerptOf(lines: readonly string[], maxBytes: number, kept = { headBytes: 1000, tailBytes: 4000 }) {
   const log = createLogExcerpt(kept);
-  log.push(lines);
+  log.push(asText(lines));
   return log.excerpt({ maxBytes });
 }
 
@@ -50,7 +55,7 @@ describe('the excerpt of a log', () => {
     const log = createLogExcerpt({ headBytes: 100, tailBytes: 400 });
     const lines = numbered(300);
     for (const [index, line] of lines.entries()) {
-      log.push([line]);
+      log.push(asText([line]));
       const { text, totalLines } = log.excerpt({ maxBytes: 400 });
       expect(totalLines).toBe(index + 1);
       expect(text.endsWith(line)).toBe(true);
@@ -83,9 +88,9 @@ describe('the excerpt of a log', () => {
 
   test('says how much it could use', () => {
     const log = createLogExcerpt({ headBytes: 100, tailBytes: 400 });
-    log.push(['one', 'two']);
+    log.push(asText(['one', 'two']));
     expect(log.excerpt({ maxBytes: log.wantedBytes() }).text).toBe('one\ntwo');
-    log.push(numbered(1000));
+    log.push(asText(numbered(1000)));
     const wanted = log.wantedBytes();
     expect(wanted).toBeLessThan(1000);
     expect(log.excerpt({ maxBytes: 1_000_000 }).text).toBe(log.excerpt({ maxBytes: wanted + 200 }).text);
@@ -105,7 +110,7 @@ describe('the excerpt of a log', () => {
         const piecewise = createLogExcerpt(kept);
         for (let at = 0; at < lines.length;) {
           const count = 1 + chance.below(9);
-          piecewise.push(lines.slice(at, at + count));
+          piecewise.push(asText(lines.slice(at, at + count)));
           at += count;
         }
         expect(piecewise.excerpt({ maxBytes })).toEqual(whole);
@@ -129,17 +134,17 @@ describe('the excerpt of a log', () => {
     const kept = { headBytes: 0, tailBytes: 102 };
     const lines = ['😀'.repeat(100), ''];
     const one = createLogExcerpt(kept);
-    one.push(lines);
+    one.push(asText(lines));
     const two = createLogExcerpt(kept);
-    for (const line of lines) two.push([line]);
+    for (const line of lines) two.push(asText([line]));
     expect(two.excerpt({ maxBytes: 400 })).toEqual(one.excerpt({ maxBytes: 400 }));
   });
 
   test('keeps a long log in little memory, and costs as much as what is new', () => {
     const log = createLogExcerpt({ headBytes: 10_000, tailBytes: 100_000 });
     const lines = numbered(10_000);
-    for (let round = 0; round < 100; round += 1) log.push(lines);
-    for (let round = 0; round < 200_000; round += 1) log.push(['one more line']);
+    for (let round = 0; round < 100; round += 1) log.push(asText(lines));
+    for (let round = 0; round < 200_000; round += 1) log.push(asText(['one more line']));
     expect(log.wantedBytes()).toBeLessThan(130_000);
     expect(log.excerpt({ maxBytes: 1000 }).totalLines).toBe(1_200_000);
   }, 30_000);

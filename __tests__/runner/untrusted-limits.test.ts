@@ -8,7 +8,11 @@ const ex = (count: number) => 'x'.repeat(count);
 describe('a line of a log', () => {
   const shown = (...chunks: string[]) => {
     const door = doors.log();
-    return [...chunks.flatMap((chunk) => door.push(chunk).lines), ...door.end().lines];
+    return [...chunks.map((chunk) => door.push(chunk)), door.end()]
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .slice(0, -1);
   };
 
   test.each([

@@ -1,6 +1,7 @@
 // Single lines, clean lines and files: what comes out is one line where one was promised, and nothing invisible.
 import { describe, expect, test } from '@jest/globals';
 import { createDoors } from '../../src/runner/untrusted.ts';
+import { LINE_END } from '../../src/runner/visible-text.ts';
 import { escaped, hostileCases, hostileText, randomChunks } from '../support/hostile-text.ts';
 import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../support/random.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
@@ -69,7 +70,14 @@ describe('a single line', () => {
 describe('clean lines', () => {
   function cleaned(chunks: readonly string[]): string[] {
     const door = doors.log();
-    return [...chunks.flatMap((chunk) => door.push(chunk).lines), ...door.end().lines];
+    const pieces = [...chunks.map((chunk) => door.push(chunk)), door.end()];
+    const lines = pieces
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .slice(0, -1);
+    expect(pieces.reduce((sum, { lineCount }) => sum + lineCount, 0)).toBe(lines.length);
+    return lines;
   }
 
   test('are the lines of the step log without the gutter', () => {
@@ -79,8 +87,33 @@ describe('clean lines', () => {
   test('take a line end for one, also where nothing or the end of a log comes between its two characters', () => {
     expect(cleaned(['one\r', '', '\ntwo'])).toEqual(['one', 'two']);
     const door = doors.log();
-    expect([door.push('one\r').lines, door.end().lines, door.push('\ntwo\n').lines]).toEqual([['one'], [], ['two']]);
+    expect([door.push('one\r').text, door.end().text, door.push('\ntwo\n').text]).toEqual(['one\n', '', 'two\n']);
   });
+
+  test('have no terminal sequence that goes over the end of a line', () => {
+    expect(cleaned(['a\u001b]0;b\nc\u0007d\n\u001b[1\nm\n'])).toEqual(['a]0;b', 'cd', '[1', 'm']);
+  });
+
+  test(
+    `are the same together as each by itself (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      const anyLine = () =>
+        chance.pick([
+          hostileText(chance),
+          'x'.repeat(4090 + chance.below(10)),
+          '\u200by'.repeat(8185 + chance.below(10)),
+          '',
+        ]);
+      for (let round = 0; round < fuzzRounds(1000); round += 1) {
+        const lines = Array.from({ length: 1 + chance.below(9) }, anyLine).flatMap((text) => text.split(LINE_END));
+        const told = lines.map(escaped);
+        const each = lines.flatMap((line) => cleaned([`${line}\n`]));
+        expect({ told, lines: cleaned([`${lines.join('\n')}\n`]) }).toEqual({ told, lines: each });
+      }
+    },
+    fuzzTimeoutMs,
+  );
 
   test(
     `are the same however the text was cut, and the same when cleaned again (FUZZ_SEED=${fuzzSeed})`,

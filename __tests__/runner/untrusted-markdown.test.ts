@@ -50,7 +50,7 @@ function nodesOf(type: string, nodes: readonly PageNode[]): PageNode[] {
 
 function cleanLog(text: string): string {
   const door = doors.log();
-  return [...door.push(text).lines, ...door.end().lines].join('\n');
+  return (door.push(text).text + door.end().text).slice(0, -1);
 }
 
 /** Everything on this page that is not ours; an empty list when all is well. */

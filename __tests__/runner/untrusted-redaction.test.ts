@@ -72,7 +72,7 @@ function throughEveryDoor(doors: Doors, text: string, border: number): string[] 
     doors.link('https://host.example/', text),
     doors.log({ label: text }).push('x\n').printable,
     logged.map(({ printable }) => printable).join(''),
-    logged.flatMap(({ lines }) => lines).join('\n'),
+    logged.map(({ text: shown }) => shown).join(''),
     [...chunks.map((chunk) => file.push(chunk)), file.end()].join(''),
   ];
 }
@@ -106,7 +106,7 @@ describe.each([
     for (const between of ['\u200b', '\u001b[0m', '\u0000', '\u{e0041}', '\u001b]0;t\u0007']) {
       const text = `${secret.slice(0, 5)}${between}${secret.slice(5)}\n`;
       expect(doors.line(text)).toBe('***');
-      expect(doors.log().push(text)).toEqual({ lines: ['***'], printable: '  | ***\n' });
+      expect(doors.log().push(text)).toEqual({ text: '***\n', lineCount: 1, printable: '  | ***\n' });
     }
   });
 

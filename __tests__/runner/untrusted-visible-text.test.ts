@@ -8,13 +8,13 @@ function inHex(characters: readonly string[]): string[] {
   return characters.map((character) => (character.codePointAt(0) ?? 0).toString(16));
 }
 
-test('of all characters, those without a look vanish, line ends become spaces and the rest stays', () => {
+test('of all characters, those without a look vanish, line ends elsewhere become spaces and the rest stays', () => {
   const surprises = everyCharacter.filter((character) => {
     const shown = visibleText(`a${character}b`).slice(1, -1);
     if (/[\v\f\u0085\u2028\u2029]/.test(character)) return shown !== ' ';
     if (
       /[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\uFFF9-\uFFFB]/u.test(character) &&
-      character !== '\t'
+      !'\t\n'.includes(character)
     ) {
       return shown !== '';
     }

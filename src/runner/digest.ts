@@ -17,7 +17,8 @@ export interface Digest {
 
 /** Collects a digest as the log grows, in bounded memory. */
 export interface DigestCollector {
-  push(lines: readonly string[]): void;
+  /** Clean lines, each ended by a line feed. */
+  push(lines: string): void;
   digest(): Digest;
 }
 
@@ -26,36 +27,59 @@ export function createDigest(): DigestCollector {
   const cause: string[] = [];
   let tail: string[] = [];
 
+  function findCauses(lines: string): void {
+    for (const line of linesWithErrorWord(lines)) {
+      if (!isErrorLike(line)) continue;
+      const kept = keepable(line);
+      if (!cause.includes(kept)) cause.push(kept);
+      if (cause.length >= MAX_CAUSE_LINES) return;
+    }
+  }
+
   return {
     push(lines) {
-      for (const line of lines) {
-        if (cause.length >= MAX_CAUSE_LINES) break;
-        if (!isErrorLike(line)) continue;
-        const kept = keepable(line);
-        if (!cause.includes(kept)) cause.push(kept);
-      }
+      if (cause.length < MAX_CAUSE_LINES) findCauses(lines);
       tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
     },
     digest: () => ({ cause: [...cause], tail: [...tail] }),
   };
 }
 
-function lastMeaningful(lines: readonly string[]): string[] {
+function lastMeaningful(lines: string): string[] {
   const found: string[] = [];
-  for (let index = lines.length - 1; index >= 0 && found.length < MAX_TAIL_LINES; index -= 1) {
-    const line = lines[index] ?? '';
+  let end = lines.length - 1;
+  while (end >= 0 && found.length < MAX_TAIL_LINES) {
+    const start = startOfLine(lines, end);
+    const line = lines.slice(start, end);
     if (isMeaningful(line)) found.push(keepable(line));
+    end = start - 1;
   }
   return found.toReversed();
+}
+
+/** Where the line begins that ends at `end`. */
+function startOfLine(lines: string, end: number): number {
+  return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
 
 function keepable(line: string): string {
   return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
 }
 
-/** Words without which no line below is an error; a quick look before the slow ones. */
+/** Words without which no line is an error; a quick look at all lines before the slow ones at each. */
 const ERROR_WORD =
-  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/i;
+  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
+
+/** The lines, in their order, that hold an error word. */
+function* linesWithErrorWord(lines: string): Generator<string> {
+  let start = 0;
+  for (const { index } of lines.matchAll(ERROR_WORD)) {
+    if (index < start) continue;
+    const end = lines.indexOf('\n', index);
+    yield lines.slice(startOfLine(lines, index), end);
+    start = end + 1;
+  }
+}
 
 /** Time stamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
@@ -89,9 +113,8 @@ const NO_ERROR: readonly RegExp[] = [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
 
-/** True for a line that tells of an error, in the wording of common tools. */
-export function isErrorLike(line: string): boolean {
-  if (!ERROR_WORD.test(line)) return false;
+/** True for a line with an error word that tells of an error, in the wording of common tools. */
+function isErrorLike(line: string): boolean {
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
   if (!ERRORS.some((pattern) => pattern.test(message))) return false;
   return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
@@ -105,7 +128,7 @@ const SPINNER_FRAME = /^\s*[⠁-⣿]/;
 const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
 
 /** True for a line that a reader would miss: not blank, not decoration, not a state that the next line overwrites. */
-export function isMeaningful(line: string): boolean {
+function isMeaningful(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
 }
 

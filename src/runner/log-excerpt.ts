@@ -1,9 +1,7 @@
 // The part of a long log that fits a page: a little of its head, most of its tail, and how much is missing between.
 // Bounded memory whatever comes; lines come in clean. What the page looks like may not enter.
 import { counted } from '../plural.ts';
-
-/** On Windows the runner makes two bytes of a line end: each line may cost one byte more on the page than it has. */
-const EXTRA_LINE_END_BYTES = 1;
+import type { LogText } from './untrusted.ts';
 
 /** Room for the one line that tells what is left out. */
 const MARKER_BYTES = 128;
@@ -12,6 +10,7 @@ const MARKER_BYTES = 128;
 const HEAD_SHARE = 0.2;
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** What is shown of a log, and how much is not. Bytes are UTF-8, with one for each line end. */
 export interface Excerpt {
@@ -26,7 +25,8 @@ export interface Excerpt {
 
 /** Collects a log as it grows. */
 export interface LogExcerpt {
-  push(lines: readonly string[]): void;
+  /** Clean lines, each ended by a line feed. */
+  push(lines: Pick<LogText, 'text' | 'lineCount'>): void;
   /** What `excerpt` could use in bytes, for `shareBudget`. */
   wantedBytes(): number;
   /** What fits into `maxBytes`, marker included. */
@@ -34,14 +34,17 @@ export interface LogExcerpt {
 }
 
 /**
- * Lines in UTF-8, each with its line feed. A log is kept in this form because it lives outside of the heap: lines that
- * pass through it by the million would make the heap grow.
+ * Lines in UTF-8, each with its end. A log is kept in this form because it lives outside of the heap: lines that pass
+ * through it by the million would make the heap grow. Whatever is asked of them is answered by a search from one end or
+ * by a conversion of the whole, never line by line, which would make V8 compile at the end of every step.
  */
 type Lines = Buffer;
 
+const NO_LINES: Lines = Buffer.alloc(0);
+
 /** Makes a collector that keeps at most these many bytes of the beginning and of the end of a log. */
 export function createLogExcerpt(options: { headBytes: number; tailBytes: number }): LogExcerpt {
-  let head: Lines = Buffer.alloc(0);
+  let head = NO_LINES;
   let headIsFull = false;
   const tail = createTail(options.tailBytes);
   let totalLines = 0;
@@ -58,14 +61,14 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
 
   function excerpt(maxBytes: number): Excerpt {
     const complete = tail.lostNothing();
-    const whole = complete ? Buffer.concat([head, tail.lines()]) : undefined;
-    if (whole !== undefined && pageBytes(whole) <= maxBytes) {
-      return { text: textOf(whole), omittedLines: 0, omittedBytes: 0, totalLines };
+    if (complete && totalBytes + totalLines <= maxBytes) {
+      const text = textOf(Buffer.concat([head, tail.lines()]));
+      return { text, omittedLines: 0, omittedBytes: 0, totalLines };
     }
     const room = Math.max(0, maxBytes - MARKER_BYTES);
-    const first = firstWithin(head, room * HEAD_SHARE, EXTRA_LINE_END_BYTES);
-    const rest = whole?.subarray(first.length) ?? tail.lines();
-    const last = lastWithin(rest, room - pageBytes(first), EXTRA_LINE_END_BYTES);
+    const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
+    const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
+    const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
     const omittedLines = totalLines - lineCount(first) - lineCount(last);
     const omittedBytes = totalBytes - first.length - last.length;
     const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
@@ -75,13 +78,13 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
 
   return {
     push(lines) {
-      if (lines.length === 0) return;
-      const bytes = Buffer.from(`${lines.join('\n')}\n`);
-      totalLines += lines.length;
+      const bytes = Buffer.from(lines.text);
+      totalLines += lines.lineCount;
       totalBytes += bytes.length;
       tail.push(fillHead(bytes));
     },
-    wantedBytes: () => pageBytes(head) + pageBytes(tail.lines()) + (tail.lostNothing() ? 0 : MARKER_BYTES),
+    wantedBytes: () =>
+      tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
     excerpt: ({ maxBytes }) => excerpt(maxBytes),
   };
 }
@@ -110,7 +113,7 @@ function createTail(maxBytes: number) {
   let storedBytes = 0;
   let totalBytes = 0;
 
-  const stored = (): Lines => store?.subarray(0, storedBytes) ?? Buffer.alloc(0);
+  const stored = (): Lines => store?.subarray(0, storedBytes) ?? NO_LINES;
 
   function replace(lines: Lines): void {
     store?.set(lines);
@@ -134,44 +137,26 @@ function createTail(maxBytes: number) {
   };
 }
 
-/** The whole lines from the beginning that fit, where each costs some bytes more than it has. */
-function firstWithin(lines: Lines, maxBytes: number, extraBytes = 0): Lines {
-  let leftBytes = maxBytes;
-  let end = 0;
-  while (end < lines.length) {
-    const next = lines.indexOf(LINE_FEED, end) + 1;
-    leftBytes -= next - end + extraBytes;
-    if (leftBytes < 0) break;
-    end = next;
-  }
-  return lines.subarray(0, end);
+/** The whole lines from the beginning that fit. */
+function firstWithin(lines: Lines, maxBytes: number): Lines {
+  if (lines.length <= maxBytes) return lines;
+  // A negative offset would count from the end of the buffer.
+  return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
 }
 
 /** The whole lines from the end that fit; when not even the last one does, its end. */
-function lastWithin(lines: Lines, maxBytes: number, extraBytes = 0): Lines {
-  let leftBytes = maxBytes;
-  let start = lines.length;
-  while (start > 0) {
-    const previous = startOfLineBefore(lines, start);
-    leftBytes -= start - previous + extraBytes;
-    if (leftBytes < 0) break;
-    start = previous;
-  }
-  return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes - extraBytes);
+function lastWithin(lines: Lines, maxBytes: number): Lines {
+  if (lines.length <= maxBytes) return lines;
+  if (maxBytes < 1) return NO_LINES;
+  const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
+  return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes);
 }
 
-/** Where the line begins that ends before `end`. */
-function startOfLineBefore(lines: Lines, end: number): number {
-  // Its own line feed is at `end - 1`; a negative offset would count from the end of the buffer.
-  return end < 2 ? 0 : lines.lastIndexOf(LINE_FEED, end - 2) + 1;
-}
-
-/** At most so many bytes of the end, cut between characters; nothing when there is only room for the line feed. */
-function endOf(lines: Lines, maxBytes: number): Lines {
-  if (maxBytes <= 1) return lines.subarray(lines.length);
-  let start = Math.max(0, lines.length - maxBytes);
-  while (isContinuation(lines[start])) start += 1;
-  return lines.subarray(start);
+/** At most so many bytes of a line's end, cut between characters; nothing when there is only room for the end of the line. */
+function endOf(line: Lines, maxBytes: number): Lines {
+  let start = line.length - maxBytes;
+  while (isContinuation(line[start])) start += 1;
+  return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
 }
 
 /** A byte of UTF-8 that does not begin a character. */
@@ -179,14 +164,21 @@ function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-function lineCount(lines: Lines): number {
-  let count = 0;
-  for (let at = lines.indexOf(LINE_FEED); at !== -1; at = lines.indexOf(LINE_FEED, at + 1)) count += 1;
-  return count;
+/** What lines cost on the page: on Windows the runner makes two bytes of a line end. */
+function pageBytes(lines: Lines): number {
+  return lines.length + lineCount(lines);
 }
 
-function pageBytes(lines: Lines): number {
-  return lines.length + lineCount(lines) * EXTRA_LINE_END_BYTES;
+/** The part of these lines that fits on the page, taken from one end of them. */
+function fittingOnPage(lines: Lines, maxBytes: number, within: (lines: Lines, maxBytes: number) => Lines): Lines {
+  if (pageBytes(lines) <= maxBytes) return lines;
+  const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
+  const fitting = within(onPage, maxBytes);
+  return within(lines, fitting.length - lineCount(fitting));
+}
+
+function lineCount(lines: Lines): number {
+  return lines.toString('latin1').split('\n').length - 1;
 }
 
 /** Without the last line feed. */

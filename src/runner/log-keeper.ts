@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { createDigest, type Digest } from './digest.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
 import { messageOf } from './message-of.ts';
-import type { Doors, LogLines } from './untrusted.ts';
+import type { Doors, LogText } from './untrusted.ts';
 
 /** A log that is being taken in. */
 export interface LogKeeper {
@@ -66,12 +66,12 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
     }
   }
 
-  function keep({ lines, printable }: LogLines): void {
-    lineCount += lines.length;
-    if (!show || lines.length === 0) return;
-    excerpt.push(lines);
-    digest.push(lines);
-    options.print(printable);
+  function keep(log: LogText): void {
+    lineCount += log.lineCount;
+    if (!show || log.lineCount === 0) return;
+    excerpt.push(log);
+    digest.push(log.text);
+    options.print(log.printable);
   }
 
   return {

@@ -23,12 +23,12 @@ const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /** Clean lines of a log, for the two places where they are shown. */
-export interface LogLines {
-  /** For a page: each at most 4096 characters and saying how many were cut, without line ends. */
-  readonly lines: readonly string[];
+export interface LogText {
+  /** For a page: each line at most 4096 characters and a line feed, and saying how many were cut. '' without lines. */
+  readonly text: string;
+  readonly lineCount: number;
   /**
-   * For the step log: the same lines behind a gutter, '' or ending in a line feed. Must be printed at the beginning of a
-   * line, to standard output.
+   * For the step log: the same lines behind a gutter. Must be printed at the beginning of a line, to standard output.
    */
   readonly printable: string;
 }
@@ -36,9 +36,9 @@ export interface LogLines {
 /** A door that takes chunks of a log and gives clean lines. */
 export interface LogDoor {
   /** The lines that this chunk completes. */
-  push(text: string): LogLines;
+  push(text: string): LogText;
   /** The line that was still waiting for its end, if any. */
-  end(): LogLines;
+  end(): LogText;
 }
 
 /** A door that takes chunks and gives text that is ready to be written. */
@@ -89,14 +89,15 @@ export function createDoors(options: { secrets: readonly string[]; token?: () =>
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
     log({ label = '' } = {}) {
       const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-      let ready: string[] = [];
+      let ready = '';
       const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-        ready.push(cleaner.clean(text, droppedChars));
+        ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
       });
-      function taken(): LogLines {
-        const lines = ready;
-        ready = [];
-        return { lines, printable: printable(lines, printing) };
+      function taken(): LogText {
+        const text = ready;
+        ready = '';
+        const lines = text.split('\n').slice(0, -1);
+        return { text, lineCount: lines.length, printable: printable(lines, printing) };
       }
       return {
         push(text) {
@@ -109,7 +110,7 @@ export function createDoors(options: { secrets: readonly string[]; token?: () =>
         },
       };
     },
-    block: (text) => fencedBlock(cleaner.cleanAll(text)),
+    block: (text) => fencedBlock(cleaner.lines(text)),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
     prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
