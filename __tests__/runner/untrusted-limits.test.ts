@@ -28,6 +28,17 @@ describe('a line of a log', () => {
     expect(shown(ex(9), ex(count - 9), '\nnext')).toEqual([line, 'next']);
   });
 
+  test('that lost its end before its chunk ended tells of itself alone', () => {
+    expect(shown(ex(20_000), 'yy\nnext\n\nlast')).toEqual([`${ex(4056)} … (15946 characters cut)`, 'next', '', 'last']);
+  });
+
+  test('is cleaned as far as it is kept, and what follows counts as it came', () => {
+    const raw = '\u200by'.repeat(10_000);
+    const line = `${'y'.repeat(4056)} … (7752 characters cut)`;
+    expect(shown(`a\n${raw}\nb`)).toEqual(['a', line, 'b']);
+    expect(shown('a\n', raw, '\nb')).toEqual(['a', line, 'b']);
+  });
+
   test('is cut before a character that would be halved', () => {
     expect(shown(`${ex(4055)}😀${ex(100)}`)).toEqual([`${ex(4055)} … (102 characters cut)`]);
     expect(shown(`${ex(4054)}😀${ex(100)}`)).toEqual([`${ex(4054)}😀 … (100 characters cut)`]);
