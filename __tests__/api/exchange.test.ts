@@ -108,6 +108,19 @@ describe('a whole reply', () => {
     expect((await exchanger.exchange(exchangeRequest(url), never)).bytes).toBe(1_000);
   });
 
+  test('gives back the memory of its chunks without waiting for a collection; the socket keeps its own', async () => {
+    const length = 8 << 20;
+    const megabyte = Buffer.alloc(1 << 20, 'x');
+    const url = await serve((_, response) => {
+      for (let sent = 0; sent < length; sent += megabyte.length) response.write(megabyte);
+      response.end();
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    const { bytes } = await exchanger.exchange(exchangeRequest(url, { maxBytes: length }), never);
+    expect(bytes).toBe(length);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1.25 * length);
+  });
+
   test('of a redirect is handed back: nobody goes there', async () => {
     let visits = 0;
     const elsewhere = await serve((_, response) => {

@@ -147,10 +147,10 @@ async function readWhole(
     message.destroy();
     throw new ExchangeError('encoded', 'the reply is compressed, which was not asked for', message.statusCode);
   }
-  // Memory that is given back at once; chunks of megabytes would wait for the garbage collector at every look at a log.
+  // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
   const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
+  for await (const chunk of message as AsyncIterable<Buffer<ArrayBuffer>>) {
     const wholeBytes = bytes + chunk.length;
     if (wholeBytes > maxBytes) {
       message.destroy();
@@ -158,12 +158,18 @@ async function readWhole(
     }
     if (wholeBytes > store.byteLength) store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
     new Uint8Array(store).set(chunk, bytes);
+    giveBack(chunk);
     bytes = wholeBytes;
   }
   if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
   const body = Buffer.from(store, 0, bytes).toString('utf8');
   store.resize(0);
   return { body, bytes };
+}
+
+/** Frees the memory of a chunk that nobody reads any more, unless the chunk is a part of something larger. */
+function giveBack({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
+  if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /** Node's and OpenSSL's codes for a certificate that was not accepted: the request was not sent. */
