@@ -6,7 +6,7 @@ import { type Emulator, type EmulatorOptions, startEmulator, VirtualClock } from
 import { log, open } from './support/open-reporter.ts';
 import { codeBlocks } from './support/page.ts';
 import { recordHost } from './support/recording-host.ts';
-import { runStep, type StepRun } from './support/step.ts';
+import { runStep, type StepOptions, type StepRun } from './support/step.ts';
 import { warningsOf } from './support/world.ts';
 
 const MB = 1024 * 1024;
@@ -34,7 +34,11 @@ function pieces(count: number, linesEach: number): string[] {
   );
 }
 
-async function deploy(options: EmulatorOptions, lines: readonly string[]): Promise<StepRun> {
+async function deploy(
+  options: EmulatorOptions,
+  lines: readonly string[],
+  more: Partial<StepOptions> = {},
+): Promise<StepRun> {
   emulator = await startEmulator({
     clock,
     keys: [{ name: 'ci', scopes: ['deploy'] }],
@@ -42,7 +46,7 @@ async function deploy(options: EmulatorOptions, lines: readonly string[]): Promi
     ...options,
   });
   const inputs = { 'base-url': emulator.baseUrl, 'api-key': emulator.keys['ci'] ?? '', 'resource-id': RESOURCE };
-  return await runStep({ clock, inputs });
+  return await runStep({ clock, inputs, ...more });
 }
 
 describe('a log of 6 MB that grows between looks', () => {
@@ -70,6 +74,31 @@ describe('a log of 6 MB that grows between looks', () => {
     PATIENCE_MS,
   );
 });
+
+test(
+  'a slow reader of the step log is waited for: at no time more than a piece of it lies unread',
+  async () => {
+    const text = pieces(2, 20_000);
+    let unread = 0;
+    let mostUnread = 0;
+    let reads = 0;
+    const run = await deploy({}, text, {
+      onWrite: ({ length }) => {
+        unread += length;
+        mostUnread = Math.max(mostUnread, unread);
+      },
+      flushed: async () => {
+        await clock.sleep(10);
+        reads += 1;
+        unread = 0;
+      },
+    });
+    expect([run.exitCode, run.logFile === `${text.join('\n')}\n`]).toEqual([0, true]);
+    expect(reads).toBeGreaterThan(40);
+    expect(mostUnread).toBeLessThan(100 * 1024);
+  },
+  PATIENCE_MS,
+);
 
 describe('memory', () => {
   setFlagsFromString('--expose-gc');

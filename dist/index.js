@@ -475,7 +475,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(128);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(889);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -487,7 +487,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 128:
+/***/ 889:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2312,8 +2312,20 @@ function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+;// CONCATENATED MODULE: ./operations/show-log.js
+/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
+const PIECE_CHARS = 1 << 16;
+/** Tells a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader. */
+async function showLog({ text, ...of }, { emit, flushed }) {
+    for (let at = 0; at < text.length; at += PIECE_CHARS) {
+        emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
+        await flushed();
+    }
+}
+
 ;// CONCATENATED MODULE: ./operations/resource.js
 // Looking at a resource: its name, its word of status and where it answers.
+
 
 
 
@@ -2370,8 +2382,9 @@ async function optional(what, context, work) {
 /** Shows the last lines of the running app's log, where that may explain what went wrong. */
 async function showRuntimeLog(resourceId, lines, context) {
     const text = await optional(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
-    if (text !== undefined && text !== '')
-        context.emit({ kind: 'log', resourceId, source: 'runtime', text: endLine(text) });
+    if (text === undefined || text === '')
+        return;
+    await showLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
 }
 /** The text with a line end after its last line. */
 function endLine(text) {
@@ -3073,6 +3086,7 @@ function endOfOverlap(log, anchor) {
 
 
 
+
 /**
  * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
  * success.
@@ -3089,7 +3103,7 @@ async function watch(draft, target, context) {
         const { deploymentId, status, elapsedMs } = seen;
         // The last lines of the log come before the word that it ended with.
         if (isFinal(status) && seen.log !== undefined)
-            showUnseen(seen.log);
+            await showUnseen(seen.log);
         context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
         if (!isKnownStatus(status) && !strange.has(status)) {
             strange.add(status);
@@ -3097,7 +3111,7 @@ async function watch(draft, target, context) {
             context.emit({ kind: 'warning', resourceId, text });
         }
         if (!isFinal(status) && seen.log !== undefined)
-            showUnseen(seen.log);
+            await showUnseen(seen.log);
     }
     if (draft.status === 'failed')
         fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);
@@ -3105,7 +3119,7 @@ async function watch(draft, target, context) {
         fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
     }
     return draft.status === 'finished';
-    function showUnseen(log) {
+    async function showUnseen(log) {
         const { text, seam } = cursor.advance(log);
         if (seam) {
             context.emit({
@@ -3114,8 +3128,7 @@ async function watch(draft, target, context) {
                 text: 'the log does not continue where it was: it was rewritten, or lines were missed',
             });
         }
-        if (text !== '')
-            context.emit({ kind: 'log', resourceId, source: 'build', text });
+        await showLog({ resourceId, source: 'build', text }, context);
     }
 }
 
@@ -3496,6 +3509,7 @@ const list = {
 
 
 
+
 /** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 const logs = {
     read: (inputs) => ({
@@ -3510,7 +3524,7 @@ const logs = {
             if (text === '')
                 return;
             shown = endLine(text).split('\n').length - 1;
-            context.emit({ kind: 'log', resourceId: id, source: 'runtime', text: endLine(text) });
+            await showLog({ resourceId: id, source: 'runtime', text: endLine(text) }, context);
         })));
         return reportOn(outcomes, {
             verb: 'read the log of',
@@ -4938,8 +4952,6 @@ function marker(omittedLines, omittedBytes) {
  */
 const HEAD_BYTES = 32 * 1024;
 const TAIL_BYTES = 224 * 1024;
-/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
-const SLICE_CHARS = 1 << 16;
 /** Begins a log. */
 function createLogKeeper(options) {
     const { doors, show } = options;
@@ -4970,11 +4982,8 @@ function createLogKeeper(options) {
     }
     return {
         push(text) {
-            for (let at = 0; at < text.length; at += SLICE_CHARS) {
-                const slice = text.slice(at, at + SLICE_CHARS);
-                save(fileDoor.push(slice));
-                keep(logDoor.push(slice));
-            }
+            save(fileDoor.push(text));
+            keep(logDoor.push(text));
         },
         end() {
             save(fileDoor.end());
@@ -6186,6 +6195,8 @@ async function main(host, table = operations) {
                 signal,
                 random,
                 emit: (event) => reporter.emit(event),
+                // A stop is found out by whoever asks for more; what is there already is told nevertheless.
+                flushed: () => (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined),
                 beforePost: () => step.beforePost(),
             }));
         }
@@ -8434,6 +8445,8 @@ function systemHost() {
         clock: clock/* systemClock */.ml,
         random: Math.random,
         write: (text) => void process.stdout.write(text),
+        // What is written is done with in order, and every write is told of its end, also of a bad one.
+        flushed: () => new Promise((resolve) => void process.stdout.write('', () => resolve())),
         writeSummary(markdown) {
             const path = process.env['GITHUB_STEP_SUMMARY'];
             if (path !== undefined && path !== '')

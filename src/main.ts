@@ -1,7 +1,7 @@
 // One step, read downwards: read the inputs, connect, run the operation, publish its report. The only catch.
 import { createClient } from './api/client.ts';
 import { createPace } from './api/pace.ts';
-import { Deadline, Stop } from './clock.ts';
+import { Deadline, Stop, unlessAborted } from './clock.ts';
 import { operations } from './operations/index.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Host } from './runner/host.ts';
@@ -50,6 +50,8 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
           signal,
           random,
           emit: (event) => reporter.emit(event),
+          // A stop is found out by whoever asks for more; what is there already is told nevertheless.
+          flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),
           beforePost: () => step.beforePost(),
         }),
       );

@@ -1,6 +1,6 @@
 // The process that the runner has started, as a value.
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,40 @@ test('prints to standard output, where the runner reads lines in order', () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   systemHost().write('a line\n');
   expect(write.mock.calls).toEqual([['a line\n']]);
+});
+
+describe('a step log that is read slowly', () => {
+  const host = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
+  const MB = 1024 * 1024;
+
+  /** A process that writes more than any pipe holds, waits for it to be read, and tells of both on standard error. */
+  const writer = (): ChildProcessWithoutNullStreams =>
+    spawn(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `
+        import { systemHost } from ${JSON.stringify(host)};
+        const host = systemHost();
+        await host.flushed();
+        host.write('x'.repeat(${8 * MB}));
+        const waiting = process.stdout.writableLength > 0;
+        await host.flushed();
+        console.error(JSON.stringify([waiting, process.stdout.writableLength]));
+      `,
+    ]);
+
+  test('can be waited for, until all of it has been handed on', async () => {
+    const child = writer();
+    const [log, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect([log.length, JSON.parse(told)]).toEqual([8 * MB, [true, 0]]);
+  });
+
+  test('is waited for no longer once nobody reads it', async () => {
+    const child = writer();
+    child.stdout.destroy();
+    const [told] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([child.exitCode, JSON.parse(told)]).toEqual([0, [expect.any(Boolean), 0]]);
+  });
 });
 
 test('a step log that nobody reads any more ends neither the step nor what it leaves behind', async () => {

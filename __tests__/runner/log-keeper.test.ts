@@ -52,16 +52,6 @@ test('whole lines are printed as they come, the last one at the end; the file is
   expect(keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
-test('a log of megabytes goes through in pieces, and comes out as it would in one', () => {
-  const text = Array.from({ length: 20_000 }, (_, line) => `line ${line} of a long log 😀`).join('\n');
-  const keeper = keep();
-  keeper.push(text);
-  keeper.end();
-  expect(printed.length).toBeGreaterThan(5);
-  expect(newlyPrinted()).toBe(text.replaceAll(/^(?=.)/gm, '  | ') + '\n');
-  expect(readFileSync(file, 'utf8')).toBe(text);
-});
-
 test('a label stands in the gutter', () => {
   keep({ label: 'web' }).push('one\n');
   expect(newlyPrinted()).toBe('  web | one\n');

@@ -63,6 +63,7 @@ export function recordHost(options: RecordingOptions = {}): Recording {
     clock,
     random: () => 0.5,
     write: (text) => void (recording.log += text),
+    flushed: () => Promise.resolve(),
     writeSummary: (markdown) => {
       if (broken.includes('summary')) throw new Error('the summary file is gone');
       recording.pages.push(markdown);

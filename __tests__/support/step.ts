@@ -39,6 +39,8 @@ export interface StepOptions {
   onStart?: (cancel: (signal: CancelSignal) => void, run: StepRun) => void;
   /** Called for every piece written to the step log. */
   onWrite?: (text: string) => void;
+  /** When the runner has read what was written; default: at once. */
+  flushed?: () => Promise<void>;
   debug?: boolean;
 }
 
@@ -90,6 +92,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     clock,
     random: seededRandom(options.seed ?? 1),
     write,
+    flushed: options.flushed ?? (() => Promise.resolve()),
     writeSummary: (markdown) => {
       run.pages.push(markdown);
       run.summary = markdown;

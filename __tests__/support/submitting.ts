@@ -64,6 +64,7 @@ export async function submitting(asking: Asking = {}) {
         client,
         deadline: new Deadline(clock, 3_600_000),
         emit: (event) => events.push(event),
+        flushed: () => Promise.resolve(),
         beforePost: async () => {
           asked += 1;
           return (

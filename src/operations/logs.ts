@@ -4,6 +4,7 @@ import { counted } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
 import { conclude, reportOn } from './outcome.ts';
 import { endLine } from './resource.ts';
+import { showLog } from './show-log.ts';
 
 interface LogsArgs extends Args {
   readonly lines: LogLines;
@@ -25,7 +26,7 @@ export const logs: Operation<LogsArgs> = {
           const text = await context.client.readLogs(id, lines);
           if (text === '') return;
           shown = endLine(text).split('\n').length - 1;
-          context.emit({ kind: 'log', resourceId: id, source: 'runtime', text: endLine(text) });
+          await showLog({ resourceId: id, source: 'runtime', text: endLine(text) }, context);
         }),
       ),
     );

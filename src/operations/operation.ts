@@ -48,6 +48,8 @@ export interface Context {
   readonly random: () => number;
   /** The only way anything leaves the middle before the report. */
   readonly emit: (event: StepEvent) => void;
+  /** Resolves when the runner has read what was told so far, or never will, or the step was stopped. Never rejects. */
+  readonly flushed: () => Promise<void>;
   /** Asked just before each deploy request: may this commit still be deployed? */
   readonly beforePost: (resourceId: string) => Promise<Permission>;
 }
@@ -96,6 +98,7 @@ export type StepEvent =
       readonly status: string;
       readonly elapsedMs: number;
     }
+  /** The next piece of a log, cut anywhere. */
   | { readonly kind: 'log'; readonly resourceId: string; readonly source: LogSource; readonly text: string }
   | {
       readonly kind: 'resource';

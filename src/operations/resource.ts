@@ -6,6 +6,7 @@ import { isLoopback } from '../loopback.ts';
 import type { LogLines } from '../api/client.ts';
 import type { Context } from './operation.ts';
 import { describe, type Draft } from './outcome.ts';
+import { showLog } from './show-log.ts';
 
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;
@@ -64,8 +65,8 @@ export async function showRuntimeLog(resourceId: string, lines: LogLines, contex
   const text = await optional(`the runtime log of ${resourceId}`, context, ({ client }) =>
     client.readLogs(resourceId, lines),
   );
-  if (text !== undefined && text !== '')
-    context.emit({ kind: 'log', resourceId, source: 'runtime', text: endLine(text) });
+  if (text === undefined || text === '') return;
+  await showLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
 }
 
 /** The text with a line end after its last line. */

@@ -4,6 +4,7 @@ import { createLogCursor } from './build-log.ts';
 import { follow, type FollowTarget } from './follow.ts';
 import type { Context } from './operation.ts';
 import { type Draft, fail } from './outcome.ts';
+import { showLog } from './show-log.ts';
 
 /**
  * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
@@ -20,14 +21,14 @@ export async function watch(draft: Draft, target: FollowTarget, context: Context
     draft.durationMs = seen.elapsedMs;
     const { deploymentId, status, elapsedMs } = seen;
     // The last lines of the log come before the word that it ended with.
-    if (isFinal(status) && seen.log !== undefined) showUnseen(seen.log);
+    if (isFinal(status) && seen.log !== undefined) await showUnseen(seen.log);
     context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
     if (!isKnownStatus(status) && !strange.has(status)) {
       strange.add(status);
       const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
       context.emit({ kind: 'warning', resourceId, text });
     }
-    if (!isFinal(status) && seen.log !== undefined) showUnseen(seen.log);
+    if (!isFinal(status) && seen.log !== undefined) await showUnseen(seen.log);
   }
   if (draft.status === 'failed')
     fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);
@@ -36,7 +37,7 @@ export async function watch(draft: Draft, target: FollowTarget, context: Context
   }
   return draft.status === 'finished';
 
-  function showUnseen(log: string): void {
+  async function showUnseen(log: string): Promise<void> {
     const { text, seam } = cursor.advance(log);
     if (seam) {
       context.emit({
@@ -45,6 +46,6 @@ export async function watch(draft: Draft, target: FollowTarget, context: Context
         text: 'the log does not continue where it was: it was rewritten, or lines were missed',
       });
     }
-    if (text !== '') context.emit({ kind: 'log', resourceId, source: 'build', text });
+    await showLog({ resourceId, source: 'build', text }, context);
   }
 }

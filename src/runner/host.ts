@@ -32,6 +32,11 @@ export interface Host {
   readonly random: () => number;
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
+  /**
+   * Resolves when all that was written has been handed to the system, or cannot be. A pipe that is not read keeps what
+   * is written to it in the memory of this process.
+   */
+  flushed(): Promise<void>;
   /** Replaces the summary page of this step; does nothing where the runner offers none. Throws when it cannot be written. */
   writeSummary(markdown: string): void;
   /** Calls back for every cancelling signal until the returned function is called. */
@@ -56,6 +61,8 @@ export function systemHost(): Host {
     clock: systemClock,
     random: Math.random,
     write: (text) => void process.stdout.write(text),
+    // What is written is done with in order, and every write is told of its end, also of a bad one.
+    flushed: () => new Promise((resolve) => void process.stdout.write('', () => resolve())),
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
       if (path !== undefined && path !== '') writeFileSync(path, markdown);

@@ -28,9 +28,6 @@ export interface LogKeeper {
 const HEAD_BYTES = 32 * 1024;
 const TAIL_BYTES = 224 * 1024;
 
-/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
-const SLICE_CHARS = 1 << 16;
-
 /** Where a log goes. */
 export interface LogKeeperOptions {
   readonly doors: Doors;
@@ -76,11 +73,8 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
 
   return {
     push(text) {
-      for (let at = 0; at < text.length; at += SLICE_CHARS) {
-        const slice = text.slice(at, at + SLICE_CHARS);
-        save(fileDoor.push(slice));
-        keep(logDoor.push(slice));
-      }
+      save(fileDoor.push(text));
+      keep(logDoor.push(text));
     },
     end() {
       save(fileDoor.end());
