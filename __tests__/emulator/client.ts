@@ -39,15 +39,17 @@ export interface Stage {
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 }
 
-const open: (() => Promise<void>)[] = [];
+/** What is to be closed, the last that was opened first. */
+const open: (() => Promise<void> | void)[] = [];
 
 afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+  for (const close of open.splice(0).toReversed()) await close();
 });
 
 /** Starts an emulator with an app `app_web` and a key `ci` of scope `deploy`; it is closed after the test. */
 export async function stage(options: EmulatorOptions = {}): Promise<Stage> {
   const clock = new VirtualClock();
+  open.push(() => clock.dispose());
   const emulator = await startEmulator({
     clock,
     keys: [{ name: 'ci', scopes: ['deploy'] }],
@@ -58,7 +60,6 @@ export async function stage(options: EmulatorOptions = {}): Promise<Stage> {
   open.push(async () => {
     await emulator.close();
     agent.destroy();
-    clock.dispose();
   });
   const call: Stage['call'] = async (method, path, given = {}) =>
     await send({
