@@ -135,8 +135,8 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-/** By how much more than is needed the memory for a reply grows. */
-const STORE_STEP_BYTES = 1 << 20;
+/** By how much more than is needed the memory for a reply grows; all of it is written with zeros when it is given back. */
+const STORE_STEP_BYTES = 1 << 16;
 
 async function readWhole(
   message: HttpClientResponse['message'],
