@@ -4934,10 +4934,11 @@ function log_excerpt_lineCount(lines) {
 function textOf(lines) {
     return lines.toString('utf8', 0, lines.length - 1);
 }
+/** In ASCII: one other character would double the memory of a log that has none. */
 function marker(omittedLines, omittedBytes) {
     const size = `${Math.ceil(omittedBytes / 1000)} KB`;
     const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
-    return `… ${amount} left out here; the whole log is in log-file …`;
+    return `... ${amount} left out here; the whole log is in log-file ...`;
 }
 
 ;// CONCATENATED MODULE: ./runner/log-keeper.js
@@ -4947,11 +4948,11 @@ function marker(omittedLines, omittedBytes) {
 
 
 /**
- * What the page shows of a log at the most, some 2,500 lines: GitHub draws the pages of all steps of a run at once, and
+ * What the page shows of a log at the most, some 1,250 lines: GitHub draws the pages of all steps of a run at once, and
  * whoever wants more has the step log and the file. A page with several logs shares its budget besides.
  */
-const HEAD_BYTES = 32 * 1024;
-const TAIL_BYTES = 224 * 1024;
+const HEAD_BYTES = 16 * 1024;
+const TAIL_BYTES = 112 * 1024;
 /** Begins a log. */
 function createLogKeeper(options) {
     const { doors, show } = options;

@@ -18,7 +18,7 @@ function excerptOf(lines: readonly string[], maxBytes: number, kept = { headByte
   return log.excerpt({ maxBytes });
 }
 
-const MARKER = /^… (?:(\d+) lines? \()?\d+ KB\)? left out here; the whole log is in log-file …$/;
+const MARKER = /^\.{3} (?:(\d+) lines? \()?\d+ KB\)? left out here; the whole log is in log-file \.{3}$/;
 
 /** The size of a page's part when the runner makes two bytes of every line end. */
 function bytesOnWindows(text: string): number {
@@ -45,7 +45,7 @@ describe('the excerpt of a log', () => {
     expect(seam).toBeGreaterThan(10);
     expect(lines.length - seam).toBeGreaterThan(3 * seam);
     expect(omittedLines).toBe(10_000 - (lines.length - 1));
-    expect(lines[seam]).toContain(`… ${omittedLines} lines (`);
+    expect(lines[seam]).toContain(`... ${omittedLines} lines (`);
     const missing = numbered(10_000).slice(seam, seam + omittedLines);
     expect(omittedBytes).toBe(Buffer.byteLength(missing.map((line) => `${line}\n`).join('')));
     expect(totalLines).toBe(10_000);

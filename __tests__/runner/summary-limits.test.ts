@@ -155,7 +155,7 @@ describe('room for logs', () => {
   test('a cut is told where it is, with the way to the whole log', () => {
     const logs = [logOf(LONG)];
     const markdown = renderSummary(pageOf([finished], { logs }), doors, { maxBytes: 60_000 });
-    expect(codeBlocks(markdown)[0]?.value).toMatch(/… \d+ lines .* left out/);
+    expect(codeBlocks(markdown)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
     expect(markdown).toContain('The whole log is in the file that the output `log-file` names.');
   });
 

@@ -186,8 +186,9 @@ function textOf(lines: Lines): string {
   return lines.toString('utf8', 0, lines.length - 1);
 }
 
+/** In ASCII: one other character would double the memory of a log that has none. */
 function marker(omittedLines: number, omittedBytes: number): string {
   const size = `${Math.ceil(omittedBytes / 1000)} KB`;
   const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
-  return `… ${amount} left out here; the whole log is in log-file …`;
+  return `... ${amount} left out here; the whole log is in log-file ...`;
 }

@@ -22,11 +22,11 @@ export interface LogKeeper {
 }
 
 /**
- * What the page shows of a log at the most, some 2,500 lines: GitHub draws the pages of all steps of a run at once, and
+ * What the page shows of a log at the most, some 1,250 lines: GitHub draws the pages of all steps of a run at once, and
  * whoever wants more has the step log and the file. A page with several logs shares its budget besides.
  */
-const HEAD_BYTES = 32 * 1024;
-const TAIL_BYTES = 224 * 1024;
+const HEAD_BYTES = 16 * 1024;
+const TAIL_BYTES = 112 * 1024;
 
 /** Where a log goes. */
 export interface LogKeeperOptions {
