@@ -8439,15 +8439,19 @@ const cancelSignals = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 function systemHost() {
     // The step goes on when nobody reads its log any more: verdict, outputs and summary do not depend on it.
     process.stdout.off('error', ignore).on('error', ignore);
+    let lastWrite = Promise.resolve();
     return {
         core: core_namespaceObject,
         env: process.env,
         nodeVersion: process.versions.node,
         clock: clock/* systemClock */.ml,
         random: Math.random,
-        write: (text) => void process.stdout.write(text),
-        // What is written is done with in order, and every write is told of its end, also of a bad one.
-        flushed: () => new Promise((resolve) => void process.stdout.write('', () => resolve())),
+        write(text) {
+            // Writes end in order, and each is told of its end, also of a bad one. Waiting for an empty write instead would
+            // be shorter, but readers of a pipe on Windows take it for the end of all.
+            lastWrite = new Promise((resolve) => void process.stdout.write(text, () => resolve()));
+        },
+        flushed: () => lastWrite,
         writeSummary(markdown) {
             const path = process.env['GITHUB_STEP_SUMMARY'];
             if (path !== undefined && path !== '')

@@ -18,10 +18,12 @@ afterEach(() => {
   delete process.env['GITHUB_STEP_SUMMARY'];
 });
 
-test('prints to standard output, where the runner reads lines in order', () => {
+test('prints to standard output, where the runner reads lines in order, and nothing else', () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  systemHost().write('a line\n');
-  expect(write.mock.calls).toEqual([['a line\n']]);
+  const host = systemHost();
+  host.write('a line\n');
+  void host.flushed();
+  expect(write.mock.calls.map(([line]) => line)).toEqual(['a line\n']);
 });
 
 describe('a step log that is read slowly', () => {

@@ -33,7 +33,7 @@ export interface Host {
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
   /**
-   * Resolves when all that was written has been handed to the system, or cannot be. A pipe that is not read keeps what
+   * Resolves when all that `write` was given has been handed to the system, or cannot be. A pipe that is not read keeps what
    * is written to it in the memory of this process.
    */
   flushed(): Promise<void>;
@@ -54,15 +54,19 @@ const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK']
 export function systemHost(): Host {
   // The step goes on when nobody reads its log any more: verdict, outputs and summary do not depend on it.
   process.stdout.off('error', ignore).on('error', ignore);
+  let lastWrite = Promise.resolve();
   return {
     core: actionsCore,
     env: process.env,
     nodeVersion: process.versions.node,
     clock: systemClock,
     random: Math.random,
-    write: (text) => void process.stdout.write(text),
-    // What is written is done with in order, and every write is told of its end, also of a bad one.
-    flushed: () => new Promise((resolve) => void process.stdout.write('', () => resolve())),
+    write(text) {
+      // Writes end in order, and each is told of its end, also of a bad one. Waiting for an empty write instead would
+      // be shorter, but readers of a pipe on Windows take it for the end of all.
+      lastWrite = new Promise((resolve) => void process.stdout.write(text, () => resolve()));
+    },
+    flushed: () => lastWrite,
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
       if (path !== undefined && path !== '') writeFileSync(path, markdown);
