@@ -156,14 +156,13 @@ describe('bad inputs', () => {
 });
 
 describe('waiting for the reader of the step log', () => {
+  const waiting = operation(async ({ flushed }) => {
+    await flushed();
+    return passed;
+  });
+
   test('lasts as long as the reader takes', async () => {
-    const run = await step(
-      operation(async ({ flushed }) => {
-        await flushed();
-        return passed;
-      }),
-      { flushed: () => clock.sleep(60_000) },
-    );
+    const run = await step(waiting, { flushed: () => clock.sleep(60_000) });
     expect([run.exitCode, run.tookMs]).toEqual([0, 60_000]);
   });
 
@@ -171,18 +170,12 @@ describe('waiting for the reader of the step log', () => {
     ['at the deadline', {}, 1_800_000],
     ['when the run is cancelled', { cancelAfterMs: 5_000 }, 5_000],
   ])('ends %s, without an error of its own', async (_, { cancelAfterMs }: { cancelAfterMs?: number }, tookMs) => {
-    const run = await step(
-      operation(async ({ flushed }) => {
-        await flushed();
-        return passed;
-      }),
-      {
-        flushed: () => new Promise(() => undefined),
-        onStart: (cancel) => {
-          if (cancelAfterMs !== undefined) void clock.sleep(cancelAfterMs).then(() => cancel('SIGINT'));
-        },
+    const run = await step(waiting, {
+      flushed: () => new Promise(() => undefined),
+      onStart: (cancel) => {
+        if (cancelAfterMs !== undefined) void clock.sleep(cancelAfterMs).then(() => cancel('SIGINT'));
       },
-    );
+    });
     expect([run.exitCode, run.tookMs]).toEqual([0, tookMs]);
   });
 });

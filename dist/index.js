@@ -3520,11 +3520,12 @@ const logs = {
     async run({ resourceIds, lines }, context) {
         let shown = 0;
         const outcomes = await Promise.all(resourceIds.map((id) => conclude(id, context, async () => {
-            const text = await context.client.readLogs(id, lines);
-            if (text === '')
+            const read = await context.client.readLogs(id, lines);
+            if (read === '')
                 return;
-            shown = endLine(text).split('\n').length - 1;
-            await showLog({ resourceId: id, source: 'runtime', text: endLine(text) }, context);
+            const text = endLine(read);
+            shown = text.split('\n').length - 1;
+            await showLog({ resourceId: id, source: 'runtime', text }, context);
         })));
         return reportOn(outcomes, {
             verb: 'read the log of',

@@ -11,6 +11,9 @@ import { type CancelSignal, systemHost } from '../../src/runner/host.ts';
 
 const exitCode = process.exitCode;
 
+/** Where a process of its own finds the host. */
+const hostModule = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
+
 afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
@@ -27,7 +30,6 @@ test('prints to standard output, where the runner reads lines in order, and noth
 });
 
 describe('a step log that is read slowly', () => {
-  const host = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
   const MB = 1024 * 1024;
 
   /** A process that writes more than any pipe holds, waits for it to be read, and tells of both on standard error. */
@@ -36,7 +38,7 @@ describe('a step log that is read slowly', () => {
       '--input-type=module',
       '--eval',
       `
-        import { systemHost } from ${JSON.stringify(host)};
+        import { systemHost } from ${JSON.stringify(hostModule)};
         const host = systemHost();
         await host.flushed();
         host.write('x'.repeat(${8 * MB}));
@@ -61,11 +63,10 @@ describe('a step log that is read slowly', () => {
 });
 
 test('a step log that nobody reads any more ends neither the step nor what it leaves behind', async () => {
-  const host = pathToFileURL(join(import.meta.dirname, '../../src/runner/host.ts')).href;
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   const file = join(folder, 'summary');
   const step = `
-    import { systemHost } from ${JSON.stringify(host)};
+    import { systemHost } from ${JSON.stringify(hostModule)};
     const host = systemHost();
     host.setExitCode(1);
     for (let lines = 0; lines < 20; lines += 1) {

@@ -23,10 +23,11 @@ export const logs: Operation<LogsArgs> = {
     const outcomes = await Promise.all(
       resourceIds.map((id) =>
         conclude(id, context, async () => {
-          const text = await context.client.readLogs(id, lines);
-          if (text === '') return;
-          shown = endLine(text).split('\n').length - 1;
-          await showLog({ resourceId: id, source: 'runtime', text: endLine(text) }, context);
+          const read = await context.client.readLogs(id, lines);
+          if (read === '') return;
+          const text = endLine(read);
+          shown = text.split('\n').length - 1;
+          await showLog({ resourceId: id, source: 'runtime', text }, context);
         }),
       ),
     );
