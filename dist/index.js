@@ -8450,7 +8450,10 @@ function systemHost() {
         write(text) {
             // Writes end in order, and each is told of its end, also of a bad one. Waiting for an empty write instead would
             // be shorter, but readers of a pipe on Windows take it for the end of all.
-            lastWrite = new Promise((resolve) => void process.stdout.write(text, () => resolve()));
+            // The resolver comes from outside, since a callback made where the text can be seen would keep it in memory.
+            const { promise, resolve } = Promise.withResolvers();
+            process.stdout.write(text, () => resolve());
+            lastWrite = promise;
         },
         flushed: () => lastWrite,
         writeSummary(markdown) {
