@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../src/operations/operation.ts';
 import { publish } from '../../src/runner/publish.ts';
-import { createDoors } from '../../src/runner/untrusted.ts';
+import { createDoors } from '../../src/runner/sanitize/sanitizers.ts';
 import { KEY, log, open, resourceId } from '../support/open-reporter.ts';
 import type { Recording } from '../support/recording-host.ts';
 import { commandsIn } from '../support/runner-parsers.ts';

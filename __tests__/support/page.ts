@@ -1,9 +1,9 @@
 // Summary pages to draw: outcomes, logs and events put together as a step would.
 import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
-import { createLogKeeper } from '../../src/runner/log-keeper.ts';
-import { newTracks, track, type Tracks } from '../../src/runner/page.ts';
-import { type KeptLog, type Page, renderSummary } from '../../src/runner/summary.ts';
-import { createDoors } from '../../src/runner/untrusted.ts';
+import { createLogKeeper } from '../../src/runner/logs/log-capture.ts';
+import { newTracks, track, type Tracks } from '../../src/runner/summary/progress.ts';
+import { type KeptLog, type Page, renderSummary } from '../../src/runner/summary/summary.ts';
+import { createDoors } from '../../src/runner/sanitize/sanitizers.ts';
 import { type PageNode, pageNodes } from './gfm.ts';
 
 /** Doors that know one secret. */

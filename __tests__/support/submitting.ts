@@ -5,7 +5,7 @@ import { createPace } from '../../src/api/pace.ts';
 import { Deadline, Stop } from '../../src/clock.ts';
 import type { Permission, StepEvent } from '../../src/operations/operation.ts';
 import type { Draft } from '../../src/operations/outcome.ts';
-import { submit, type SubmitOptions } from '../../src/operations/submit.ts';
+import { submit, type SubmitOptions } from '../../src/operations/steps/submit-deployment.ts';
 import { countOf } from './world.ts';
 
 /** What a request is made of; everything has a default. */

@@ -1,12 +1,18 @@
 // The service as the middle sees it: one line per endpoint (verb, path, reader). No loops, no shapes.
 import type { Clock } from '../clock.ts';
 import { type ApiError, ERROR_CODE_PATTERN, RefusedError, ServiceFailedError, UnreadableReplyError } from './errors.ts';
-import type { Reply } from './exchange.ts';
+import {
+  type Reply,
+  type ProbeAnswer,
+  probe,
+  createTransport,
+  endpointOf,
+  type ExchangeTrace,
+  type ServiceRequest,
+} from './http/index.ts';
 import type { Acceptance, Deployment, DeploymentDetail, Resource, ServiceDescription } from './model.ts';
 import type { Pace } from './pace.ts';
-import { type ProbeAnswer, probe } from './probe.ts';
 import { readRetryAfterMs, type RetryNotice, withRetry } from './retry.ts';
-import { createTransport, endpointOf, type ExchangeTrace, type ServiceRequest } from './transport.ts';
 import {
   parseJson,
   readAcceptance,
@@ -20,9 +26,9 @@ import {
   readResources,
   readRuntimeLog,
   WireError,
-} from './wire.ts';
+} from './wire/index.ts';
 
-export type { ProbeAnswer } from './probe.ts';
+export type { ProbeAnswer } from './http/index.ts';
 
 /** How much of the runtime log the service hands out at a time (API page, section 8). */
 export type LogLines = 100 | 500 | 2000;

@@ -4,8 +4,7 @@ import { isFinal, type ServiceDescription } from '../api/model.ts';
 import { counted } from '../plural.ts';
 import type { Args, Context, Fact, Operation } from './operation.ts';
 import { conclude, type Draft, reportFor, reportOn } from './outcome.ts';
-import { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
-import { look, optional } from './resource.ts';
+import { hasRequiredEnv, readRequiredEnv, look, optional } from './steps/index.ts';
 
 interface CheckArgs extends Args {
   readonly requiredEnv: readonly string[];

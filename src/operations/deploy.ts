@@ -1,10 +1,24 @@
 // deploy: post a deployment once, follow it to its end, and say whether the app is out.
 import type { LogLines } from '../api/client.ts';
 import { formatMs } from '../duration.ts';
-import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
-import { pastDurationsMs } from './follow.ts';
-import { checkHealth, readHealthCheck } from './health.ts';
-import { type OnBusy, onBusyChoices } from './line.ts';
+import {
+  type FanOut,
+  fanOut,
+  readFanOut,
+  pastDurationsMs,
+  checkHealth,
+  readHealthCheck,
+  type OnBusy,
+  onBusyChoices,
+  hasRequiredEnv,
+  readRequiredEnv,
+  look,
+  optional,
+  showRuntimeLog,
+  submit,
+  type Submission,
+  watch,
+} from './steps/index.ts';
 import {
   type Args,
   type Context,
@@ -15,10 +29,6 @@ import {
   type Outcome,
 } from './operation.ts';
 import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
-import { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
-import { look, optional, showRuntimeLog } from './resource.ts';
-import { submit, type Submission } from './submit.ts';
-import { watch } from './watch.ts';
 
 interface DeployArgs extends Args, FanOut {
   readonly force: boolean;

@@ -4,13 +4,25 @@ import { ApiError, ConnectionLostError, type RefusedError, UnreadableReplyError 
 import { isFinal } from '../api/model.ts';
 import { attributeStop, Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
-import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
-import { checkHealth, readHealthCheck } from './health.ts';
-import { createLine, isBusy, listOrNone, type OnBusy, onBusyChoices } from './line.ts';
+import {
+  type FanOut,
+  fanOut,
+  readFanOut,
+  checkHealth,
+  readHealthCheck,
+  createLine,
+  isBusy,
+  listOrNone,
+  type OnBusy,
+  onBusyChoices,
+  optional,
+  look,
+  showRuntimeLog,
+  type Goal,
+  settle,
+} from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
-import { optional, look, showRuntimeLog } from './resource.ts';
-import { type Goal, settle } from './settle.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly onBusy: OnBusy;

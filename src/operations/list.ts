@@ -1,5 +1,5 @@
 // list: all resources that pass a filter, as a table for people and as JSON for a matrix.
-import { type Condition, matches, parseFilter } from './filter.ts';
+import { type Condition, matches, parseFilter } from './steps/index.ts';
 import { counted } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
 import { reportFor } from './outcome.ts';

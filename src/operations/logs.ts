@@ -3,8 +3,7 @@ import type { LogLines } from '../api/client.ts';
 import { counted } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
 import { conclude, reportOn } from './outcome.ts';
-import { endLine } from './resource.ts';
-import { showLog } from './show-log.ts';
+import { endLine, showLog } from './steps/index.ts';
 
 interface LogsArgs extends Args {
   readonly lines: LogLines;

@@ -2,11 +2,9 @@
 import type { Client } from '../api/client.ts';
 import { RefusedError, ReplyTooLargeError } from '../api/errors.ts';
 import type { Deployment } from '../api/model.ts';
-import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
+import { type FanOut, fanOut, readFanOut, look, readTarget, type Target } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { conclude, type Draft, reportOn } from './outcome.ts';
-import { look } from './resource.ts';
-import { readTarget, type Target } from './target.ts';
 
 interface StatusArgs extends Args, Target, FanOut {}
 

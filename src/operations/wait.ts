@@ -2,13 +2,21 @@
 import type { LogLines } from '../api/client.ts';
 import { type Deployment, isFinal } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
-import { type FanOut, fanOut, readFanOut } from './fan-out.ts';
-import { checkHealth, readHealthCheck } from './health.ts';
+import {
+  type FanOut,
+  fanOut,
+  readFanOut,
+  checkHealth,
+  readHealthCheck,
+  look,
+  optional,
+  showRuntimeLog,
+  readTarget,
+  type Target,
+  watch,
+} from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, type Draft, fail, reportOn } from './outcome.ts';
-import { look, optional, showRuntimeLog } from './resource.ts';
-import { readTarget, type Target } from './target.ts';
-import { watch } from './watch.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: string | undefined;

@@ -1,7 +1,7 @@
 // Reading the inputs of the step and refusing bad ones, all of them together. Which operation needs what is not known here.
 import { isId } from '../api/model.ts';
 import { parseDurationMs } from '../duration.ts';
-import { isLoopback } from '../loopback.ts';
+import { isLoopback } from '../url.ts';
 import type { Inputs } from '../operations/operation.ts';
 import type { Host } from './host.ts';
 

@@ -1,11 +1,10 @@
 // The end of a step: the page and the outputs, one annotation, and the exit status that everything before was about.
 import type { Report } from '../operations/operation.ts';
-import { adviceFor } from './failure.ts';
+import { adviceFor } from './error-advice.ts';
 import type { Host } from './host.ts';
 import type { Reporter } from './reporter.ts';
-import type { Doors } from './untrusted.ts';
-import { firstChars } from './visible-text.ts';
-import { goesOnSentences } from './wording.ts';
+import { type Doors, firstChars } from './sanitize/index.ts';
+import { goesOnSentences } from './event-messages.ts';
 
 /** The runner cuts an annotation at 4096 characters. */
 const ANNOTATION_CHARS = 4_000;

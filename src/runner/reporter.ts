@@ -4,13 +4,12 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import type { Host } from './host.ts';
-import { createLogKeeper } from './log-keeper.ts';
-import { messageOf } from './message-of.ts';
+import { createLogKeeper } from './logs/index.ts';
+import { messageOf } from './error-message.ts';
 import { emptyOutputs, type OutputName, type Outputs, outputNames, outputsOf } from './outputs.ts';
-import { newTracks, resourceOf, track } from './page.ts';
-import { type KeptLog, renderSummary } from './summary.ts';
-import type { Doors } from './untrusted.ts';
-import { sentenceFor } from './wording.ts';
+import { newTracks, resourceOf, track, type KeptLog, renderSummary } from './summary/index.ts';
+import type { Doors } from './sanitize/index.ts';
+import { sentenceFor } from './event-messages.ts';
 
 /** What the reporter must know of the step. */
 export interface ReporterOptions {

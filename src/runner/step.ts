@@ -4,14 +4,13 @@ import { Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
 import type { Args, Operation, Permission, Report } from '../operations/operation.ts';
 import { listenForCancel } from './cancellation.ts';
-import { createGithub, type Github, type GithubWishes, readGithubToken, readGithubWishes } from './github.ts';
+import { createGithub, type Github, type GithubWishes, readGithubToken, readGithubWishes } from './github/index.ts';
 import type { Host } from './host.ts';
 import { type Connection, createInputs, InvalidInputsError, readApiKey, SHORTEST_SECRET_CHARS } from './inputs.ts';
-import { messageOf } from './message-of.ts';
+import { messageOf } from './error-message.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import { createDoors } from './untrusted.ts';
-import { LINE_END } from './visible-text.ts';
+import { createDoors, LINE_END } from './sanitize/index.ts';
 
 /** What the step has to do, once its inputs have been found good. */
 export interface StepPlan {

@@ -1,0 +1,128 @@
+// Connections that do not come about, and those through a proxy: what was certainly not sent may be sent again.
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createExchanger, type Exchanger, type ExchangeRequest, networkError } from '../../../src/api/http/exchange.ts';
+import { Stop, systemClock } from '../../../src/clock.ts';
+import { exchangeFailure, exchangeRequest, never } from '../../support/exchange.ts';
+import { createTunnelProxy } from '../../support/proxy.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+
+const servers = createRawServers();
+const { serve, serveBytes, listening } = servers;
+let exchanger: Exchanger;
+
+beforeEach(() => {
+  exchanger = createExchanger('test', systemClock);
+});
+
+afterEach(async () => {
+  exchanger.dispose();
+  await servers.close();
+});
+
+const failureOf = async (asked: ExchangeRequest, signal = never) =>
+  await exchangeFailure(exchanger.exchange(asked, signal));
+
+describe('no connection', () => {
+  test('refused: nothing was sent', async () => {
+    const url = await serve(() => undefined);
+    await servers.close();
+    expect(await failureOf(exchangeRequest(url, { verb: 'POST' }))).toMatchObject({
+      failure: 'unsent',
+      message: 'ECONNREFUSED',
+    });
+  });
+
+  test('refused at every address of a host: nothing was sent', async () => {
+    const socket = connect({
+      host: 'several.example',
+      port: 1,
+      autoSelectFamily: true,
+      lookup: (_host, _options, callback) => {
+        const addresses = [
+          { address: '127.0.0.1', family: 4 },
+          { address: '::1', family: 6 },
+        ];
+        callback(null, addresses);
+      },
+    });
+    const error: unknown = await new Promise((resolve) => socket.once('error', resolve));
+    expect(error).toHaveProperty('errors');
+    expect(networkError(error, undefined)).toMatchObject({ failure: 'unsent', message: 'ECONNREFUSED' });
+  });
+
+  test('a name that does not resolve: nothing was sent', async () => {
+    expect((await failureOf(exchangeRequest('http://no-such-host.invalid/'))).failure).toBe('unsent');
+  });
+
+  test('a server that speaks no TLS: nothing was sent', async () => {
+    const url = await serve(() => undefined);
+    expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
+  });
+
+  test('a server that hangs up in the TLS handshake: nothing was sent', async () => {
+    const url = await serveBytes('', (socket) => socket.end());
+    expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
+  });
+
+  test.each([
+    'CERT_HAS_EXPIRED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ])('a certificate that is not accepted (%s): nothing was sent', (code) => {
+    expect(networkError(Object.assign(new Error('certificate'), { code }), undefined).failure).toBe('unsent');
+  });
+
+  test.each([{ code: 'ECONNRESET', syscall: 'read' }, { code: 'EPIPE', syscall: 'write' }, {}])(
+    'anything else (%j) may have been sent',
+    (fields) => {
+      expect(networkError(Object.assign(new Error('socket hang up'), fields), undefined).failure).toBe('lost');
+    },
+  );
+});
+
+describe('a proxy', () => {
+  const saved = { ...process.env };
+  afterEach(() => {
+    delete process.env['http_proxy'];
+    Object.assign(process.env, saved);
+  });
+
+  test('is asked for a tunnel, and sees neither path nor headers', async () => {
+    const target = await serve((request, response) => void response.end(request.headers.host));
+    const { server, asked } = createTunnelProxy(target);
+    process.env['http_proxy'] = await listening(server);
+    const headers = { authorization: 'Bearer key_12345678' };
+    const reply = await exchanger.exchange(
+      exchangeRequest('http://service.example/api/v1/resources', { headers }),
+      never,
+    );
+    expect(reply).toMatchObject({ status: 200, body: 'service.example:80' });
+    expect(asked.map(({ url, headers: sent }) => [url, sent.authorization])).toEqual([
+      ['service.example:80', undefined],
+    ]);
+  });
+
+  test('that never answers holds no stop up', async () => {
+    const asked = Promise.withResolvers<undefined>();
+    const proxy = createServer();
+    proxy.on('connect', () => asked.resolve(undefined));
+    process.env['http_proxy'] = await listening(proxy);
+    const stop = new AbortController();
+    const request = exchangeRequest('http://service.example/');
+    const ended = exchanger.exchange(request, stop.signal).catch((error: unknown) => error);
+    await asked.promise;
+    const reason = new Stop('interrupted');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
+  });
+
+  test('that refuses the tunnel: nothing was sent', async () => {
+    const proxy = createServer();
+    proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+    process.env['http_proxy'] = await listening(proxy);
+    expect((await failureOf(exchangeRequest('http://service.example/'))).failure).toBe('unsent');
+  });
+});

@@ -1,0 +1,301 @@
+// One exchange against servers that misbehave on the level of bytes. Deadlines pass on a clock that the test moves by hand.
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createExchanger, type Exchanger, type ExchangeRequest } from '../../../src/api/http/exchange.ts';
+import { type Clock, Stop } from '../../../src/clock.ts';
+import { exchangeFailure, exchangeRequest, HEADERS_WITHIN_MS, never, WHOLE_WITHIN_MS } from '../../support/exchange.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+
+/** A clock on which nothing passes but what the test lets pass. */
+function createHandClock() {
+  const sleeps = new Map<number, () => void>();
+  let awaited: { ms: number; begun: () => void } | undefined;
+  const clock: Clock = {
+    now: () => 0,
+    wallTime: () => 0,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        sleeps.set(ms, resolve);
+        signal?.addEventListener('abort', () => {
+          sleeps.delete(ms);
+          reject(new Error('aborted'));
+        });
+        if (awaited?.ms === ms) awaited.begun();
+      }),
+  };
+  return {
+    ...clock,
+    /** Resolves when a sleep of that length is under way. */
+    sleeping: async (ms: number): Promise<void> => {
+      if (sleeps.has(ms)) return;
+      await new Promise<void>((begun) => {
+        awaited = { ms, begun };
+      });
+    },
+    /** Lets the sleep of that length end. */
+    pass: (ms: number): void => sleeps.get(ms)?.(),
+    sleepers: () => sleeps.size,
+  };
+}
+
+const servers = createRawServers();
+const { serve, serveBytes, sockets } = servers;
+let clock = createHandClock();
+let exchanger: Exchanger;
+
+beforeEach(() => {
+  clock = createHandClock();
+  exchanger = createExchanger('test', clock);
+});
+
+afterEach(async () => {
+  exchanger.dispose();
+  await servers.close();
+});
+
+const failureOf = async (asked: ExchangeRequest, signal = never) =>
+  await exchangeFailure(exchanger.exchange(asked, signal));
+
+/** The head of a reply that nobody asked for, and that HTTP has no body for. */
+const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
+
+/** Resolves when the exchanger has closed its only connection. */
+async function hungUp(): Promise<void> {
+  while (sockets.size === 0) await setImmediate();
+  const [socket] = sockets;
+  if (socket !== undefined && !socket.destroyed) await once(socket, 'close');
+}
+
+describe('a whole reply', () => {
+  test('comes with its status, its head and its body', async () => {
+    const url = await serve((_, response) => {
+      const headers = { 'content-type': 'text/plain', 'retry-after': '7', location: '/there' };
+      response.writeHead(503, headers).end('grüß');
+    });
+    expect(await exchanger.exchange(exchangeRequest(url), never)).toEqual({
+      status: 503,
+      contentType: 'text/plain',
+      retryAfter: '7',
+      location: '/there',
+      body: 'grüß',
+      bytes: 6,
+      receivingMs: 0,
+    });
+  });
+
+  test('leaves no deadline behind', async () => {
+    const url = await serve((_, response) => void response.end('{}'));
+    await exchanger.exchange(exchangeRequest(url), never);
+    expect(clock.sleepers()).toBe(0);
+  });
+
+  test('leaves its connection to the next request', async () => {
+    const ports: (number | undefined)[] = [];
+    const url = await serve((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.end('{}');
+    });
+    for (let count = 0; count < 3; count += 1) await exchanger.exchange(exchangeRequest(url), never);
+    expect(ports).toHaveLength(3);
+    expect(new Set(ports).size).toBe(1);
+  });
+
+  test('may be as long as the cap', async () => {
+    const url = await serve((_, response) => void response.end('x'.repeat(1_000)));
+    expect((await exchanger.exchange(exchangeRequest(url), never)).bytes).toBe(1_000);
+  });
+
+  test('gives back the memory of its chunks without waiting for a collection; the socket keeps its own', async () => {
+    const length = 8 << 20;
+    const megabyte = Buffer.alloc(1 << 20, 'x');
+    const url = await serve((_, response) => {
+      for (let sent = 0; sent < length; sent += megabyte.length) response.write(megabyte);
+      response.end();
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    const { bytes } = await exchanger.exchange(exchangeRequest(url, { maxBytes: length }), never);
+    expect(bytes).toBe(length);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1.25 * length);
+  });
+
+  test('of a redirect is handed back: nobody goes there', async () => {
+    let visits = 0;
+    const elsewhere = await serve((_, response) => {
+      visits += 1;
+      response.end('{}');
+    });
+    const url = await serve((_, response) => void response.writeHead(307, { location: elsewhere }).end());
+    for (const verb of ['GET', 'POST'] as const) {
+      expect(await exchanger.exchange(exchangeRequest(url, { verb }), never)).toMatchObject({
+        status: 307,
+        location: elsewhere,
+      });
+    }
+    expect(visits).toBe(0);
+  });
+
+  test('is not waited for where the status alone is wanted', async () => {
+    const url = await serve((_, response) => response.writeHead(204).flushHeaders());
+    const status = await serve((_, response) => {
+      response.writeHead(200);
+      response.write('a body without end');
+    });
+    expect(await exchanger.exchange(exchangeRequest(status, { maxBytes: 0 }), never)).toMatchObject({
+      status: 200,
+      body: '',
+    });
+    expect(await exchanger.exchange(exchangeRequest(url, { maxBytes: 0 }), never)).toMatchObject({
+      status: 204,
+      body: '',
+    });
+  });
+});
+
+describe('a reply that is not whole', () => {
+  const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+
+  test.each([
+    ['cut in a body of known length', `${head}content-length: 100\r\n\r\n{"ok":`, 'lost'],
+    ['cut in a chunked body', `${head}transfer-encoding: chunked\r\n\r\n6\r\n{"ok":\r\n`, 'lost'],
+    ['cut in the head', 'HTTP/1.1 200 OK\r\ncontent-ty', 'lost'],
+    ['empty from the start', '', 'lost'],
+    ['not HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n', 'lost'],
+  ] as const)('%s, is a lost connection', async (_, bytes, failure) => {
+    const url = await serveBytes(bytes, (socket) => socket.end());
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure });
+  });
+
+  test('reset in the middle is a lost connection with the status that had come', async () => {
+    const url = await serveBytes(`${head}content-length: 100\r\n\r\n{"ok":`, (socket) => {
+      void setImmediate().then(() => socket.resetAndDestroy());
+    });
+    expect((await failureOf(exchangeRequest(url))).failure).toBe('lost');
+  });
+
+  test('longer than the cap is read no further, and its connection ends', async () => {
+    const url = await serve((_, response) => {
+      const more = (): boolean => response.write('x'.repeat(600)) || response.destroyed;
+      response.on('drain', more);
+      more();
+      more();
+    });
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure: 'too-large', status: 200 });
+    await Promise.all([...sockets].map(async (socket) => socket.destroyed || (await once(socket, 'close'))));
+  });
+
+  test('compressed is refused, however small', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('{"ok":true}'));
+    });
+    expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure: 'encoded', status: 200 });
+  });
+});
+
+describe('a deadline', () => {
+  test('ends the wait for a head that never comes', async () => {
+    const url = await serve(() => undefined);
+    const failing = failureOf(exchangeRequest(url));
+    await clock.sleeping(HEADERS_WITHIN_MS);
+    clock.pass(HEADERS_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
+  });
+
+  test('ends the wait for a reply that switches to another protocol, after which Node tells nothing more', async () => {
+    const url = await serveBytes(SWITCHING, () => undefined);
+    const failing = failureOf(exchangeRequest(url));
+    await hungUp();
+    clock.pass(HEADERS_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
+  });
+
+  test('ends the silence after a head', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{');
+    });
+    const failing = failureOf(exchangeRequest(url));
+    await clock.sleeping(WHOLE_WITHIN_MS);
+    clock.pass(WHOLE_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
+  });
+
+  test('ends a body that drips: no byte puts it off', async () => {
+    let drops = 0;
+    const wet = Promise.withResolvers<undefined>();
+    const url = await serve((_, response) => {
+      const drip = (): void => {
+        if (response.destroyed) return;
+        drops += 1;
+        if (drops === 10) wet.resolve(undefined);
+        response.write('x');
+        void setImmediate().then(drip);
+      };
+      drip();
+    });
+    const failing = failureOf(exchangeRequest(url, { maxBytes: 1_000_000 }));
+    await clock.sleeping(WHOLE_WITHIN_MS);
+    await wet.promise;
+    clock.pass(WHOLE_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
+  });
+});
+
+describe('a stop', () => {
+  test('ends a request under way with its own reason, and the connection with it', async () => {
+    const arrived = Promise.withResolvers<IncomingMessage>();
+    const url = await serve((request) => arrived.resolve(request));
+    const stop = new AbortController();
+    const ended = exchanger.exchange(exchangeRequest(url), stop.signal).catch((error: unknown) => error);
+    const { socket } = await arrived.promise;
+    const reason = new Stop('interrupted');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
+    if (!socket.destroyed) await once(socket, 'close');
+  });
+
+  test('ends a request whose reply switches to another protocol', async () => {
+    const url = await serveBytes(SWITCHING, () => undefined);
+    const stop = new AbortController();
+    const ended = exchanger.exchange(exchangeRequest(url), stop.signal).catch((error: unknown) => error);
+    await hungUp();
+    const reason = new Stop('timeout');
+    stop.abort(reason);
+    expect(await ended).toBe(reason);
+  });
+
+  test('that has already come lets nothing leave', async () => {
+    let visits = 0;
+    const url = await serve((_, response) => {
+      visits += 1;
+      response.end('{}');
+    });
+    const reason = new Stop('timeout');
+    const ended: unknown = await exchanger
+      .exchange(exchangeRequest(url), AbortSignal.abort(reason))
+      .catch((error: unknown) => error);
+    expect(ended).toBe(reason);
+    expect(visits).toBe(0);
+  });
+
+  test('of one request leaves another alone', async () => {
+    const held = Promise.withResolvers<() => void>();
+    let arrivals = 0;
+    const both = Promise.withResolvers<undefined>();
+    const url = await serve((request, response) => {
+      arrivals += 1;
+      if (request.url === '/kept') held.resolve(() => response.end('{}'));
+      if (arrivals === 2) both.resolve(undefined);
+    });
+    const stop = new AbortController();
+    const stopped = exchanger.exchange(exchangeRequest(`${url}/stopped`), stop.signal).catch((error: unknown) => error);
+    const kept = exchanger.exchange(exchangeRequest(`${url}/kept`), never);
+    await both.promise;
+    stop.abort(new Stop('timeout'));
+    (await held.promise)();
+    expect(await stopped).toBeInstanceOf(Stop);
+    expect(await kept).toMatchObject({ status: 200, body: '{}' });
+  });
+});

@@ -1,0 +1,117 @@
+// Every variant of every open shape that the emulator speaks is read as the same thing.
+import { describe, expect, test } from '@jest/globals';
+import { encodeReply } from '../../../emulator/reply.ts';
+import type { Reply } from '../../../emulator/reply.ts';
+import { shapes } from '../../../emulator/shapes.ts';
+import type { DeploymentRecord } from '../../../emulator/state.ts';
+import {
+  parseJson,
+  readAcceptance,
+  readDeployment,
+  readDeployments,
+  readEnvNames,
+  readError,
+  readResource,
+  readRuntimeLog,
+} from '../../../src/api/wire/index.ts';
+
+const atMs = Date.UTC(2026, 2, 1, 10);
+const log = 'one\n\n  two  \nthree\n';
+const hosts = ['web.example', '127.0.0.1:4100'];
+
+const record: DeploymentRecord = {
+  id: 'dep_000007',
+  resourceId: 'app_web',
+  status: 'queued',
+  label: 'api',
+  by: 'ci',
+  force: false,
+  log,
+  createdAtMs: atMs,
+  startedAtMs: atMs + 1000,
+  finishedAtMs: atMs + 62_000,
+};
+const { id, status } = record;
+
+function wired(json: unknown): unknown {
+  return parseJson(JSON.stringify(json));
+}
+
+function textOf(reply: Reply): string {
+  return encodeReply(reply).bytes.toString('utf8');
+}
+
+describe('the acceptance of a deploy', () => {
+  const withoutId = new Set(['ok', 'resourceId', 'empty']);
+
+  test.each(Object.entries(shapes.accepted))('%s gives the id, if it holds one', (name, make) => {
+    const { deploymentId } = readAcceptance(textOf(make(record)), record.resourceId);
+    expect(deploymentId).toBe(withoutId.has(name) ? undefined : id);
+  });
+
+  test.each(Object.entries(shapes.lifecycle))('is not found in that of a start: %s', (_, make) => {
+    const resource = { id: 'app_web', type: 'app', name: 'web', status: 'running', catalogKey: 'node' } as const;
+    const sizes = { cpuMillicores: 1, memoryMb: 1, diskGb: 1, createdAtMs: atMs, env: [], runtimeLog: '' };
+    expect(readAcceptance(textOf(make({ ...resource, ...sizes })), 'app_web')).toStrictEqual({});
+  });
+});
+
+describe.each(Object.entries(shapes.resource))('a resource, %s', (_, wrap) => {
+  test.each(Object.entries(shapes.domains))('with its domains as %s', (name, make) => {
+    const fields = { id: 'app_web', type: 'app', name: 'web', status: 'running' };
+    const resource = readResource(wired(wrap(fields, make(hosts))), 'app_web');
+    expect(resource).toMatchObject(fields);
+    expect(resource.fields).toMatchObject(fields);
+    expect(resource.domains).toStrictEqual(name === 'empty' ? [] : hosts);
+  });
+});
+
+describe.each(Object.entries(shapes.detail))('a deployment, %s', (_, wrap) => {
+  describe.each(Object.values(shapes.logField).map((name) => name()))('with its log under %s', (field) => {
+    test.each(Object.entries(shapes.logForm))('as %s', (form, make) => {
+      const deployment = readDeployment(wired(wrap({ deployment: { id, status }, field, log: make(log, atMs) })), id);
+      // Lists of lines do not say whether the last one has ended.
+      expect(deployment).toStrictEqual({ id, status, log: form === 'text' ? log : log.slice(0, -1) });
+    });
+  });
+});
+
+describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap) => {
+  const times: Readonly<Record<string, object>> = {
+    none: {},
+    created: { startedAtMs: atMs },
+    snake: { startedAtMs: atMs, endedAtMs: atMs + 62_000 },
+  };
+
+  test.each(Object.entries(shapes.deploymentFields))('with the fields %s', (name, make) => {
+    const list = readDeployments(
+      wired(
+        wrap([
+          { id, status, ...make(record) },
+          { id: 'dep_000006', status: 'failed' },
+        ]),
+      ),
+    );
+    const shown = times[name] ?? { startedAtMs: atMs + 1000, endedAtMs: atMs + 62_000 };
+    expect(list).toStrictEqual([
+      { id, status, ...shown },
+      { id: 'dep_000006', status: 'failed' },
+    ]);
+  });
+});
+
+test.each(Object.entries(shapes.runtimeLog))('the runtime log as %s', (_, make) => {
+  const reply = make(log, atMs);
+  const contentType = encodeReply(reply).headers['content-type'];
+  expect(`${readRuntimeLog(textOf(reply), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
+});
+
+test.each(Object.entries(shapes.env))('names of environment variables as %s', (_, make) => {
+  expect(readEnvNames(wired(make(['DATABASE_URL', 'PORT'])))).toStrictEqual(['DATABASE_URL', 'PORT']);
+});
+
+test.each(Object.entries(shapes.errorExtras))('an error with the extras %s', (_, make) => {
+  const body = { ok: false, error: { code: 'busy', message: 'Wait.' } };
+  const text = JSON.stringify(make({ body, refusal: { refused: 'busy', message: 'Wait.' } }));
+  expect(readError(text)).toStrictEqual({ code: 'busy', message: 'Wait.' });
+});

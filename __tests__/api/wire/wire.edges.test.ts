@@ -1,0 +1,259 @@
+// The edges of what the wire believes: the last thing that still counts, and the first that does not.
+import { describe, expect, test } from '@jest/globals';
+import {
+  readAcceptance,
+  readDeclaredError,
+  readDeployment,
+  readDeployments,
+  readDescription,
+  readEnvNames,
+  readError,
+  readResource,
+  readResources,
+  readRuntimeLog,
+  WireError,
+} from '../../../src/api/wire/index.ts';
+
+const atMs = Date.UTC(2026, 2, 1, 10);
+
+const startOf = (startedAt: unknown) => readDeployments([{ id: 'dep_1', startedAt }])[0]?.startedAtMs;
+const domainsOf = (domains: unknown) => readResource({ id: 'app_web', type: 'app', domains }, 'app_web').domains;
+const logOf = (fields: object) => readDeployment({ id: 'dep_1', status: 'building', ...fields }, 'dep_1').log;
+
+describe('a moment', () => {
+  test.each([
+    ['2026-03-01T10:00Z', atMs],
+    ['2026-03-01 10:00:00 +0000', atMs],
+    ['2026-03-01t12:00:00.5+02:00', atMs + 500],
+    ['1772359200.123', atMs + 123],
+    [String(atMs), atMs],
+    ['2010-01-01T00:00:00Z', Date.UTC(2010, 0)],
+    ['2099-12-31T23:59:59.999Z', Date.UTC(2100, 0) - 1],
+  ])('%j is read', (text, ms) => {
+    expect(startOf(text)).toBe(ms);
+  });
+
+  test.each([
+    ['2009-12-31T23:59:59.999Z'],
+    ['2100-01-01T00:00:00Z'],
+    ['at 2026-03-01T10:00:00Z'],
+    ['2026-03-01T10:00:00Z at night'],
+    ['2026-03-01'],
+    ['1772359200.'],
+    ['1772359200.x'],
+    [true],
+    [[atMs]],
+  ])('%j is none', (value) => {
+    expect(startOf(value)).toBeUndefined();
+  });
+
+  test('of an end may be that of the start, and is not believed before it', () => {
+    const times = (finishedAt: number) => readDeployments([{ id: 'dep_1', startedAt: atMs, finishedAt }])[0];
+    expect(times(atMs)).toMatchObject({ startedAtMs: atMs, endedAtMs: atMs });
+    expect(times(atMs - 1)).toStrictEqual({ id: 'dep_1', status: 'unknown', startedAtMs: atMs });
+  });
+});
+
+describe('the host of a domain', () => {
+  test.each([
+    [{ host: 'a.example', port: 8080 }, 'a.example:8080'],
+    [{ host: 'a.example', port: 1 }, 'a.example:1'],
+    [{ host: 'a.example', port: 65_535 }, 'a.example:65535'],
+    [{ host: 'a.example', port: 443 }, 'a.example'],
+    [{ host: 'a.example', port: 0 }, 'a.example'],
+    [{ host: 'a.example', port: -1 }, 'a.example'],
+    [{ host: 'a.example', port: 65_536 }, 'a.example'],
+    [{ host: 'a.example', port: 80.5 }, 'a.example'],
+    [{ host: 'a.example', port: '8080' }, 'a.example'],
+    [{ host: 'a.example:4100', port: 8080 }, 'a.example:4100'],
+    [{ host: ' a.example ' }, 'a.example'],
+    ['10.0.0.1.EXAMPLE', '10.0.0.1.example'],
+    ['10.0.0.1', '10.0.0.1'],
+  ])('%j is %s', (domain, host) => {
+    expect(domainsOf([domain])).toStrictEqual([host]);
+  });
+
+  test.each([['0x0a000001'], ['167772161'], ['10.1'], [{ host: ['a.example'] }], ['production']])(
+    '%j is none',
+    (domain) => {
+      expect(domainsOf([domain])).toStrictEqual([]);
+    },
+  );
+
+  test.each([
+    [['a.example', { host: 'b.example', primary: true }]],
+    [['a.example', { primary: 'b.example' }]],
+    [{ primary: 'b.example', aliases: ['a.example'] }],
+  ])('that is called primary comes first: %j', (domains) => {
+    expect(domainsOf(domains)).toStrictEqual(['b.example', 'a.example']);
+  });
+});
+
+describe('a field', () => {
+  test('counts under its first spelling that has a value', () => {
+    const resource = { id: 'app_web', type: 'app', name: null, Name: 'first', NAME: 'second' };
+    expect(readResource(resource, 'app_web').name).toBe('first');
+  });
+
+  test('that is null is as good as missing', () => {
+    expect(readDeployment({ id: null, status: 'finished' }, 'dep_1')).toStrictEqual({
+      id: 'dep_1',
+      status: 'finished',
+    });
+  });
+
+  test('of another type than expected is as good as missing', () => {
+    expect(readResources([{ id: 'app_web', name: 7, type: ['app'], status: ['running'] }])[0]).toStrictEqual({
+      id: 'app_web',
+      domains: [],
+      fields: { id: 'app_web', name: 7 },
+    });
+    expect(readError('{"ok":false,"code":["busy"],"message":7}')).toStrictEqual({ message: '' });
+  });
+
+  test('that would change the prototype of an object is left out', () => {
+    const body: unknown = JSON.parse('{"id":"app_web","type":"app","__proto__":"x"}');
+    expect(Object.getOwnPropertyNames(readResource(body, 'app_web').fields)).toStrictEqual(['id', 'type']);
+  });
+});
+
+describe('an error', () => {
+  test.each([
+    ['{"code":"busy"}', { code: 'busy', message: '' }],
+    ['{"message":"Wait."}', { message: 'Wait.' }],
+    ['{"ok":false,"error":{"code":"busy"},"message":"Wait."}', { code: 'busy', message: 'Wait.' }],
+    ['{"ok":false,"error":{"message":"Wait."},"code":"busy"}', { code: 'busy', message: 'Wait.' }],
+  ])('may have its code and its sentence apart, or only one of them: %s', (body, error) => {
+    expect(readError(body)).toStrictEqual(error);
+  });
+
+  test.each([
+    ['{"ok":false,"error":{"code":"busy","message":"Wait."}}', { code: 'busy', message: 'Wait.' }],
+    ['{"success":false}', { message: '' }],
+    ['{"message":"Wait."}', undefined],
+    ['{"id":"dep_1","checks":{"ok":false}}', undefined],
+    ['{"ok":true,"error":{"code":"busy"}}', undefined],
+    ['[{"ok":false}]', undefined],
+    ['not JSON, "ok":false', undefined],
+  ])('with a good status is one only where it says so at the top: %s', (body, error) => {
+    expect(readDeclaredError(body)).toStrictEqual(error);
+  });
+});
+
+describe('the acceptance of a deploy', () => {
+  test.each([
+    ['{"deployments":[7]}'],
+    ['{"deployments":[null]}'],
+    ['{"deployments":[{"id":"app_web"}]}'],
+    ['{"deployments":[{"id":"dep_1"},{"id":"dep_2"}]}'],
+  ])('%s names no deployment', (body) => {
+    expect(readAcceptance(body, 'app_web')).toStrictEqual({});
+  });
+});
+
+describe('a log', () => {
+  test('is the first that is not empty, wherever it stands', () => {
+    expect(logOf({ log: '', output: 'x\n' })).toBe('x\n');
+    const around = { deployment: { id: 'dep_1', status: 'building', log: [] }, log: 'x\n' };
+    expect(readDeployment(around, 'dep_1').log).toBe('x\n');
+    expect(logOf({ log: '', output: [] })).toBe('');
+  });
+
+  test.each(['application/json', 'application/json ; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.logs+json'])(
+    'called %s is looked up in JSON',
+    (type) => {
+      expect(readRuntimeLog('{"logs":["a","b"]}', type)).toBe('a\nb');
+      expect(readRuntimeLog('{"data":{"logs":null}}', type)).toBe('');
+      expect(() => readRuntimeLog('{"a":1}', type)).toThrow('expected a log');
+    },
+  );
+
+  test.each(['application/x-ndjson', 'application/jsonl', 'application/json-seq', 'application/jsonlines'])(
+    'called %s is read line by line',
+    (type) => {
+      expect(readRuntimeLog('{"message":"a"}\nplain\n{"line":"b"}', type)).toBe('a\nplain\nb');
+    },
+  );
+
+  test.each([
+    'text/plain',
+    'application/json5',
+    'application/ndjson-like',
+    'application/jsonl.gz',
+    'application/json-sequence',
+    'application/jsonlines2',
+    'text/html5',
+    'text/xml-fragment',
+  ])('called %s is the text itself', (type) => {
+    const text = '{"logs":"a","message":"b"}\n';
+    expect(readRuntimeLog(text, type)).toBe(text);
+  });
+
+  test('without a content type that says it failed is called no log', () => {
+    expect(() => readRuntimeLog('{"ok":false}', undefined)).toThrow('expected a log');
+  });
+});
+
+describe('names of environment variables', () => {
+  test.each([
+    [{ ok: true, data: { env: { PORT: '1', HOST: '2' } } }],
+    [{ env: { PORT: ['1'], HOST: '2' } }],
+    [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
+  ])('are found in a map: %j', (body) => {
+    expect(readEnvNames(body)).toStrictEqual(['PORT', 'HOST']);
+  });
+});
+
+describe('an OpenAPI document', () => {
+  const described = (openapi: string, path = '/resources') =>
+    readDescription({ openapi, paths: { [path]: { get: {} } } });
+
+  test.each(['3.1', '3.1.0', '10.20.30', '3.1.0-rc.1'])('may have the version %s', (version) => {
+    expect(described(version).openapi).toBe(version);
+  });
+
+  test.each(['v3.1.0', '3.1.0 final', '3', '3.1.0.0'])('may not have the version %s', (version) => {
+    expect(() => described(version)).toThrow('expected an OpenAPI document with its version');
+  });
+
+  test.each([
+    ['/api/v1/resources', 'GET /resources'],
+    ['/api/v10/resources/', 'GET /resources'],
+    ['/api/v1', 'GET '],
+    ['/proxy/api/v1/resources', 'GET /proxy/api/v1/resources'],
+    ['/api/v1beta/resources', 'GET /api/v1beta/resources'],
+  ])('with the path %s has the endpoint "%s"', (path, endpoint) => {
+    expect([...described('3.1.0', path).endpoints]).toStrictEqual([endpoint]);
+  });
+});
+
+describe('what is not understood', () => {
+  test.each<[string, (body: unknown) => unknown]>([
+    ['expected a list of resources', readResources],
+    ['expected a list of deployments', readDeployments],
+    ['expected names of environment variables', readEnvNames],
+    ['expected an OpenAPI document', readDescription],
+  ])('is named: %s', (message, read) => {
+    expect(() => read(7)).toThrow(expect.objectContaining({ name: 'WireError', message }));
+  });
+
+  test('is a page of markup even where blank lines come first', () => {
+    expect(() => readRuntimeLog('\n\n <html>', 'application/json')).toThrow('expected JSON, got a page of markup');
+  });
+
+  test.each([
+    ['in lists', (inner: unknown) => [inner]],
+    ['in "data"', (inner: unknown) => ({ data: inner })],
+    ['in "text"', (inner: unknown) => ({ text: inner })],
+    ['in "items"', (inner: unknown) => ({ items: inner })],
+  ])('is a reply nested without end, %s: nothing is found in it, and no stack overflows', (_, wrap) => {
+    let nested: unknown = 'a.example';
+    for (let depth = 0; depth < 100_000; depth += 1) nested = wrap(nested);
+    const body = { status: 'finished', type: 'app', domains: nested, log: nested, data: nested };
+    expect(readDeployment({ ...body, id: 'dep_1' }, 'dep_1').log).toBeUndefined();
+    expect(readResource({ ...body, id: 'app_web' }, 'app_web').domains).toStrictEqual([]);
+    for (const read of [readResources, readDeployments, readEnvNames]) {
+      expect(() => read({ data: { data: { data: nested } } })).toThrow(WireError);
+    }
+  });
+});

@@ -1,0 +1,65 @@
+// Every shape that the wire accepts, from the fixtures: a body, what was asked for, and what it must be read as.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import {
+  parseJson,
+  readAcceptance,
+  readDeployment,
+  readDeployments,
+  readDescription,
+  readEnvNames,
+  readError,
+  readResource,
+  readResources,
+  readRuntimeLog,
+} from '../../../src/api/wire/index.ts';
+import { isRecord } from '../../../src/api/wire/json.ts';
+
+interface Fixture {
+  readonly shape: string;
+  /** What it stands for. */
+  readonly note: string;
+  /** The id that was asked for. */
+  readonly asked?: string;
+  readonly contentType?: string;
+  /** The reply as JSON, or as it stands. */
+  readonly body?: unknown;
+  readonly text?: string;
+  /** What it is read as; absent for a reply that holds nothing of the kind. */
+  readonly result?: unknown;
+}
+
+type Read = (raw: string, fixture: Fixture) => unknown;
+
+const readers: Readonly<Record<string, Read>> = {
+  resources: (raw) => readResources(parseJson(raw)),
+  resource: (raw, { asked = '' }) => readResource(parseJson(raw), asked),
+  deployments: (raw) => readDeployments(parseJson(raw)),
+  deployment: (raw, { asked = '' }) => readDeployment(parseJson(raw), asked),
+  acceptance: (raw, { asked = '' }) => readAcceptance(raw, asked),
+  'runtime-log': (raw, { contentType }) => readRuntimeLog(raw, contentType),
+  env: (raw) => readEnvNames(parseJson(raw)),
+  description: (raw) => {
+    const { openapi, endpoints } = readDescription(parseJson(raw));
+    return { openapi, endpoints: [...endpoints] };
+  },
+  error: (raw) => readError(raw),
+};
+
+function fixturesOf(reader: string): Fixture[] {
+  const content = parseJson(readFileSync(`${import.meta.dirname}/fixtures/${reader}.json`, 'utf8'));
+  if (!Array.isArray(content) || !content.every(isFixture))
+    throw new Error(`a fixture of ${reader} lacks its shape or note`);
+  return content;
+}
+
+function isFixture(value: unknown): value is Fixture {
+  return isRecord(value) && typeof value['shape'] === 'string' && typeof value['note'] === 'string';
+}
+
+describe.each(Object.entries(readers))('shapes of %s', (name, read) => {
+  test.each(fixturesOf(name))('$shape: $note', (fixture) => {
+    const raw = fixture.text ?? JSON.stringify(fixture.body);
+    expect(read(raw, fixture)).toStrictEqual(fixture.result);
+  });
+});

@@ -1,0 +1,157 @@
+// Random replies: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
+import { describe, expect, test } from '@jest/globals';
+import { ERROR_CODE_PATTERN } from '../../../src/api/errors.ts';
+import { isId } from '../../../src/api/model.ts';
+import {
+  readAcceptance,
+  readDeployment,
+  readDeployments,
+  readDescription,
+  readEnvNames,
+  readError,
+  readResource,
+  readResources,
+  readRuntimeLog,
+  WireError,
+} from '../../../src/api/wire/index.ts';
+import { seededRandom } from '../../support/random.ts';
+
+const names =
+  'ok success id uuid deploymentId deployment_id deployment deployments resource resources data result items status type name domains domain host url primary port log logs build_log lines message env names variables error errors code detail openapi paths startedAt finished_at __proto__ constructor toString hasOwnProperty'.split(
+    ' ',
+  );
+
+const scalars: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -1,
+  42,
+  1.5,
+  1e308,
+  9_007_199_254_740_992,
+  1_772_359_200,
+  '',
+  ' ',
+  'dep_1',
+  'app_web',
+  'app',
+  'finished',
+  'building',
+  'busy',
+  'running',
+  'a.example',
+  'https://u:p@b.example:99/x',
+  '\u0000\uD800\r\n',
+  '2026-03-01T10:00:00Z',
+  '3.1.0',
+  '/resources/{id}',
+  'x'.repeat(300),
+];
+
+/** A value of JSON made of names and words that mean something, so that it comes close to what a service sends. */
+function randomJson(random: () => number, depth: number): unknown {
+  const pick = (list: readonly unknown[]): unknown => list[Math.floor(random() * list.length)];
+  const kind = random();
+  if (depth === 0 || kind < 0.35) return pick(scalars);
+  const length = Math.floor(random() * 6);
+  if (kind < 0.5) return Array.from({ length }, () => randomJson(random, depth - 1));
+  return Object.fromEntries(Array.from({ length }, () => [String(pick(names)), randomJson(random, depth - 1)]));
+}
+
+/** What a reader makes of a body; `undefined` when it says that it does not understand. */
+function outcomeOf<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof WireError) return undefined;
+    throw error;
+  }
+}
+
+/** All that the readers make of one text, and what is wrong with it. */
+function readAll(text: string): { understood: number; wrong: string[] } {
+  const body = JSON.parse(text) as unknown;
+  const list = outcomeOf(() => readDeployments(body)) ?? [];
+  const deployment = outcomeOf(() => readDeployment(body, 'dep_1'));
+  const resource = outcomeOf(() => readResource(body, 'app_web'));
+  const resources = [...(outcomeOf(() => readResources(body)) ?? []), ...(resource === undefined ? [] : [resource])];
+  const accepted = readAcceptance(text, 'app_web');
+  const error = readError(text);
+  const env = outcomeOf(() => readEnvNames(body)) ?? [];
+  const endpoints = [...(outcomeOf(() => readDescription(body))?.endpoints ?? [])];
+  const logs = ['application/json', 'text/plain', undefined].map((type) => outcomeOf(() => readRuntimeLog(text, type)));
+  readAcceptance(text.slice(0, -1), 'app_web');
+
+  const ids = [...list, ...resources].map(({ id }) => id);
+  const checks: Readonly<Record<string, boolean>> = {
+    'every id is one': [...ids, accepted.deploymentId ?? 'none'].every(isId),
+    'no deployment is listed twice': new Set(list.map(({ id }) => id)).size === list.length,
+    'a deployment is the one asked for': (deployment?.id ?? 'dep_1') === 'dep_1',
+    'a resource is no deployment': accepted.deploymentId !== 'app_web',
+    'every status is a word': [...list, deployment].every((one) => /^[^\p{Cc}]{1,64}$/u.test(one?.status ?? 'none')),
+    'a build ends after it began': [...list, deployment].every(
+      (one) => (one?.endedAtMs ?? Infinity) >= (one?.startedAtMs ?? 0),
+    ),
+    'lines end with a newline': [deployment?.log, ...logs].every(
+      (log) => !log?.includes('\r\n') && !log?.endsWith('\r'),
+    ),
+    'domains are hosts': resources.every(({ domains }) =>
+      domains.every((host) => /^[a-z0-9._-]+(:\d{1,5})?$/.test(host)),
+    ),
+    'fields are scalar': resources.every(({ fields }) =>
+      Object.values(fields).every((value) => Object(value) !== value),
+    ),
+    'fields are a plain object': resources.every(({ fields }) => Object.getPrototypeOf(fields) === Object.prototype),
+    'a code is one': ERROR_CODE_PATTERN.test(error?.code ?? 'none'),
+    'a message is one short line': /^[^\p{Cc}]{0,500}$/u.test(error?.message ?? ''),
+    'names are names': env.every((name) => /^[\w.-]+$/.test(name)),
+    'endpoints are endpoints': endpoints.every((endpoint) => /^[A-Z]+ \//.test(endpoint)),
+  };
+  const found = [deployment, resource, accepted.deploymentId, error?.code, list[0], env[0], logs[0]];
+  return {
+    understood: found.filter((one) => one !== undefined).length,
+    wrong: Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [`${name}: ${text}`])),
+  };
+}
+
+describe('a random reply', () => {
+  test.each([11, 12, 13, 14, 15, 16, 17, 18])('is understood or refused, never an accident (seed %i)', (seed) => {
+    const random = seededRandom(seed);
+    const rounds = Array.from({ length: 1500 }, () => readAll(JSON.stringify(randomJson(random, 4))));
+    expect(rounds.flatMap(({ wrong }) => wrong)).toStrictEqual([]);
+    // Fewer would mean that the generator has drifted away from what the readers look for.
+    expect(rounds.filter(({ understood }) => understood > 0).length).toBeGreaterThan(300);
+  });
+
+  test('may be nested as deep as it likes', () => {
+    const depth = 100_000;
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"data":', '}'],
+      ['{"deployment":', '}'],
+      ['{"id":"dep_1","status":"building","log":', '}'],
+      ['{"domains":', '}'],
+      ['{"error":', '}'],
+    ] as const) {
+      const text = `${open.repeat(depth)}1${close.repeat(depth)}`;
+      const body = JSON.parse(text) as unknown;
+      for (const read of [readDeployments, readResources, readEnvNames, readDescription]) outcomeOf(() => read(body));
+      outcomeOf(() => readDeployment(body, 'dep_1'));
+      outcomeOf(() => readResource(body, 'app_web'));
+      outcomeOf(() => readRuntimeLog(text, 'application/json'));
+      expect(readAcceptance(text, 'dep_1')).toStrictEqual({});
+      expect(readError(text)?.code).toBeUndefined();
+    }
+  });
+
+  test('cannot reach the prototype of anything', () => {
+    const text =
+      '{"resource":{"id":"app_web","__proto__":"x","constructor":"y","name":"web","domains":[{"__proto__":{"domain":"evil.example"}}]}}';
+    const resource = readResource(JSON.parse(text), 'app_web');
+    expect(Object.keys(resource.fields)).toStrictEqual(['id', 'constructor', 'name']);
+    expect(resource.domains).toStrictEqual([]);
+    expect(Object.hasOwn(Object.prototype, 'domain')).toBe(false);
+  });
+});

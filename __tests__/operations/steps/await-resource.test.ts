@@ -1,0 +1,197 @@
+// When the word of a resource counts as settled: each row is a course of words that a service may show.
+import { describe, expect, test } from '@jest/globals';
+import type { LifecycleScript } from '../../../emulator/index.ts';
+import { isMoving } from '../../../src/operations/steps/await-resource.ts';
+import type { StepRun } from '../../support/step.ts';
+import { errorOf, withWorld } from '../../support/world.ts';
+
+type Words = readonly (readonly [afterMs: number, status: string])[];
+
+/** Runs one step on a resource that goes through these words once it is asked to. */
+async function settle(
+  operation: keyof LifecycleScript,
+  words: Words,
+  { from, timeout = '10m' }: { from: string; timeout?: string },
+): Promise<StepRun> {
+  const lifecycle = { [operation]: words.map(([afterMs, status]) => ({ afterMs, status })) };
+  const resources = [{ id: 'app_web', status: from, lifecycle, runtimeLog: 'the last words\n' }];
+  return await withWorld({ resources }, ({ run }) => run({ operation, 'resource-id': 'app_web', timeout }));
+}
+
+/** The words of the step log, in order. */
+function wordsOf(step: StepRun): string[] {
+  return [...step.log.matchAll(/the resource is (\S+)/g)].map(([, word]) => word ?? '');
+}
+
+describe('passes', () => {
+  test.each<{
+    what: string;
+    operation: keyof LifecycleScript;
+    from: string;
+    words: Words;
+    betweenMs: [number, number];
+  }>([
+    {
+      what: 'the old word right after the request is not taken for the end',
+      operation: 'restart',
+      from: 'running',
+      words: [
+        [3_000, 'restarting'],
+        [4_000, 'running'],
+      ],
+      betweenMs: [7_000, 15_000],
+    },
+    {
+      what: 'a stopped resource that is to stop again is believed once its word stands',
+      operation: 'stop',
+      from: 'stopped',
+      words: [],
+      betweenMs: [5_000, 12_000],
+    },
+    {
+      what: 'a restart without visible movement is believed once its word has stood for five seconds',
+      operation: 'restart',
+      from: 'running',
+      words: [],
+      betweenMs: [5_000, 12_000],
+    },
+    {
+      what: 'a restart may rest on its way',
+      operation: 'restart',
+      from: 'running',
+      words: [
+        [0, 'stopping'],
+        [3_000, 'stopped'],
+        [3_000, 'starting'],
+        [5_000, 'running'],
+      ],
+      betweenMs: [11_000, 20_000],
+    },
+    {
+      what: 'a start that takes minutes is waited for',
+      operation: 'start',
+      from: 'stopped',
+      words: [
+        [0, 'provisioning'],
+        [180_000, 'running'],
+      ],
+      betweenMs: [180_000, 200_000],
+    },
+    {
+      what: 'a start that jumps to running without a moving word is seen',
+      operation: 'start',
+      from: 'stopped',
+      words: [[20_000, 'running']],
+      betweenMs: [25_000, 35_000],
+    },
+    {
+      what: 'a stop ends on whatever word is neither running nor moving',
+      operation: 'stop',
+      from: 'running',
+      words: [
+        [0, 'shutting down'],
+        [30_000, 'exited'],
+      ],
+      betweenMs: [30_000, 45_000],
+    },
+  ])('$what', async ({ operation, from, words, betweenMs: [least, most] }) => {
+    const step = await settle(operation, words, { from });
+    expect(errorOf(step)).toBe('');
+    expect(step.exitCode).toBe(0);
+    expect(step.tookMs).toBeGreaterThanOrEqual(least);
+    expect(step.tookMs).toBeLessThan(most);
+  });
+});
+
+describe('is not_running', () => {
+  test.each<{
+    what: string;
+    operation: keyof LifecycleScript;
+    from: string;
+    words: Words;
+    seen: string[];
+    withinMs: number;
+  }>([
+    {
+      what: 'a wrong word that stands after movement',
+      operation: 'restart',
+      from: 'running',
+      words: [
+        [0, 'restarting'],
+        [4_000, 'crashed'],
+      ],
+      seen: ['restarting', 'crashed'],
+      withinMs: 20_000,
+    },
+    {
+      what: 'a start that comes back to where it was',
+      operation: 'start',
+      from: 'stopped',
+      words: [
+        [0, 'starting'],
+        [4_000, 'stopped'],
+      ],
+      seen: ['starting', 'stopped'],
+      withinMs: 20_000,
+    },
+    {
+      what: 'a start where nothing moves for thirty seconds',
+      operation: 'start',
+      from: 'stopped',
+      words: [],
+      seen: ['stopped'],
+      withinMs: 60_000,
+    },
+    {
+      what: 'a stop where nothing moves for thirty seconds',
+      operation: 'stop',
+      from: 'running',
+      words: [],
+      seen: ['running'],
+      withinMs: 60_000,
+    },
+    {
+      what: 'a stop after which it runs again',
+      operation: 'stop',
+      from: 'running',
+      words: [
+        [0, 'stopping'],
+        [4_000, 'running'],
+      ],
+      seen: ['stopping', 'running'],
+      withinMs: 20_000,
+    },
+  ])('$what', async ({ operation, from, words, seen, withinMs }) => {
+    const step = await settle(operation, words, { from });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': seen.at(-1) });
+    expect(errorOf(step)).toContain(`words seen: ${seen.join(', ')}.`);
+    expect(wordsOf(step)).toEqual(seen);
+    expect(step.summary).toContain('the last words');
+    expect(step.tookMs).toBeLessThan(withinMs);
+  });
+});
+
+test('a resource that never settles ends with the deadline, to the millisecond, and goes on', async () => {
+  const step = await settle('restart', [[0, 'restarting']], { from: 'running', timeout: '95s' });
+  expect(step.exitCode).toBe(1);
+  expect(step.outputs).toMatchObject({ 'error-code': 'timeout', 'resource-status': 'restarting' });
+  expect(step.tookMs).toBe(95_000);
+  expect(errorOf(step)).toContain('while app_web was restarting');
+  expect(errorOf(step)).toContain('Work on app_web may go on at the service');
+  expect(step.summary).toContain('may go on at the service');
+});
+
+test.each([
+  ['starting', true],
+  ['shutting down', true],
+  ['restarting…', true],
+  ['running', false],
+  ['not running', false],
+  ['running (healthy)', false],
+  ['stopped', false],
+  ['unknown', false],
+  ['', false],
+])('the word "%s" says that a resource is moving: %s', (word, moving) => {
+  expect(isMoving(word)).toBe(moving);
+});

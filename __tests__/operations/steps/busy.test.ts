@@ -1,0 +1,112 @@
+// Waiting in line: how long, what is said, and when it ends.
+import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../emulator/index.ts';
+import { judgedDeploy } from '../../faults/judged.ts';
+import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../faults/trial.ts';
+
+const TIMEOUT_MS = 300_000;
+
+const inLine = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
+
+/** Somebody at the console was first, with a build of this length. */
+const behind = (buildMs: number): TrialOptions => ({
+  resource: { script: [{ buildMs }, { buildMs: 10_000 }] },
+  meanwhile: async ({ emulator }) => {
+    emulator.deploy(RESOURCE_ID);
+    await Promise.resolve();
+  },
+});
+
+const always: Fault = { on: 'createDeployment', kind: 'busy', times: 'always' };
+
+/** The waits that the log tells of, in seconds. */
+function waitsOf({ run }: Trial): number[] {
+  return [...run.log.matchAll(/asking again in (?:(\d+)m ?)?(?:([\d.]+)s)?,/g)].map(
+    ([, minutes = '0', seconds = '0']) => Number(minutes) * 60 + Number(seconds),
+  );
+}
+
+describe('on-busy: wait', () => {
+  test('deploys when the deployment in the way has ended, and takes no part in that one', async () => {
+    const trial = await inLine(behind(60_000));
+    expect(trial.run.exitCode).toBe(0);
+    const [ours] = trial.ours;
+    expect(trial.run.outputs['deployment-id']).toBe(ours?.id);
+    expect(trial.fresh.find(({ label }) => label === 'console')?.id).not.toBe(ours?.id);
+  });
+
+  test('ends soon after the deployment in the way has ended', async () => {
+    const trial = await inLine(behind(60_000));
+    const posts = timesOf(trial, 'createDeployment');
+    expect(posts.at(-1)).toBeGreaterThanOrEqual(60_000);
+    expect(posts.at(-1)).toBeLessThan(80_000);
+  });
+
+  test('says with each wait what is in the way, since when, how long, and how much time is left', async () => {
+    const { run } = await inLine(behind(90_000));
+    const lines = run.log.split('\n').filter((line) => line.startsWith('waiting in line'));
+    expect(lines.length).toBeGreaterThan(2);
+    for (const line of lines) {
+      expect(line).toMatch(/^waiting in line \(dep_000003 building for \S+( \S+)?\): asking again in .+, .+ left$/);
+    }
+  });
+
+  test('waits grow to a cap, and differ from step to step', async () => {
+    const seen: number[][] = [];
+    for (const seed of [1, 2, 3]) seen.push(waitsOf(await inLine({ faults: [always], seed })));
+    for (const waits of seen) {
+      expect(waits[0]).toBeLessThanOrEqual(2.5);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(19);
+      expect(waits.at(-1)).toBeGreaterThanOrEqual(11);
+    }
+    expect(new Set(seen.map((waits) => waits.join(' '))).size).toBe(3);
+  });
+
+  test('for ever is busy at the deadline, with nothing deployed', async () => {
+    const trial = await inLine({ faults: [always] });
+    expect(trial.run.outputs['error-code']).toBe('busy');
+    expect(trial.run.tookMs).toBe(TIMEOUT_MS);
+    expect(trial.ours).toEqual([]);
+  });
+
+  test('Retry-After is kept', async () => {
+    const trial = await inLine({ faults: [{ on: 'createDeployment', kind: 'busy', retryAfter: 45 }] });
+    expect(trial.run.exitCode).toBe(0);
+    expect(timesOf(trial, 'createDeployment')[1]).toBeGreaterThanOrEqual(45_000);
+  });
+
+  test('the service is asked now and then even while the list shows something in the way: the list may be wrong', async () => {
+    const trial = await inLine(behind(Infinity));
+    expect(trial.run.outputs['error-code']).toBe('busy');
+    expect(timesOf(trial, 'createDeployment').length).toBeGreaterThanOrEqual(4);
+  });
+
+  test('a key revoked in line ends the step, with nothing deployed', async () => {
+    const trial = await inLine({
+      faults: [always],
+      meanwhile: async ({ clock, emulator }) => {
+        await clock.sleep(40_000);
+        emulator.control.revokeKey('ci');
+      },
+    });
+    expect(trial.run.outputs['error-code']).toBe('unauthorized');
+    expect(trial.run.tookMs - 40_000).toBeLessThan(25_000);
+    expect(trial.ours).toEqual([]);
+    expect(trial.run.summary).not.toContain('go on');
+  });
+});
+
+describe('on-busy', () => {
+  test('fail: ends at once, as busy', async () => {
+    const trial = await inLine({ faults: [always], inputs: { 'on-busy': 'fail' } });
+    expect(trial.run.outputs['error-code']).toBe('busy');
+    expect(trial.run.tookMs).toBe(0);
+  });
+
+  test('skip: passes at once, and no gate on "finished" opens', async () => {
+    const trial = await inLine({ faults: [always], inputs: { 'on-busy': 'skip' } });
+    expect(trial.run.exitCode).toBe(0);
+    expect(trial.run.tookMs).toBe(0);
+    expect(trial.run.outputs).toMatchObject({ skipped: 'busy', status: '', 'deployment-id': '', 'error-code': '' });
+  });
+});

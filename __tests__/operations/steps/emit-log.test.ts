@@ -1,0 +1,46 @@
+// A log of any length on its way to the runner, which reads as fast as it can.
+import { expect, test } from '@jest/globals';
+import type { StepEvent } from '../../../src/operations/operation.ts';
+import { showLog } from '../../../src/operations/steps/emit-log.ts';
+
+const of = { resourceId: 'app_web', source: 'build' } as const;
+
+/** Shows a log to a reader that is told of each piece and reads it at its own time. */
+async function shown(text: string): Promise<{ events: StepEvent[]; mostUnread: number }> {
+  const events: StepEvent[] = [];
+  let unread = 0;
+  let mostUnread = 0;
+  await showLog(
+    { ...of, text },
+    {
+      emit(event) {
+        events.push(event);
+        unread += 1;
+        mostUnread = Math.max(mostUnread, unread);
+      },
+      async flushed() {
+        await Promise.resolve();
+        unread = 0;
+      },
+    },
+  );
+  expect(unread).toBe(0);
+  return { events, mostUnread };
+}
+
+test('a short log is one piece', async () => {
+  expect(await shown('one\ntwo')).toEqual({ events: [{ kind: 'log', ...of, text: 'one\ntwo' }], mostUnread: 1 });
+});
+
+test('an empty log is nothing', async () => {
+  expect((await shown('')).events).toEqual([]);
+});
+
+test('a log of megabytes comes in order and whole, each piece when the one before has been read', async () => {
+  const text = Array.from({ length: 40_000 }, (_, line) => `line ${line} of a long log 😀`).join('\n');
+  const { events, mostUnread } = await shown(text);
+  const pieces = events.flatMap((event) => (event.kind === 'log' ? [event.text] : []));
+  expect(pieces.join('') === text).toBe(true);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBe(65_536);
+  expect([pieces.length, mostUnread]).toEqual([Math.ceil(text.length / 65_536), 1]);
+});

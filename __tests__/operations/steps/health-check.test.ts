@@ -1,0 +1,212 @@
+// health-check: what counts as an answer, how long it is asked for, and what it never does.
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import type { ResourceOptions } from '../../../emulator/index.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+import { dialectNames, errorOf, withWorld } from '../../support/world.ts';
+
+/** An app on loopback that gives these statuses in turn, the last one for ever. */
+interface App {
+  readonly host: string;
+  readonly asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
+}
+
+const servers = createRawServers();
+
+async function startApp(...statuses: readonly number[]): Promise<App> {
+  const asked: App['asked'][number][] = [];
+  const origin = await servers.serve(({ method, url, headers }, response) => {
+    const status = statuses[Math.min(asked.length, statuses.length - 1)] ?? 200;
+    asked.push({ method, url, headers });
+    response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {});
+    response.end(status === 204 ? undefined : 'a body that nobody reads');
+  });
+  return { host: new URL(origin).host, asked };
+}
+
+afterEach(async () => {
+  await servers.close();
+});
+
+const ID = 'app_web';
+const base = { 'resource-id': ID, 'health-check': '/health' };
+
+function web(domains: readonly string[], options: Partial<ResourceOptions> = {}): ResourceOptions {
+  return {
+    id: ID,
+    name: 'web',
+    domains,
+    history: 1,
+    runtimeLog: 'Error: the pool is closed\n',
+    script: { buildMs: 5_000, log: ['Built'] },
+    ...options,
+  };
+}
+
+describe.each(dialectNames.filter((name) => name !== 'silent'))('in the dialect %s', (dialect) => {
+  test.each([200, 204, 302, 308])('%i on the first domain passes, and nothing is followed', async (status) => {
+    const app = await startApp(status);
+    await withWorld({ dialect, resources: [web([app.host, 'second.example.test'])] }, async ({ run }) => {
+      const step = await run(base);
+      expect(errorOf(step)).toBe('');
+      expect(step.outputs).toMatchObject({ status: 'finished', url: `http://${app.host}`, 'error-code': '' });
+      expect(app.asked.map(({ method, url }) => [method, url])).toEqual([['GET', '/health']]);
+      expect(app.asked[0]?.headers.authorization).toBeUndefined();
+    });
+  });
+
+  test('what never gets well is unhealthy within the deadline, with the last answer and the runtime log', async () => {
+    const app = await startApp(404, 503);
+    await withWorld({ dialect, resources: [web([app.host])] }, async ({ run }) => {
+      const step = await run({ ...base, timeout: '2m' });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({ status: 'finished', 'error-code': 'unhealthy' });
+      expect(errorOf(step)).toContain('at last it answered 503');
+      expect(step.summary).toContain('at last it answered 503');
+      expect(step.summary).toContain('Error: the pool is closed');
+      expect(step.tookMs).toBeLessThanOrEqual(120_000);
+      expect(step.tookMs).toBeGreaterThan(90_000);
+    });
+  });
+});
+
+test.each([
+  ['503 and 404', [503, 404, 500, 200]],
+  ['400', [400, 403, 301]],
+])('it is asked again on %s', async (_, statuses) => {
+  const app = await startApp(...statuses);
+  await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+    const step = await run(base);
+    expect(errorOf(step)).toBe('');
+    expect(app.asked).toHaveLength(statuses.length);
+    expect(step.log).toContain(`answered ${statuses[0]}; asking again in`);
+  });
+});
+
+test('nobody listening is asked again until the deadline', async () => {
+  await withWorld({ resources: [web(['127.0.0.1:9'])] }, async ({ run }) => {
+    const step = await run({ ...base, timeout: '1m' });
+    expect(step.outputs['error-code']).toBe('unhealthy');
+    expect(errorOf(step)).toContain('gave no answer');
+    expect(step.tookMs).toBeLessThanOrEqual(60_000);
+  });
+});
+
+test('an address of its own is asked instead, for a worker without domain too', async () => {
+  const app = await startApp(200);
+  await withWorld({ resources: [web([])] }, async ({ run }) => {
+    const step = await run({ ...base, 'health-check': `http://${app.host}/deep/check?full=1` });
+    expect(errorOf(step)).toBe('');
+    expect(app.asked.map(({ url }) => url)).toEqual(['/deep/check?full=1']);
+  });
+});
+
+test('without a domain a path has nowhere to go: unhealthy, at once', async () => {
+  await withWorld({ resources: [web([])] }, async ({ run }) => {
+    const step = await run(base);
+    expect(step.outputs).toMatchObject({ status: 'finished', 'error-code': 'unhealthy', url: '' });
+    expect(errorOf(step)).toContain('no domain');
+    expect(step.tookMs).toBeLessThan(30_000);
+  });
+});
+
+test.each(['failed', 'cancelled'] as const)('it never overrules a deployment that %s', async (outcome) => {
+  const app = await startApp(200);
+  const script = { buildMs: 5_000, log: ['Built'], outcome };
+  await withWorld({ resources: [web([app.host], { script })] }, async ({ run }) => {
+    const step = await run(base);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ status: outcome, 'error-code': `deployment_${outcome}` });
+    expect(app.asked).toEqual([]);
+  });
+});
+
+test('a resource that crashed is not asked until the deadline', async () => {
+  const app = await startApp(502);
+  const script = { buildMs: 5_000, log: ['Built'], statusAfterStart: [{ afterMs: 0, status: 'crashed' }] };
+  await withWorld({ resources: [web([app.host], { script })] }, async ({ run }) => {
+    const step = await run({ ...base, timeout: '30m' });
+    expect(step.outputs).toMatchObject({ 'error-code': 'unhealthy', 'resource-status': 'crashed' });
+    expect(errorOf(step)).toContain('The resource is crashed');
+    expect(step.tookMs).toBeLessThan(120_000);
+  });
+});
+
+test('a resource that starts after its deployment is waited for before it is asked', async () => {
+  const app = await startApp(200);
+  const statusAfterStart = [
+    { afterMs: 0, status: 'starting' },
+    { afterMs: 40_000, status: 'running' },
+  ];
+  const script = { buildMs: 5_000, log: ['Built'], statusAfterStart };
+  await withWorld({ resources: [web([app.host], { script })] }, async ({ run }) => {
+    const step = await run(base);
+    expect(errorOf(step)).toBe('');
+    expect(step.outputs['resource-status']).toBe('running');
+    expect(step.tookMs).toBeGreaterThan(45_000);
+  });
+});
+
+describe.each(['start', 'restart', 'wait'])('%s', (operation) => {
+  const key = operation === 'wait' ? 'reader' : 'ci';
+  const status = operation === 'start' ? 'stopped' : 'running';
+
+  test('passes once the app answers', async () => {
+    const app = await startApp(503, 200);
+    await withWorld({ resources: [web([app.host], { status })] }, async ({ run }) => {
+      const step = await run({ ...base, operation }, { key });
+      expect(errorOf(step)).toBe('');
+      expect(app.asked).toHaveLength(2);
+      expect(app.asked.flatMap(({ headers }) => headers.authorization ?? [])).toEqual([]);
+    });
+  });
+
+  test('is unhealthy when it does not', async () => {
+    const app = await startApp(500);
+    await withWorld({ resources: [web([app.host], { status })] }, async ({ run }) => {
+      const step = await run({ ...base, operation, timeout: '1m' }, { key });
+      expect(step.outputs['error-code']).toBe('unhealthy');
+      expect(step.summary).toContain('Error: the pool is closed');
+      expect(step.tookMs).toBeLessThanOrEqual(60_000);
+    });
+  });
+});
+
+describe('before any request', () => {
+  test.each([
+    'health',
+    '//evil.example',
+    '/\\evil.example',
+    'http://example.test/health',
+    'http:127.0.0.1',
+    'https:example.test',
+    'https:///example.test',
+    'https://user:pass@example.test/',
+    'https://user@example.test/',
+    'ftp://example.test/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '/with space',
+    'https://example.test/with space',
+    'https://example.test\\@evil.example/',
+    'https://',
+  ])('%j is refused', async (target) => {
+    await withWorld({ resources: [web([])] }, async ({ emulator, run }) => {
+      for (const operation of ['deploy', 'start', 'restart', 'wait']) {
+        const step = await run({ ...base, operation, 'health-check': target });
+        expect(step.outputs['error-code']).toBe('invalid_input');
+        expect(errorOf(step)).toContain('health-check');
+      }
+      expect(emulator.requests).toEqual([]);
+    });
+  });
+
+  test.each(['deploy', 'start', 'restart'])('wait: false is refused with it by %s', async (operation) => {
+    await withWorld({ resources: [web([])] }, async ({ emulator, run }) => {
+      const step = await run({ ...base, operation, wait: 'false' });
+      expect(step.outputs['error-code']).toBe('invalid_input');
+      expect(errorOf(step)).toContain('health-check');
+      expect(emulator.requests).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,131 @@
+// Following one deployment to its end: only the end that the service reports is an end, and trouble with the log hides none.
+import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../emulator/index.ts';
+import { judgedDeploy } from '../../faults/judged.ts';
+import type { Trial, TrialOptions } from '../../faults/trial.ts';
+import { warningsOf } from '../../support/world.ts';
+
+const TIMEOUT_MS = 300_000;
+
+const following = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
+
+describe('the status', () => {
+  test('an unknown word is neither success nor the end, and is warned about once', async () => {
+    const statuses = [{ afterMs: 3_000, status: 'completed' }];
+    const { run } = await following({ resource: { script: { buildMs: 60_000, statuses } } });
+    expect(run.exitCode).toBe(0);
+    expect(run.tookMs).toBeGreaterThanOrEqual(60_000);
+    expect(warningsOf(run).filter((text) => text.includes('completed'))).toHaveLength(1);
+  });
+
+  test('an unknown word for ever ends at the deadline, as a timeout', async () => {
+    const statuses = [{ afterMs: 0, status: 'success' }];
+    const { run } = await following({ resource: { script: { buildMs: Infinity, statuses } } });
+    expect(run.outputs['error-code']).toBe('timeout');
+    expect(run.tookMs).toBe(TIMEOUT_MS);
+  });
+
+  test('going back is followed to the end all the same', async () => {
+    const statuses = [
+      { afterMs: 5_000, status: 'building' },
+      { afterMs: 10_000, status: 'queued' },
+      { afterMs: 10_000, status: 'building' },
+    ];
+    const { run } = await following({ resource: { script: { buildMs: 60_000, statuses } } });
+    expect(run.exitCode).toBe(0);
+    expect(run.log).toMatch(/building[^]*queued[^]*building[^]*finished/);
+  });
+
+  test.each([
+    ['failed', 'deployment_failed'],
+    ['cancelled', 'deployment_cancelled'],
+  ] as const)('%s fails the step as %s', async (outcome, code) => {
+    const { run } = await following({ resource: { script: { buildMs: 10_000, outcome } } });
+    expect(run.outputs).toMatchObject({ status: outcome, 'error-code': code });
+  });
+
+  test.each(['duplicate', 'reorder'] as const)('is found in a list with the fault "%s"', async (kind) => {
+    const { run, ours } = await following({ faults: [{ on: 'listDeployments', kind }], dialect: 'silent' });
+    expect(run.exitCode).toBe(0);
+    expect(run.outputs['deployment-id']).toBe(ours[0]?.id);
+  });
+});
+
+describe('a deployment that the service does not know', () => {
+  const away = (times: number | 'always'): Fault[] =>
+    (['getDeployment', 'listDeployments'] as const).map((on) => ({
+      on,
+      kind: 'vanish',
+      deploymentId: 'dep_000003',
+      skip: 1,
+      times,
+    }));
+
+  test('for a while is waited for', async () => {
+    const { run } = await following({ faults: away(5) });
+    expect(run.exitCode).toBe(0);
+  });
+
+  test('for more than a minute is not found, and may go on', async () => {
+    const { run } = await following({ faults: away('always'), resource: { script: { buildMs: 200_000 } } });
+    expect(run.outputs['error-code']).toBe('not_found');
+    expect(run.tookMs).toBeGreaterThan(60_000);
+    expect(run.tookMs).toBeLessThan(90_000);
+    expect(run.summary).toContain('goes on at the service');
+  });
+});
+
+describe('trouble with the detail', () => {
+  test.each([
+    ['garbage', { kind: 'garbage' }],
+    ['a page', { kind: 'html' }],
+    ['5xx', { kind: 'status', status: 500 }],
+    ['a refusal', { kind: 'ok-false' }],
+    ['a body without end', { kind: 'endless' }],
+    ['a redirect', { kind: 'redirect', status: 302, location: 'https://elsewhere.example/' }],
+  ] as const)('%s, for ever: the list tells the end, and one warning says why the log is missing', async (_, how) => {
+    const { run } = await following({ faults: [{ on: 'getDeployment', times: 'always', ...how }] });
+    expect(run.exitCode).toBe(0);
+    const texts = warningsOf(run).filter((text) => text.includes('taken from the list'));
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain('/deployments/dep_000003');
+  });
+
+  test('for a moment costs no warning, and no line of the log', async () => {
+    const { run } = await following({ faults: [{ on: 'getDeployment', kind: 'status', status: 502, times: 2 }] });
+    expect(warningsOf(run)).toEqual([]);
+    expect(run.log).toContain('  | Step 1');
+    expect(run.log).toContain('  | Step 2');
+  });
+
+  test('does not turn a failed deployment into anything else', async () => {
+    const { run } = await following({
+      faults: [{ on: 'getDeployment', kind: 'garbage', times: 'always' }],
+      resource: { script: { buildMs: 20_000, outcome: 'failed' } },
+    });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+  });
+});
+
+test('a key revoked while it builds ends the step at the next look, saying that the deployment goes on', async () => {
+  const { run, ours } = await following({
+    resource: { script: { buildMs: 120_000 } },
+    meanwhile: async ({ clock, emulator }) => {
+      await clock.sleep(30_000);
+      emulator.control.revokeKey('ci');
+    },
+  });
+  expect(run.outputs['error-code']).toBe('unauthorized');
+  expect(run.tookMs - 30_000).toBeLessThan(10_000);
+  expect(run.summary).toContain(`${ours[0]?.id}`);
+  expect(run.summary).toContain('goes on at the service');
+});
+
+test('a log that grows or loses its beginning is shown without a line twice', async () => {
+  const log = Array.from({ length: 12 }, (_, index) => `a line of the build, number ${index}`);
+  for (const logMode of ['grow', 'window:6'] as const) {
+    const { run } = await following({ resource: { script: { buildMs: 40_000, log, logMode } } });
+    const shown = log.map((line) => run.log.split(`${line}\n`).length - 1);
+    expect({ logMode, shown }).toEqual({ logMode, shown: log.map(() => 1) });
+  }
+});

@@ -1,0 +1,238 @@
+// What posting a deployment comes to, as its caller learns it: which deployment is ours, how we know, and what a stop
+// leaves open.
+import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../emulator/index.ts';
+import { Stop } from '../../../src/clock.ts';
+import type { StepEvent } from '../../../src/operations/operation.ts';
+import type { SubmitOptions } from '../../../src/operations/steps/submit-deployment.ts';
+import { BEGIN_MS, submitting } from '../../support/submitting.ts';
+
+const HOUR_MS = 3_600_000;
+const lostAfter: Fault = { on: 'createDeployment', kind: 'reset-after' };
+const lostBefore: Fault = { on: 'createDeployment', kind: 'reset-before' };
+const lag = (ms: number): Fault => ({ on: 'listDeployments', kind: 'lag', ms });
+
+const kindsOf = (events: readonly StepEvent[]) => events.map(({ kind }) => kind);
+
+describe('a deployment is known as ours', () => {
+  test('by the reply that names it', async () => {
+    const { ended, draft, events } = await submitting();
+    expect(ended).toMatchObject({
+      kind: 'accepted',
+      deploymentId: 'dep_000003',
+      ownership: 'reply',
+      acceptedAtMs: BEGIN_MS,
+      known: new Set(['dep_000002', 'dep_000001']),
+      earlier: [{ id: 'dep_000002' }, { id: 'dep_000001' }],
+    });
+    expect(draft).toEqual({ resourceId: 'app_web', accepted: true });
+    expect(events).toEqual([{ kind: 'posting', resourceId: 'app_web' }]);
+  });
+
+  test('by the list, where the reply names none', async () => {
+    const { ended } = await submitting({ dialect: 'silent' });
+    expect(ended).toMatchObject({
+      kind: 'accepted',
+      deploymentId: 'dep_000003',
+      ownership: 'list',
+      status: 'building',
+    });
+  });
+
+  test('without its id, where nobody waits and the list shows it too late', async () => {
+    const { ended } = await submitting({ dialect: 'silent', faults: [lag(HOUR_MS)], options: { wait: false } });
+    expect(ended).toMatchObject({ kind: 'accepted', deploymentId: undefined, ownership: 'list' });
+  });
+
+  test('by adoption, after a lost answer; a note says what is looked for', async () => {
+    const { ended, draft, events } = await submitting({ faults: [lostAfter, lag(9_000)] });
+    expect(ended).toMatchObject({
+      kind: 'accepted',
+      deploymentId: 'dep_000003',
+      ownership: 'adopted',
+      acceptedAtMs: BEGIN_MS,
+    });
+    expect(draft).toEqual({ resourceId: 'app_web', goesOn: true });
+    expect(events).toEqual([
+      { kind: 'posting', resourceId: 'app_web' },
+      {
+        kind: 'note',
+        resourceId: 'app_web',
+        text: expect.stringMatching(/.; looking whether the deployment was started$/),
+      },
+    ]);
+  });
+
+  test.each([
+    ['looked at again', 18_000, 0],
+    ['waited for in line', 45_000, 1],
+  ])('by adoption too when it keeps the resource busy before the list shows it, %s', async (_, lagMs, leastWaits) => {
+    const { ended, posts, events } = await submitting({ faults: [lostAfter, lag(lagMs)], script: { buildMs: 90_000 } });
+    expect(ended).toMatchObject({ kind: 'accepted', deploymentId: 'dep_000003', ownership: 'adopted' });
+    expect(posts).toBeGreaterThanOrEqual(2);
+    expect(kindsOf(events).filter((kind) => kind === 'waiting').length).toBeGreaterThanOrEqual(leastWaits);
+  });
+
+  test('by adoption even when the list shows it only while we wait in line for it', async () => {
+    // Slow looks see it neither in the fifteen seconds after the loss nor in those after "busy", but right after them.
+    const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 3_000, times: 'always' };
+    const { ended, posts } = await submitting({
+      faults: [lostAfter, slow, lag(39_500)],
+      script: { buildMs: 60_000 },
+    });
+    expect(ended).toMatchObject({ kind: 'accepted', deploymentId: 'dep_000003', ownership: 'adopted' });
+    expect(posts).toBe(2);
+  });
+
+  test('never when somebody else started it between our list and our request', async () => {
+    const { ended, posts } = await submitting({
+      permission: async ({ asked, emulator }) => {
+        if (asked === 1) emulator.deploy('app_web');
+        return await Promise.resolve({ go: true });
+      },
+    });
+    expect(ended).toMatchObject({
+      kind: 'accepted',
+      deploymentId: 'dep_000004',
+      ownership: 'reply',
+      known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
+    });
+    expect(posts).toBe(2);
+  });
+
+  test('never when somebody else started it while we stood in line', async () => {
+    const { ended, events, draft } = await submitting({ before: (emulator) => void emulator.deploy('app_web') });
+    expect(ended).toMatchObject({
+      kind: 'accepted',
+      deploymentId: 'dep_000004',
+      ownership: 'reply',
+      known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
+    });
+    expect(kindsOf(events)).toContain('waiting');
+    expect(draft.goesOn).toBeUndefined();
+  });
+});
+
+describe('nothing is posted', () => {
+  test('when the commit is outdated: the reason is handed on, and no request is told of or sent', async () => {
+    const permission = async () => await Promise.resolve({ go: false, detail: 'abc is ahead' } as const);
+    const { ended, posts, events, draft } = await submitting({ permission });
+    expect(ended).toEqual({ kind: 'skipped', why: 'outdated', detail: 'abc is ahead' });
+    expect({ posts, events, draft }).toEqual({ posts: 0, events: [], draft: { resourceId: 'app_web' } });
+  });
+
+  test('when the step is stopped while permission is asked for, and nothing is left open', async () => {
+    const { ended, posts, events } = await submitting({
+      permission: async ({ stop }) => {
+        stop();
+        return await Promise.resolve({ go: true });
+      },
+    });
+    expect(ended).toMatchObject({ name: 'Stop', reason: 'interrupted', cause: undefined });
+    expect({ posts, events }).toEqual({ posts: 0, events: [] });
+  });
+
+  test('again when that happens after a refusal, which leaves nothing open either', async () => {
+    const { ended, posts } = await submitting({
+      faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 1 }],
+      permission: async ({ asked, stop }) => {
+        if (asked > 1) throw stoppedBy(stop);
+        return await Promise.resolve({ go: true });
+      },
+    });
+    expect(ended).toMatchObject({ name: 'Stop', cause: undefined });
+    expect(posts).toBe(1);
+  });
+
+  function stoppedBy(stop: () => void): Stop {
+    stop();
+    return new Stop('interrupted');
+  }
+});
+
+describe('a busy resource', () => {
+  const busy = (onBusy: SubmitOptions['onBusy']) =>
+    submitting({ options: { onBusy }, before: (emulator) => void emulator.deploy('app_web') });
+
+  test('is a reason to skip, in the words of the service', async () => {
+    const { ended, posts } = await busy('skip');
+    expect(ended).toEqual({ kind: 'skipped', why: 'busy', detail: expect.stringMatching(/./) });
+    expect(posts).toBe(1);
+  });
+
+  test('is a reason to fail, with the refusal', async () => {
+    const { ended, posts } = await busy('fail');
+    expect(ended).toMatchObject({ kind: 'busy', error: { name: 'RefusedError', code: 'busy' } });
+    expect(posts).toBe(1);
+  });
+});
+
+describe('the list after a lost answer', () => {
+  /** The looks at the list between the first request and the second. */
+  const looksOf = ({ emulator }: Awaited<ReturnType<typeof submitting>>) => {
+    const endpoints = emulator.requests.map(({ endpoint }) => endpoint);
+    const first = endpoints.indexOf('createDeployment');
+    return endpoints.slice(first + 1, endpoints.indexOf('createDeployment', first + 1)).length;
+  };
+
+  test('is looked at for fifteen seconds, every five', async () => {
+    expect(looksOf(await submitting({ faults: [lostBefore] }))).toBe(4);
+  });
+
+  test('is looked at three times, and no more, when it answers slowly', async () => {
+    const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 10_000, times: 'always' };
+    expect(looksOf(await submitting({ faults: [lostBefore, slow] }))).toBe(3);
+  });
+});
+
+describe('a stop', () => {
+  const endpoint = { verb: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' };
+
+  test('while the request is under way leaves its fate unknown', async () => {
+    const { ended } = await submitting({
+      faults: [{ on: 'createDeployment', kind: 'hang', after: false }],
+      stopAfterMs: 2_000,
+    });
+    expect(ended).toMatchObject({
+      reason: 'timeout',
+      cause: {
+        name: 'ConnectionLostError',
+        message: 'the step was stopped before the answer came',
+        fate: 'unknown',
+        endpoint,
+      },
+    });
+  });
+
+  test('while the list is searched for an accepted deployment says that nothing named it', async () => {
+    const { ended, draft } = await submitting({ dialect: 'silent', faults: [lag(HOUR_MS)], stopAfterMs: 60_000 });
+    expect(ended).toMatchObject({
+      reason: 'timeout',
+      cause: {
+        name: 'UnreadableReplyError',
+        message: 'the request was accepted, but neither the reply nor the list names the new deployment',
+        status: 202,
+        endpoint,
+      },
+    });
+    expect(draft.accepted).toBe(true);
+  });
+
+  test('in line names the refusal that was waited out', async () => {
+    const { ended } = await submitting({
+      script: { buildMs: Infinity },
+      before: (emulator) => void emulator.deploy('app_web'),
+      stopAfterMs: 60_000,
+    });
+    expect(ended).toMatchObject({ reason: 'timeout', cause: { code: 'busy' } });
+  });
+
+  test('names the lost request before everything else', async () => {
+    const { ended } = await submitting({
+      faults: [lostAfter, lag(HOUR_MS)],
+      script: { buildMs: Infinity },
+      stopAfterMs: 90_000,
+    });
+    expect(ended).toMatchObject({ reason: 'timeout', cause: { name: 'ConnectionLostError', fate: 'unknown' } });
+  });
+});

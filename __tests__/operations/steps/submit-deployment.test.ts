@@ -1,0 +1,198 @@
+// Posting once and knowing which deployment is ours, whatever becomes of the request.
+import { describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../emulator/index.ts';
+import { judgedDeploy } from '../../faults/judged.ts';
+import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../faults/trial.ts';
+
+const TIMEOUT_MS = 180_000;
+
+const deploying = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
+
+const lostAfter: Fault = { on: 'createDeployment', kind: 'reset-after' };
+const lostBefore: Fault = { on: 'createDeployment', kind: 'reset-before' };
+/** An acceptance that names this id, whatever the deployment is called. */
+const named = (id: string): Fault => {
+  return { on: 'createDeployment', kind: 'status', status: 202, body: { ok: true, id }, work: true };
+};
+
+describe('a lost answer', () => {
+  test.each([0, 5_000, 9_000])('is found again in a list that lags by %d ms, with one POST', async (ms) => {
+    const trial = await deploying({ faults: [lostAfter, { on: 'listDeployments', kind: 'lag', ms }] });
+    expect(trial.run.exitCode).toBe(0);
+    expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
+    expect(trial.run.log).toContain('is new since our request');
+  });
+
+  test('of a request that did nothing is asked for again, after three looks over fifteen seconds', async () => {
+    const trial = await deploying({ faults: [lostBefore] });
+    expect(trial.run.exitCode).toBe(0);
+    const [first = 0, second = 0, ...others] = timesOf(trial, 'createDeployment');
+    expect(others).toEqual([]);
+    expect(second - first).toBeGreaterThanOrEqual(15_000);
+    const looks = timesOf(trial, 'listDeployments').filter((atMs) => atMs >= first && atMs <= second);
+    expect(looks.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is not given up on bad looks: only those that were answered count', async () => {
+    const faults: Fault[] = [lostBefore, { on: 'listDeployments', kind: 'status', status: 502, skip: 1, times: 6 }];
+    const trial = await deploying({ faults });
+    const [first = 0, second = 0] = timesOf(trial, 'createDeployment');
+    const looks = trial.requests.filter(({ endpoint, status, atMs }) => {
+      const sinceMs = atMs - (trial.requests[0]?.atMs ?? 0);
+      return endpoint === 'listDeployments' && status === 200 && sinceMs >= first && sinceMs <= second;
+    });
+    expect(trial.run.exitCode).toBe(0);
+    expect(looks.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('and a list that lags for longer: "busy" means to look again, not to wait for ourselves', async () => {
+    const faults: Fault[] = [lostAfter, { on: 'listDeployments', kind: 'lag', ms: 18_000 }];
+    const trial = await deploying({ faults, resource: { script: { buildMs: 60_000 } } });
+    expect(trial.run.exitCode).toBe(0);
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(2);
+    expect(trial.run.log).not.toContain('waiting in line');
+  });
+
+  test('and two new deployments are ambiguous: neither is taken, and no third is started', async () => {
+    const trial = await deploying({
+      faults: [{ on: 'createDeployment', kind: 'hang', after: true }],
+      meanwhile: async ({ clock, emulator }) => {
+        await clock.sleep(5_000);
+        emulator.deploy(RESOURCE_ID, { evenIfBusy: true });
+      },
+    });
+    expect(trial.run.outputs['error-code']).toBe('ambiguous');
+    expect(trial.run.outputs['deployment-id']).toBe('');
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
+    for (const { id } of trial.fresh) expect(trial.run.summary).toContain(id);
+  });
+
+  test('is what the deadline tells of, even while the next request waits for its place', async () => {
+    const limited: Fault = { on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999, times: 'always' };
+    const { run } = await deploying({ faults: [lostBefore, limited] });
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    expect(run.summary).toContain('may go on');
+  });
+
+  test('and then a revoked key: the step ends at once and says that the deployment may go on', async () => {
+    const trial = await deploying({
+      faults: [lostAfter, { on: 'listDeployments', kind: 'lag', ms: 9_000 }],
+      meanwhile: async ({ clock, emulator }) => {
+        await clock.sleep(3_000);
+        emulator.control.revokeKey('ci');
+      },
+    });
+    expect(trial.run.outputs['error-code']).toBe('unauthorized');
+    expect(trial.run.tookMs).toBeLessThan(6_000);
+    expect(trial.run.summary).toContain('may go on');
+  });
+});
+
+describe('an acceptance', () => {
+  test('is not seen in the page of a proxy: the request is sent again', async () => {
+    const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'html' }] });
+    expect(trial.run.exitCode).toBe(0);
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(2);
+  });
+
+  test.each([0, 5_000, 9_000])('without an id is found in a list that lags by %d ms', async (ms) => {
+    const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms }];
+    const trial = await deploying({ faults, dialect: 'silent' });
+    expect(trial.run.exitCode).toBe(0);
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
+  });
+
+  test('without an id that no list ever shows is a timeout, and goes on', async () => {
+    const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms: 999_000 }];
+    const trial = await deploying({ faults, dialect: 'silent' });
+    expect(trial.run.outputs['error-code']).toBe('timeout');
+    expect(trial.run.summary).toContain('may go on');
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
+  });
+
+  test('without an id passes without waiting, once the list has been looked at', async () => {
+    const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms: 999_000 }];
+    const { run } = await deploying({ faults, dialect: 'silent', inputs: { wait: 'false' } });
+    expect(run.exitCode).toBe(0);
+    expect(run.outputs['deployment-id']).toBe('');
+    expect(run.tookMs).toBeLessThan(20_000);
+  });
+
+  test('that names the resource instead is looked up in the list', async () => {
+    const trial = await deploying({ dialect: 'misleading' });
+    expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
+  });
+
+  test('that names a deployment of the past is looked up in the list', async () => {
+    const trial = await deploying({ faults: [named('dep_000002')] });
+    expect(trial.run.exitCode).toBe(0);
+    expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
+  });
+
+  test('that names a job is exchanged for the one new deployment, when the job has not been seen for a while', async () => {
+    const trial = await deploying({ faults: [named('job_7')] });
+    expect(trial.run.exitCode).toBe(0);
+    expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
+  });
+
+  test('that names our deployment is never exchanged for another, however long it is away', async () => {
+    const vanish: Fault[] = [
+      { on: 'getDeployment', kind: 'vanish', deploymentId: 'dep_000003', skip: 1, times: 6 },
+      { on: 'listDeployments', kind: 'vanish', deploymentId: 'dep_000003', skip: 1, times: 6 },
+    ];
+    const trial = await deploying({
+      faults: vanish,
+      resource: { script: { buildMs: 60_000 } },
+      meanwhile: async ({ clock, emulator }) => {
+        await clock.sleep(6_000);
+        emulator.deploy(RESOURCE_ID, { evenIfBusy: true });
+      },
+    });
+    expect(trial.run.exitCode).toBe(0);
+    expect(trial.run.outputs['deployment-id']).toBe('dep_000003');
+    expect(trial.ours[0]?.id).toBe('dep_000003');
+  });
+});
+
+describe('a refusal for good', () => {
+  test.each([
+    ['create_limit', { on: 'createDeployment', kind: 'create-limit' }],
+    ['invalid_input', { on: 'createDeployment', kind: 'status', status: 422, code: 'invalid_input' }],
+    ['forbidden', { on: 'createDeployment', kind: 'status', status: 403, code: 'forbidden' }],
+  ] as const)('%s ends the step with one request', async (code, fault) => {
+    const trial = await deploying({ faults: [{ ...fault, times: 'always' }] });
+    expect(trial.run.outputs['error-code']).toBe(code);
+    expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
+    expect(trial.run.tookMs).toBe(0);
+  });
+
+  test('an empty wallet is billing', async () => {
+    const trial = await deploying({
+      meanwhile: async ({ emulator }) => {
+        emulator.control.setWallet('empty');
+        await Promise.resolve();
+      },
+    });
+    expect(trial.run.outputs['error-code']).toBe('billing');
+    expect(trial.ours).toEqual([]);
+  });
+});
+
+describe('the limit of requests', () => {
+  test.each([
+    ['seconds', { retryAfter: 40 }],
+    ['a date', { retryAfter: 'date', retryAfterMs: 40_000 }],
+  ] as const)('Retry-After in %s is kept', async (_, how) => {
+    const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'rate-limited', ...how }] });
+    expect(trial.run.exitCode).toBe(0);
+    expect(timesOf(trial, 'createDeployment')[1]).toBeGreaterThanOrEqual(40_000);
+  });
+
+  test('an absurd Retry-After is bounded by the deadline', async () => {
+    const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999 }] });
+    expect(trial.run.outputs['error-code']).toBe('rate_limited');
+    expect(trial.run.tookMs).toBe(TIMEOUT_MS);
+    expect(trial.ours).toEqual([]);
+  });
+});

@@ -1,0 +1,92 @@
+// What each event says in the step log.
+import { describe, expect, test } from '@jest/globals';
+import { ConnectionLostError, RefusedError } from '../../src/api/errors.ts';
+import type { Ownership, StepEvent } from '../../src/operations/operation.ts';
+import { sentenceFor } from '../../src/runner/event-messages.ts';
+
+const resourceId = 'app_web';
+const deploymentId = 'dep_7';
+const endpoint = { verb: 'GET', path: '/resources/app_web/deployments' } as const;
+
+const limited = new RefusedError(endpoint, {
+  status: 429,
+  code: 'rate_limited',
+  serviceMessage: 'slow down',
+  retryAfterMs: undefined,
+});
+
+test.each<[StepEvent, string]>([
+  [{ kind: 'note', text: 'as it is' }, 'as it is'],
+  [
+    {
+      kind: 'waiting',
+      resourceId,
+      afterMs: 4_000,
+      leftMs: 1_700_000,
+      blocker: { id: 'dep_6', status: 'building', seenForMs: 61_000 },
+    },
+    'waiting in line (dep_6 building for 1m 1s): asking again in 4s, 28m 20s left',
+  ],
+  [
+    { kind: 'waiting', resourceId, afterMs: 2_100, leftMs: 9_000, blocker: undefined },
+    'waiting in line (busy with other work): asking again in 2.1s, 9s left',
+  ],
+  [
+    { kind: 'retrying', error: limited, afterMs: 30_000, attempt: 1 },
+    "the key's requests of this minute are used up (GET /resources/app_web/deployments); try 2 in 30s",
+  ],
+  [
+    {
+      kind: 'retrying',
+      error: new ConnectionLostError('the connection was lost: ECONNRESET', endpoint),
+      afterMs: 1_000,
+      attempt: 3,
+    },
+    'GET /resources/app_web/deployments: the connection was lost: ECONNRESET; try 4 in 1s',
+  ],
+  [{ kind: 'posting', resourceId }, 'asking for a deployment'],
+  [{ kind: 'requested', resourceId }, 'accepted'],
+  [{ kind: 'found', resourceId, deploymentId, status: 'building' }, 'deployment dep_7 is building'],
+  [{ kind: 'status', resourceId, deploymentId, status: 'queued', elapsedMs: 4_700 }, 'queued (4.7s)'],
+  [{ kind: 'resource', resourceId, status: 'running', url: '' }, 'the resource is running'],
+  [
+    { kind: 'checking', resourceId, url: 'https://a.test/health' },
+    'asking https://a.test/health whether the app is healthy',
+  ],
+  [{ kind: 'settled', outcome: { resourceId, errorCode: 'busy', cause: 'still there' } }, 'busy: still there'],
+  [
+    { kind: 'settled', outcome: { resourceId, skipped: 'outdated', cause: 'main is at abc' } },
+    'nothing done: outdated (main is at abc)',
+  ],
+  [{ kind: 'settled', outcome: { resourceId, skipped: 'busy', cause: '' } }, 'nothing done: busy'],
+  [{ kind: 'settled', outcome: { resourceId, skipped: 'fail-fast' } }, 'nothing done: fail-fast'],
+])('%j says "%s"', (event, sentence) => {
+  expect(sentenceFor(event)).toBe(sentence);
+});
+
+test.each<StepEvent>([
+  { kind: 'named', resourceId, name: 'web' },
+  { kind: 'warning', text: 'told as an annotation' },
+  { kind: 'log', resourceId, source: 'build', text: 'told by its own door' },
+  { kind: 'resource', resourceId, status: undefined, url: 'https://a.test' },
+  { kind: 'settled', outcome: { resourceId } },
+])('$kind has no sentence of its own', (event) => {
+  expect(sentenceFor(event)).toBeUndefined();
+});
+
+describe('acceptance tells how we know the deployment', () => {
+  test.each<[Ownership, RegExp]>([
+    ['reply', /^deployment dep_7 accepted$/],
+    ['list', /new in the list/],
+    ['adopted', /new since our request.*could be a colleague/],
+    ['asked', /the one to follow/],
+    ['latest', /latest/],
+  ])('from "%s": %s', (ownership, sentence) => {
+    expect(sentenceFor({ kind: 'accepted', resourceId, deploymentId, ownership })).toMatch(sentence);
+  });
+
+  test('and that it is not named yet', () => {
+    const sentence = sentenceFor({ kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'list' });
+    expect(sentence).toContain('has not named');
+  });
+});

@@ -1,0 +1,148 @@
+// skip-if-outdated: which runs are judged, what makes a commit outdated, and that doubt deploys.
+import { describe, expect, test } from '@jest/globals';
+import { callsOf, NEWER_SHA, RUN_SHA } from '../../support/fake-github.ts';
+import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github-trial.ts';
+
+const inputs = { 'skip-if-outdated': 'true' };
+
+/** The branch has moved to a commit that stands so to that of the run. */
+function moved(relation: Surroundings['github']['relation']): (world: Surroundings) => void {
+  return ({ github }) => {
+    github.head = NEWER_SHA;
+    github.relation = relation;
+  };
+}
+
+describe('skip-if-outdated', () => {
+  test('deploys the commit that the branch points at', async () => {
+    const { run, github, emulator } = await tryWithGithub({ inputs });
+    expect(run.outputs['status']).toBe('finished');
+    expect(callsOf(github)).toEqual(['head']);
+    expect(github.calls[0]?.path).toBe('/api/v3/repos/octo-org/octo-app/git/ref/heads%2Fmain');
+    expect(emulator.deployments(RESOURCE_ID)).toHaveLength(1);
+  });
+
+  test('skips, green, a commit that the branch has moved past, and names the one that is ahead', async () => {
+    const { run, github, emulator } = await tryWithGithub({ inputs, prepare: moved('ahead') });
+    expect(run.exitCode).toBe(0);
+    expect(callsOf(github)).toEqual(['head', 'compare']);
+    expect(github.calls[1]?.path).toContain(`/compare/${RUN_SHA}...${NEWER_SHA}`);
+    expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    const filled = Object.entries(run.outputs).filter(([, value]) => value !== '');
+    expect(filled).toEqual([['skipped', 'outdated']]);
+    expect(run.log).toContain('main has moved on to 2222222, which is ahead of 1111111');
+    expect(run.summary).toContain('2222222');
+  });
+
+  test('asks again before each request, so that a commit overtaken in line is skipped and its record inactive', async () => {
+    const { run, github, emulator } = await tryWithGithub({
+      inputs: { ...inputs, 'github-environment': 'production' },
+      resources: [{ id: RESOURCE_ID, name: 'web', script: { buildMs: 90_000 } }],
+      prepare: ({ emulator: service }) => void service.deploy(RESOURCE_ID),
+      meanwhile: async (world) => {
+        await world.clock.sleep(60_000);
+        moved('ahead')(world);
+      },
+    });
+    expect(run.outputs['skipped']).toBe('outdated');
+    expect(run.outputs['github-deployment-id']).toBe('');
+    expect(emulator.deployments(RESOURCE_ID)).toHaveLength(1);
+    const calls = callsOf(github);
+    const asked = calls.filter((name) => name === 'head').length;
+    const posts = emulator.requests.filter(({ method }) => method === 'POST').length;
+    expect(asked).toBe(posts + 1);
+    expect(calls.slice(0, 3)).toEqual(['head', 'create', 'in_progress']);
+    expect(calls.slice(-3)).toEqual(['head', 'compare', 'inactive']);
+  });
+
+  test('before anything was opened, a skip leaves no record', async () => {
+    const { github } = await tryWithGithub({
+      inputs: { ...inputs, 'github-environment': 'production' },
+      prepare: moved('ahead'),
+    });
+    expect(callsOf(github)).toEqual(['head', 'compare']);
+  });
+
+  test.each(['behind', 'diverged'] as const)('deploys, with a note, when the branch is %s', async (relation) => {
+    const { run, github } = await tryWithGithub({ inputs, prepare: moved(relation) });
+    expect(run.outputs['status']).toBe('finished');
+    expect(callsOf(github)).toEqual(['head', 'compare']);
+    expect(run.log).toContain(`main points at 2222222, which does not contain 1111111 (${relation}): deploying`);
+  });
+
+  const others = [
+    { event: 'push', ref: 'refs/tags/v1.2.3' },
+    { event: 'release', ref: 'refs/tags/v1.2.3' },
+    { event: 'schedule', ref: 'refs/heads/main' },
+    { event: 'workflow_dispatch', ref: 'refs/heads/main' },
+    { event: 'repository_dispatch', ref: 'refs/heads/main' },
+    { event: 'workflow_run', ref: 'refs/heads/main' },
+    { event: 'pull_request', ref: 'refs/pull/7/merge' },
+    { event: 'merge_group', ref: 'refs/heads/gh-readonly-queue/main/pr-7' },
+    { event: '', ref: '' },
+  ];
+  test.each(others)('never judges a run of "$event" on "$ref": it deploys, with a note', async ({ event, ref }) => {
+    const env = { GITHUB_EVENT_NAME: event, GITHUB_REF: ref };
+    const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
+    expect(run.outputs['status']).toBe('finished');
+    expect(github.calls).toEqual([]);
+    expect(run.log).toContain('skip-if-outdated judges only pushes to a branch');
+  });
+
+  test('says only once that it does not judge, however often it is asked', async () => {
+    const { run, emulator } = await tryWithGithub({
+      inputs,
+      env: { GITHUB_EVENT_NAME: 'schedule' },
+      resources: [{ id: RESOURCE_ID, script: { buildMs: 60_000 } }],
+      prepare: ({ emulator: service }) => void service.deploy(RESOURCE_ID),
+    });
+    expect(emulator.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
+    expect(run.log.split('skip-if-outdated judges').length - 1).toBe(1);
+  });
+
+  test('knows branches with slashes and odd letters in their names', async () => {
+    const env = { GITHUB_REF: 'refs/heads/release/50%-größer' };
+    const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
+    expect(run.outputs['skipped']).toBe('outdated');
+    expect(decodeURIComponent(github.calls[0]?.path ?? '')).toMatch(/\/heads\/release\/50%-größer$/);
+  });
+
+  test('asks once for resources that are about to be deployed at the same moment', async () => {
+    const { run, github } = await tryWithGithub({
+      inputs: { ...inputs, 'resource-id': 'app_a app_b app_c' },
+      resources: ['app_a', 'app_b', 'app_c'].map((id) => ({ id })),
+      prepare: ({ github: api }) => {
+        api.onCall = () => ({
+          delayMs: 2_000,
+          status: 200,
+          raw: HEAD,
+          headers: { 'content-type': 'application/json' },
+        });
+      },
+    });
+    expect(run.outputs['status']).toBe('finished');
+    expect(github.calls).toHaveLength(1);
+  });
+
+  test.each([
+    { state: 'has no answer', answer: { delayMs: Infinity } },
+    { state: 'has half an answer', answer: { stalls: true as const } },
+  ])('a run that is cancelled while it $state sends no request and says so', async ({ answer }) => {
+    const { run, emulator } = await tryWithGithub({
+      inputs,
+      prepare: ({ github }) => {
+        github.onCall = () => answer;
+      },
+      meanwhile: async ({ clock, cancel }) => {
+        await clock.sleep(2_000);
+        cancel();
+      },
+    });
+    expect(run.outputs['error-code']).toBe('interrupted');
+    expect(run.tookMs).toBeLessThan(2_100);
+    expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(run.summary).not.toContain('goes on at the service');
+  });
+});
+
+const HEAD = JSON.stringify({ ref: 'refs/heads/main', object: { type: 'commit', sha: RUN_SHA } });

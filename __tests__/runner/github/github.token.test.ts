@@ -1,0 +1,120 @@
+// Two secrets, two addresses: the token goes to GitHub alone and the key to the service alone, and neither is shown.
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { callsOf, GITHUB_TOKEN } from '../../support/fake-github.ts';
+import { RESOURCE_ID, tryWithGithub } from '../../support/github-trial.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+import { commandsIn } from '../../support/runner-parsers.ts';
+
+const servers = createRawServers();
+
+afterEach(async () => {
+  await servers.close();
+});
+
+const both = { 'github-environment': 'production', 'skip-if-outdated': 'true' };
+
+describe('the token', () => {
+  test('is masked, goes to GitHub alone and is shown nowhere, not even where the build log holds it', async () => {
+    const log = [`token ${GITHUB_TOKEN}`, Buffer.from(GITHUB_TOKEN).toString('base64')];
+    const { run, github, emulator, apiKey } = await tryWithGithub({
+      inputs: both,
+      resources: [{ id: RESOURCE_ID, script: { buildMs: 5_000, log, outcome: 'failed' } }],
+    });
+    expect(run.masked).toEqual([apiKey, GITHUB_TOKEN]);
+    expect(callsOf(github)).toEqual(['head', 'create', 'in_progress', 'failure']);
+    for (const { authorization, headers, body, query } of github.calls) {
+      expect(authorization).toBe(`token ${GITHUB_TOKEN}`);
+      expect(headers + JSON.stringify(body) + query).not.toContain(apiKey);
+    }
+    expect(JSON.stringify(emulator.requests)).not.toContain(GITHUB_TOKEN);
+    const shown = [run.log, run.logFile, ...run.pages, JSON.stringify(run.outputs), JSON.stringify(run.annotations)];
+    expect(run.logFile).toContain('token ***');
+    for (const text of shown) {
+      for (const secret of [GITHUB_TOKEN, log[1], apiKey]) expect(text).not.toContain(secret);
+    }
+  });
+
+  test.each([301, 302, 307, 308])('is not sent on by a redirect (%i)', async (status) => {
+    const visitors: string[] = [];
+    const elsewhere = await servers.serve((request, response) => {
+      visitors.push(request.url ?? '');
+      response.end('{}');
+    });
+    const { run } = await tryWithGithub({
+      inputs: both,
+      prepare: ({ github }) => {
+        github.onCall = () => ({ status, headers: { location: `${elsewhere}/steal` } });
+      },
+    });
+    expect(run.outputs['status']).toBe('finished');
+    expect(visitors).toEqual([]);
+  });
+
+  test('is neither read nor masked nor used when nothing needs it', async () => {
+    const { run, github, apiKey } = await tryWithGithub({ inputs: { 'skip-if-outdated': 'false' } });
+    expect(run.outputs['status']).toBe('finished');
+    expect(run.masked).toEqual([apiKey]);
+    expect(github.calls).toEqual([]);
+  });
+
+  test('is not needed by a step that asks for nothing of GitHub', async () => {
+    const { run } = await tryWithGithub({ inputs: { 'github-token': '' } });
+    expect(run.outputs['status']).toBe('finished');
+  });
+
+  test.each([
+    { input: 'github-environment', inputs: { 'github-environment': 'production' } },
+    { input: 'skip-if-outdated', inputs: { 'skip-if-outdated': 'true' } },
+  ])('is an input that is missed when $input is set', async ({ inputs }) => {
+    for (const token of ['', 'short', 'two words here', 'größer-als-acht']) {
+      const { run, github } = await tryWithGithub({ inputs: { ...inputs, 'github-token': token } });
+      expect(run.outputs['error-code']).toBe('invalid_input');
+      expect(run.annotations).toEqual([expect.objectContaining({ message: expect.stringContaining('github-token') })]);
+      expect(github.calls).toEqual([]);
+    }
+  });
+
+  test('operations that send no deploy request leave GitHub alone, whatever is set', async () => {
+    const { run, github } = await tryWithGithub({
+      inputs: { ...both, 'github-token': '', operation: 'status' },
+    });
+    expect(run.exitCode).toBe(0);
+    expect(github.calls).toEqual([]);
+  });
+});
+
+describe('inputs that concern GitHub', () => {
+  test('an environment needs a step that waits for the end, and a name that GitHub can hold', async () => {
+    for (const inputs of [
+      { 'github-environment': 'production', wait: 'false' },
+      { 'github-environment': 'e'.repeat(256) },
+      { 'github-environment': 'two\nlines' },
+    ]) {
+      const { run, github } = await tryWithGithub({ inputs });
+      expect(run.outputs['error-code']).toBe('invalid_input');
+      expect(github.calls).toEqual([]);
+    }
+  });
+
+  test('skip-if-outdated needs no wait', async () => {
+    const { run, github } = await tryWithGithub({ inputs: { 'skip-if-outdated': 'true', wait: 'false' } });
+    expect(run.exitCode).toBe(0);
+    expect(callsOf(github)).toEqual(['head']);
+  });
+});
+
+describe('what GitHub says', () => {
+  test('cannot speak to the runner', async () => {
+    const message = 'no\n::set-output name=status::failed\r##[error]x ::add-mask::a';
+    const { run } = await tryWithGithub({
+      inputs: both,
+      prepare: ({ github }) => {
+        github.onCall = () => ({ status: 422, message });
+      },
+    });
+    const names = commandsIn(run.log).map(({ name }) => name);
+    expect(names).not.toContain('set-output');
+    expect(names).not.toContain('add-mask');
+    expect(names.filter((name) => name === 'error')).toEqual([]);
+  });
+});

@@ -1,0 +1,156 @@
+// The digest of a log: what a person would look for first, for the tools that builds are made of.
+import { describe, expect, test } from '@jest/globals';
+import { createDigest } from '../../../src/runner/logs/failure-excerpt.ts';
+
+/** Lines as the door of a log hands them on. */
+const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+function digestOf(lines: readonly string[]) {
+  const digest = createDigest();
+  digest.push(asText(lines));
+  return digest.digest();
+}
+
+describe('the cause', () => {
+  test.each([
+    'npm ERR! code ERESOLVE',
+    'npm error Missing script: "build"',
+    'error Command failed with exit code 2.',
+    ' ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile"',
+    "Error: Cannot find module './missing'",
+    "TypeError: Cannot read properties of undefined (reading 'x')",
+    'Uncaught ReferenceError: x is not defined',
+    'Error [ERR_MODULE_NOT_FOUND]: Cannot find package',
+    "src/main.ts(3,5): error TS2322: Type 'string' is not assignable to type 'number'.",
+    "src/main.ts:3:5 - error TS2322: Type 'string' is not assignable to type 'number'.",
+    '[vite]: Rollup failed to resolve import "x" from "src/main.ts".',
+    'Failed to compile.',
+    'FAIL __tests__/app.test.ts',
+    'not ok 3 - adds numbers',
+    'Traceback (most recent call last):',
+    "ModuleNotFoundError: No module named 'flask'",
+    'requests.exceptions.ConnectionError: refused',
+    'ERROR: Could not find a version that satisfies the requirement x',
+    'panic: runtime error: index out of range [1] with length 1',
+    './main.go:7:2: undefined: missing',
+    'main.go:3:8: package x is not in std',
+    '--- FAIL: TestAdd (0.00s)',
+    'error[E0308]: mismatched types',
+    'error: could not compile `app` (bin "app") due to 1 previous error',
+    "thread 'main' panicked at src/main.rs:2:5:",
+    'ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2',
+    '#12 2.345 ERROR: failed to build',
+    '#12 ERROR: process "/bin/sh -c npm ci" did not complete successfully: exit code: 1',
+    'Exception in thread "main" java.lang.NullPointerException',
+    'Caused by: java.io.IOException: Stream closed',
+    '[ERROR] Failed to execute goal org.apache.maven.plugins',
+    'BUILD FAILED in 3s',
+    'fatal: repository not found',
+    'main.c:3:1: error: expected expression',
+    'make: *** [Makefile:3: all] Error: 2 things',
+    'sh: 1: vite: command not found',
+    'cp: cannot stat: No such file or directory',
+    '/bin/sh: ./run: Permission denied',
+    'spawn git ENOENT',
+    'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
+    'Killed',
+    'The command exited with code 137',
+    'Process finished: exit status 1',
+    '2024-05-05T10:00:00.123Z error: no space left',
+    '[12:00:01] Error: something broke',
+    'Deployment failed',
+  ])('is found in: %s', (line) => {
+    expect(digestOf(['before', line, 'after']).cause).toEqual([line]);
+  });
+
+  test.each([
+    'Found 0 errors.',
+    'webpack compiled with no errors',
+    '0 failed, 12 passed',
+    'Compiled without errors',
+    'errors: 0',
+    '"error": null',
+    'error-handler.js compiled',
+    'dist/errors.js  1.2 kB',
+    'npm warn deprecated error-ex@1.0.0: use another',
+    'warning: unused variable: `error`',
+    '✓ throws Error: when it must',
+    'ok 3 - throws Error: when it must',
+    'PASS src/error.test.ts',
+    'exit code 0',
+    'exited with code 0',
+    'Installing eslint-plugin-error 1.0.0',
+    'copying failover.conf',
+    'created fatality-report.html',
+    'exporting layers',
+    'Terraform: 3 added',
+    '',
+  ])('is not seen in: %s', (line) => {
+    expect(digestOf([line]).cause).toEqual([]);
+  });
+
+  test('is the first such lines, none twice, at most eight', () => {
+    const lines = Array.from({ length: 30 }, (_, index) => [`Error: ${index}`, `Error: ${index}`, 'fine']).flat();
+    expect(digestOf(lines).cause).toEqual(Array.from({ length: 8 }, (_, index) => `Error: ${index}`));
+  });
+});
+
+describe('the tail', () => {
+  test('is the last twenty lines that say something', () => {
+    const lines = Array.from({ length: 50 }, (_, index) => [`line ${index}  `, '', '   ', '─────────', '***']).flat();
+    expect(digestOf(lines).tail).toEqual(Array.from({ length: 20 }, (_, index) => `line ${index + 30}`));
+  });
+
+  test.each([
+    '',
+    ' \t ',
+    '----------------',
+    '┌──────┐',
+    '[=====>     ] 45%',
+    ' 45 % ',
+    'Downloading ██████░░░░ 60%',
+    '━━━━━━━━ 12.3/45.6 MB 5.0 MB/s eta 0:00:01',
+    '⠋ reify: timing',
+    'Progress: resolved 100, reused 99, downloaded 1, added 50',
+  ])('leaves out: %j', (line) => {
+    expect(digestOf([line]).tail).toEqual([]);
+  });
+
+  test.each(['done', '42', '- item', '汉字', 'Coverage is 45% of all lines', '--- FAIL: TestAdd (0.00s)', '=> built'])(
+    'keeps: %s',
+    (line) => {
+      expect(digestOf([line]).tail).toEqual([line]);
+    },
+  );
+});
+
+test('does not depend on how the lines come', () => {
+  const lines = Array.from({ length: 200 }, (_, index) => (index % 7 === 0 ? `Error: ${index}` : `line ${index}`));
+  const digest = createDigest();
+  for (const line of lines) digest.push(asText([line]));
+  expect(digest.digest()).toEqual(digestOf(lines));
+});
+
+test('cuts long lines', () => {
+  const { cause, tail } = digestOf([`Error: ${'x'.repeat(4000)}`]);
+  expect(cause).toEqual([`Error: ${'x'.repeat(492)}…`]);
+  expect(tail).toEqual(cause);
+});
+
+// A pattern whose cost grows with the square of a line would take minutes here; the time limit is the judge.
+test.each([
+  ['progress bars', `${'█'.repeat(4000)} x`],
+  ['bars and numbers', `${'-----1'.repeat(600)} err`],
+  ['percentages', `${'1%'.repeat(2000)}x`],
+  ['words', `${'aA.'.repeat(1300)}error`],
+  ['time stamps', `${'12:00:00 '.repeat(450)}failed`],
+  ['brackets', `${'[1'.repeat(2000)} exit`],
+])(
+  'takes no longer for lines of %s',
+  (_name, line) => {
+    const digest = createDigest();
+    for (let round = 0; round < 2000; round += 1) digest.push(asText([line, line, line]));
+    expect(digest.digest().tail.length).toBeLessThanOrEqual(20);
+  },
+  30_000,
+);

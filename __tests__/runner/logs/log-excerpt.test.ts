@@ -1,0 +1,181 @@
+// The excerpt of a log: a little of its head, most of its tail, never more than allowed, and true about what is missing.
+import { describe, expect, test } from '@jest/globals';
+import { createLogExcerpt, shareBudget } from '../../../src/runner/logs/log-excerpt.ts';
+import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `line ${index + 1}`);
+}
+
+/** Lines as the door of a log hands them on. */
+function asText(lines: readonly string[]): { text: string; lineCount: number } {
+  return { text: lines.map((line) => `${line}\n`).join(''), lineCount: lines.length };
+}
+
+function excerptOf(lines: readonly string[], maxBytes: number, kept = { headBytes: 1000, tailBytes: 4000 }) {
+  const log = createLogExcerpt(kept);
+  log.push(asText(lines));
+  return log.excerpt({ maxBytes });
+}
+
+const MARKER = /^\.{3} (?:(\d+) lines? \()?\d+ KB\)? left out here; the whole log is in log-file \.{3}$/;
+
+/** The size of a page's part when the runner makes two bytes of every line end. */
+function bytesOnWindows(text: string): number {
+  return Buffer.byteLength(text.replaceAll('\n', '\r\n'));
+}
+
+describe('the excerpt of a log', () => {
+  test('is the whole log where that fits', () => {
+    expect(excerptOf(['one', '', 'three'], 900)).toEqual({
+      text: 'one\n\nthree',
+      omittedLines: 0,
+      omittedBytes: 0,
+      totalLines: 3,
+    });
+    expect(excerptOf([], 900)).toEqual({ text: '', omittedLines: 0, omittedBytes: 0, totalLines: 0 });
+  });
+
+  test('shows a little of the head, most of the tail, and says between them what is missing', () => {
+    const { text, omittedLines, omittedBytes, totalLines } = excerptOf(numbered(10_000), 2000);
+    const lines = text.split('\n');
+    const seam = lines.findIndex((line) => MARKER.test(line));
+    expect(lines.slice(0, seam)).toEqual(numbered(10_000).slice(0, seam));
+    expect(lines.slice(seam + 1)).toEqual(numbered(10_000).slice(10_000 - (lines.length - seam - 1)));
+    expect(seam).toBeGreaterThan(10);
+    expect(lines.length - seam).toBeGreaterThan(3 * seam);
+    expect(omittedLines).toBe(10_000 - (lines.length - 1));
+    expect(lines[seam]).toContain(`... ${omittedLines} lines (`);
+    const missing = numbered(10_000).slice(seam, seam + omittedLines);
+    expect(omittedBytes).toBe(Buffer.byteLength(missing.map((line) => `${line}\n`).join('')));
+    expect(totalLines).toBe(10_000);
+  });
+
+  test('grows with the log', () => {
+    const log = createLogExcerpt({ headBytes: 100, tailBytes: 400 });
+    const lines = numbered(300);
+    for (const [index, line] of lines.entries()) {
+      log.push(asText([line]));
+      const { text, totalLines } = log.excerpt({ maxBytes: 400 });
+      expect(totalLines).toBe(index + 1);
+      expect(text.endsWith(line)).toBe(true);
+      expect(text.startsWith('line 1')).toBe(true);
+    }
+  });
+
+  test('cuts a giant line between characters and keeps its end', () => {
+    for (const lead of ['', 'a', 'ab', 'abc']) {
+      const { text, omittedLines, omittedBytes } = excerptOf([`${lead}${'😀'.repeat(10_000)}`], 1000);
+      const [seam = '', rest = ''] = text.split('\n');
+      expect(seam).toMatch(MARKER);
+      expect(rest).toMatch(/^(?:😀){200,}$/u);
+      expect(omittedLines).toBe(0);
+      expect(omittedBytes).toBe(lead.length + 40_000 - Buffer.byteLength(rest));
+    }
+  });
+
+  test('counts a line end twice, as it is two bytes on Windows', () => {
+    const lines = Array.from({ length: 1000 }, () => 'x');
+    expect(excerptOf(lines, 3000).omittedLines).toBe(0);
+    expect(bytesOnWindows(excerptOf(lines, 2500).text)).toBeLessThanOrEqual(2500);
+    expect(excerptOf(lines, 2500).omittedLines).toBeGreaterThan(100);
+  });
+
+  test('is empty where not even the marker fits', () => {
+    expect(excerptOf(numbered(1000), 50)).toMatchObject({ text: '', omittedLines: 1000, totalLines: 1000 });
+    expect(excerptOf(numbered(1000), 128).text).toMatch(MARKER);
+  });
+
+  test('says how much it could use', () => {
+    const log = createLogExcerpt({ headBytes: 100, tailBytes: 400 });
+    log.push(asText(['one', 'two']));
+    expect(log.excerpt({ maxBytes: log.wantedBytes() }).text).toBe('one\ntwo');
+    log.push(asText(numbered(1000)));
+    const wanted = log.wantedBytes();
+    expect(wanted).toBeLessThan(1000);
+    expect(log.excerpt({ maxBytes: 1_000_000 }).text).toBe(log.excerpt({ maxBytes: wanted + 200 }).text);
+  });
+
+  test(
+    `fits, tells the truth and does not depend on the chunks, for random logs (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      for (let round = 0; round < fuzzRounds(500); round += 1) {
+        const lines = Array.from({ length: chance.below(chance.pick([3, 30, 300])) }, () =>
+          chance.pick(['x', '汉', '😀', '']).repeat(chance.below(chance.pick([3, 30, 300]))),
+        );
+        const kept = { headBytes: chance.below(2000), tailBytes: 1 + chance.below(4000) };
+        const maxBytes = chance.below(5000);
+        const whole = excerptOf(lines, maxBytes, kept);
+        const piecewise = createLogExcerpt(kept);
+        for (let at = 0; at < lines.length;) {
+          const count = 1 + chance.below(9);
+          piecewise.push(asText(lines.slice(at, at + count)));
+          at += count;
+        }
+        expect(piecewise.excerpt({ maxBytes })).toEqual(whole);
+        expect(bytesOnWindows(whole.text)).toBeLessThanOrEqual(maxBytes);
+        expect(whole.totalLines).toBe(lines.length);
+        const seams = whole.text.split('\n').filter((line) => MARKER.test(line)).length;
+        const isWhole = whole.text === lines.join('\n');
+        // One empty line and no room at all look the same.
+        const isNothing = lines.join('\n') === '';
+        expect({ isWhole, seams }).toEqual(
+          whole.omittedBytes === 0 || isNothing
+            ? { isWhole: true, seams: 0 }
+            : { isWhole: false, seams: maxBytes < 128 ? 0 : 1 },
+        );
+      }
+    },
+    fuzzTimeoutMs,
+  );
+
+  test('is the same when a giant line comes alone and when it comes with the next one', () => {
+    const kept = { headBytes: 0, tailBytes: 102 };
+    const lines = ['😀'.repeat(100), ''];
+    const one = createLogExcerpt(kept);
+    one.push(asText(lines));
+    const two = createLogExcerpt(kept);
+    for (const line of lines) two.push(asText([line]));
+    expect(two.excerpt({ maxBytes: 400 })).toEqual(one.excerpt({ maxBytes: 400 }));
+  });
+
+  test('keeps a long log in little memory, and costs as much as what is new', () => {
+    const log = createLogExcerpt({ headBytes: 10_000, tailBytes: 100_000 });
+    const lines = numbered(10_000);
+    for (let round = 0; round < 100; round += 1) log.push(asText(lines));
+    for (let round = 0; round < 200_000; round += 1) log.push(asText(['one more line']));
+    expect(log.wantedBytes()).toBeLessThan(130_000);
+    expect(log.excerpt({ maxBytes: 1000 }).totalLines).toBe(1_200_000);
+  }, 30_000);
+});
+
+describe('the room for several logs', () => {
+  test('gives everybody what is wanted where that is there', () => {
+    expect(shareBudget(100, [10, 0, 50])).toEqual([10, 0, 50]);
+    expect(shareBudget(100, [])).toEqual([]);
+  });
+
+  test('divides equally among those who want more than there is', () => {
+    expect(shareBudget(90, [1000, 1000, 1000])).toEqual([30, 30, 30]);
+  });
+
+  test('gives what the modest leave to the others', () => {
+    expect(shareBudget(100, [1000, 10, 1000])).toEqual([45, 10, 45]);
+    expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
+  });
+
+  test(`never gives more than there is, nor more than wanted (FUZZ_SEED=${fuzzSeed})`, () => {
+    const chance = createChance(fuzzSeed);
+    for (let round = 0; round < 500; round += 1) {
+      const wants = Array.from({ length: chance.below(9) }, () => chance.below(1000));
+      const total = chance.below(3000);
+      const shares = shareBudget(total, wants);
+      const given = shares.reduce((sum, share) => sum + share, 0);
+      const wanted = wants.reduce((sum, want) => sum + want, 0);
+      expect(shares.filter((share, index) => share > (wants[index] ?? 0))).toEqual([]);
+      expect(given).toBeLessThanOrEqual(total);
+      expect(given).toBeGreaterThanOrEqual(Math.min(total, wanted) - wants.length);
+    }
+  });
+});

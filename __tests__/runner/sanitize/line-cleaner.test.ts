@@ -1,0 +1,164 @@
+// Single lines, clean lines and files: what comes out is one line where one was promised, and nothing invisible.
+import { describe, expect, test } from '@jest/globals';
+import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { LINE_END } from '../../../src/runner/sanitize/visible-text.ts';
+import { escaped, hostileCases, hostileText, randomChunks } from '../../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+import { commandsIn } from '../../support/runner-parsers.ts';
+
+const doors = createDoors({ secrets: [] });
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Why this is not a single, visible, inert line; nothing when it is. */
+function faults(line: string): string[] {
+  return [
+    ...(INVISIBLE.test(line) ? ['something invisible'] : []),
+    ...(commandsIn(line).length > 0 ? ['a command'] : []),
+    ...(line.trim() === line ? [] : ['white space around it']),
+  ];
+}
+
+describe('a single line', () => {
+  test.each(hostileCases)('is one visible line without a command: $name', ({ text }) => {
+    expect(faults(doors.line(text))).toEqual([]);
+  });
+
+  test(
+    `is that for random text too (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      for (let round = 0; round < fuzzRounds(3000); round += 1) {
+        const text = hostileText(chance);
+        const told = escaped(text);
+        const maxChars = 1 + chance.below(80);
+        const cut = doors.line(text, { maxChars });
+        expect({ told, faults: faults(doors.line(text)) }).toEqual({ told, faults: [] });
+        expect({ told, tooLong: cut.length > maxChars, commands: commandsIn(cut) }).toEqual({
+          told,
+          tooLong: false,
+          commands: [],
+        });
+      }
+    },
+    fuzzTimeoutMs,
+  );
+
+  test('keeps what is plain', () => {
+    expect(doors.line("Unknown resource 'web-1': it costs 3 < 4 €")).toBe("Unknown resource 'web-1': it costs 3 < 4 €");
+  });
+
+  test('makes one space of line ends, tabs and runs of white space', () => {
+    expect(doors.line('  a\r\n\tb \u00a0 c\u2028d\n')).toBe('a b c d');
+  });
+
+  test('cannot begin a command', () => {
+    expect(doors.line('::error::x')).toBe(': :error::x');
+    expect(doors.line('\u0085\ufeff ::error::x')).toBe(': :error::x');
+    expect(doors.line('so ##[error]x')).toBe('so ## [error]x');
+  });
+
+  test('is cut at 500 characters, or where it is told, between characters', () => {
+    expect(doors.line('x'.repeat(500))).toBe('x'.repeat(500));
+    expect(doors.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
+    expect(doors.line('abcdef', { maxChars: 4 })).toBe('abc…');
+    expect(doors.line('a😀bc', { maxChars: 3 })).toBe('a…');
+    expect(doors.line('::12345', { maxChars: 5 })).toBe(': :1…');
+  });
+});
+
+describe('clean lines', () => {
+  function cleaned(chunks: readonly string[]): string[] {
+    const door = doors.log();
+    const pieces = [...chunks.map((chunk) => door.push(chunk)), door.end()];
+    const lines = pieces
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .slice(0, -1);
+    expect(pieces.reduce((sum, { lineCount }) => sum + lineCount, 0)).toBe(lines.length);
+    return lines;
+  }
+
+  test('are the lines of the step log without the gutter', () => {
+    expect(cleaned(['one\r', '\ntwo \u001b[1mbo', 'ld\u001b[0m\n\nlast'])).toEqual(['one', 'two bold', '', 'last']);
+  });
+
+  test('take a line end for one, also where nothing or the end of a log comes between its two characters', () => {
+    expect(cleaned(['one\r', '', '\ntwo'])).toEqual(['one', 'two']);
+    const door = doors.log();
+    expect([door.push('one\r').text, door.end().text, door.push('\ntwo\n').text]).toEqual(['one\n', '', 'two\n']);
+  });
+
+  test('have no terminal sequence that goes over the end of a line', () => {
+    expect(cleaned(['a\u001b]0;b\nc\u0007d\n\u001b[1\nm\n'])).toEqual(['a]0;b', 'cd', '[1', 'm']);
+  });
+
+  test(
+    `are the same together as each by itself (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      const anyLine = () =>
+        chance.pick([
+          hostileText(chance),
+          'x'.repeat(4090 + chance.below(10)),
+          '\u200by'.repeat(8185 + chance.below(10)),
+          '',
+        ]);
+      for (let round = 0; round < fuzzRounds(1000); round += 1) {
+        const lines = Array.from({ length: 1 + chance.below(9) }, anyLine).flatMap((text) => text.split(LINE_END));
+        const told = lines.map(escaped);
+        const each = lines.flatMap((line) => cleaned([`${line}\n`]));
+        expect({ told, lines: cleaned([`${lines.join('\n')}\n`]) }).toEqual({ told, lines: each });
+      }
+    },
+    fuzzTimeoutMs,
+  );
+
+  test(
+    `are the same however the text was cut, and the same when cleaned again (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      for (let round = 0; round < fuzzRounds(2000); round += 1) {
+        const text = hostileText(chance).repeat(chance.pick([1, 1, 1, 1, 1, 1, 1, 99]));
+        const told = escaped(text);
+        const whole = cleaned([text]);
+        expect({ told, lines: cleaned(randomChunks(text, chance)) }).toEqual({ told, lines: whole });
+        expect({ told, lines: whole.flatMap((line) => cleaned([`${line}\n`])) }).toEqual({ told, lines: whole });
+      }
+    },
+    fuzzTimeoutMs,
+  );
+});
+
+describe('a file', () => {
+  function written(chunks: readonly string[]): string {
+    const door = doors.file();
+    return [...chunks.map((chunk) => door.push(chunk)), door.end()].join('');
+  }
+
+  test('keeps every character', () => {
+    const text = '\u001b[1mbold\u001b[0m\r\n::x::\r##[y]\u200b\n\nlast';
+    expect(written(text.split(''))).toBe(text);
+  });
+
+  test('gives only whole lines, the last one at the end', () => {
+    const door = doors.file();
+    expect([door.push('one\ntw'), door.push('o\n'), door.push('three'), door.end()]).toEqual([
+      'one\n',
+      'two\n',
+      '',
+      'three',
+    ]);
+  });
+
+  test('does not hold back a line without end, and cuts it between characters', () => {
+    const door = doors.file();
+    const text = `x${'😀'.repeat(200_000)}`;
+    const chunks = [text.slice(0, 99_998), text.slice(99_998, 300_001), text.slice(300_001)];
+    const parts = [...chunks.map((chunk) => door.push(chunk)), door.end()];
+    expect(parts.join('') === text).toBe(true);
+    expect(parts.map((part) => part.isWellFormed())).toEqual([true, true, true, true]);
+    expect(parts[1]?.length).toBeGreaterThan(100_000);
+  });
+});

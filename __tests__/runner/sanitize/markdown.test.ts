@@ -1,0 +1,258 @@
+// The page: a real Markdown parser finds in it our own structure and one code node for each log, and nothing of others
+// that is alive.
+import { describe, expect, test } from '@jest/globals';
+import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
+import type { PageNode } from '../../support/gfm.ts';
+import { escaped, hostileCases, hostileText } from '../../support/hostile-text.ts';
+import { type Chance, createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+
+const doors = createDoors({ secrets: [] });
+
+interface Others {
+  name: string;
+  value: string;
+  message: string;
+  address: string;
+  log: string;
+  secondLog: string;
+}
+
+/** A page with everything that ours has: headings, sentences, tables, folded and open logs. */
+function page(others: Others): string {
+  return [
+    `## Deployed ${doors.text(others.name)}\n`,
+    `${doors.text(others.message)}. The service says ${doors.text(others.message)} about **${doors.text(others.name)}**.\n`,
+    '| app | status | address |\n| --- | :-: | --- |',
+    `| ${doors.text(others.name)} | ${doors.code(others.value)} | ${doors.link(others.address)} |`,
+    `| ${doors.code(others.name)} | ${doors.text(others.value)} | ${doors.link('https://app.example/', others.name)} |\n`,
+    `${doors.prose(others.message)}\n`,
+    `${doors.prose(`Ours: ${others.value} and ${others.name}`)}. It says ${doors.prose(others.value)}\n`,
+    `- one: ${doors.text(others.value)}\n- two: ${doors.code(others.message)}\n`,
+    `Untrusted output:${doors.block(others.log)}`,
+    `<details><summary>Log of ${doors.htmlCode(others.name)}</summary>${doors.block(others.secondLog)}</details>\n`,
+    'The end.\n',
+  ].join('\n');
+}
+
+const innocent: Others = {
+  name: 'web',
+  value: 'running',
+  message: 'all is well',
+  address: 'not an address',
+  log: 'line',
+  secondLog: 'line',
+};
+
+function nodesOf(type: string, nodes: readonly PageNode[]): PageNode[] {
+  return nodes.filter((node) => node.type === type);
+}
+
+function cleanLog(text: string): string {
+  const door = doors.log();
+  return (door.push(text).text + door.end().text).slice(0, -1);
+}
+
+/** Everything on this page that is not ours; an empty list when all is well. */
+function strangersOn(others: Others): unknown[] {
+  const markdown = page(others);
+  const nodes = pageNodes(markdown);
+  const expectedStructure = structureOf(page({ ...innocent, address: others.address }));
+  const structure = structureOf(markdown);
+  const codes = nodesOf('code', nodes).map(({ value, lang }) => ({ value, lang }));
+  const logs = [others.log, others.secondLog].map((log) => ({ value: log, lang: 'text' }));
+  const html = nodesOf('html', nodes).map(({ value = '' }) => value.replace(/<code>[^<>]*<\/code>/, ''));
+  const targets = nodesOf('link', nodes).map(({ url = '' }) => new URL(url));
+  return [
+    ...(structure.join() === expectedStructure.join() ? [] : [{ structure, expectedStructure }]),
+    ...(JSON.stringify(codes) === JSON.stringify(logs) ? [] : [{ codes }]),
+    ...(html.join() === '<details><summary>Log of </summary>,</details>' ? [] : [{ html }]),
+    ...targets.filter(({ protocol, username }) => !/^https?:$/.test(protocol) || username !== ''),
+    ...nodesOf('text', nodes).filter(({ value = '' }) => githubFilters.some((filter) => filter.test(value))),
+    ...nodes.filter(({ type }) => /image|footnote|definition|delete/i.test(type)),
+  ];
+}
+
+function othersFrom(chance: Chance): Others {
+  return {
+    name: hostileText(chance),
+    value: hostileText(chance),
+    message: hostileText(chance),
+    address: chance.pick(['', 'https://a.example/', 'http://localhost:1/', 'http://b.example/']) + hostileText(chance),
+    log: cleanLog(hostileText(chance)),
+    secondLog: cleanLog(hostileText(chance)),
+  };
+}
+
+describe('a page', () => {
+  test('can be told from a page with strangers on it', () => {
+    expect(strangersOn(innocent)).toEqual([]);
+    expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
+    const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);
+    expect(types).toEqual(expect.arrayContaining(['image', 'html', 'link', 'heading', 'code']));
+  });
+
+  test.each(hostileCases)('holds our structure and the logs alone: $name', ({ text }) => {
+    const log = cleanLog(text);
+    const others = { name: text, value: text, message: text, address: text, log, secondLog: log };
+    expect(strangersOn(others)).toEqual([]);
+  });
+
+  test(
+    `does so for random text of others (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      for (let round = 0; round < fuzzRounds(400); round += 1) {
+        const others = othersFrom(chance);
+        const told = Object.values(others).map(escaped);
+        expect({ told, strangers: strangersOn(others) }).toEqual({ told, strangers: [] });
+      }
+    },
+    fuzzTimeoutMs,
+  );
+});
+
+describe('a block of code', () => {
+  test('holds clean text byte for byte, under our own info string', () => {
+    const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
+    const [code, ...others] = nodesOf('code', pageNodes(`text above${doors.block(log)}text below`));
+    expect(code).toMatchObject({ value: log, lang: 'text' });
+    expect(others).toEqual([]);
+  });
+
+  test('cleans what was not clean yet', () => {
+    expect(doors.block('\u001b[1mone\u001b[0m\r\n##[two]')).toBe('\n\n```text\none\n## [two]\n```\n\n');
+  });
+
+  test('has a fence longer than any run of backticks inside', () => {
+    expect(doors.block('a ````` b ```')).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
+  });
+});
+
+describe('inline code', () => {
+  function rendered(text: string): (string | undefined)[] {
+    const table = `| a | b |\n| --- | --- |\n| ${doors.code(text)} | end |\n`;
+    return nodesOf('inlineCode', pageNodes(table)).map(({ value }) => value);
+  }
+
+  test.each(['web', '`', '``', 'a`b', '`a`', 'a ``` b', '\\', 'a\\', '<b>', '&amp;', '@a #1', '::1', '*a*'])(
+    'shows %j as it is, in a table cell too',
+    (value) => {
+      expect(rendered(value)).toEqual([value]);
+    },
+  );
+
+  test('shows a bar as a broken bar, which does not end a cell', () => {
+    expect(rendered('a|b\\|c')).toEqual(['a¦b\\¦c']);
+  });
+
+  test('shows nothing as a space', () => {
+    expect(doors.code('')).toBe('` `');
+  });
+});
+
+describe('a name or word of others', () => {
+  test.each([
+    'web',
+    'web-1',
+    'My App 2.0 (new)',
+    "Not found: the resource doesn't exist, sorry.",
+    'größer',
+    '部署 完成',
+    'cafe\u0301 au lait',
+  ])('leaves %j as it is', (words) => {
+    expect(doors.text(words)).toBe(words);
+  });
+
+  test.each([
+    'a_b_c',
+    '@octocat',
+    'a@b.example',
+    'GH-1',
+    'www.a.b',
+    ':tada:',
+    'x:',
+    '1. one',
+    '- a',
+    'deadbeef',
+    'Hi!',
+    '$x$',
+  ])('shows %j as code', (words) => {
+    expect(doors.text(words)).toBe(`\`${words}\``);
+  });
+});
+
+describe('a sentence of others', () => {
+  test.each([
+    ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
+    ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
+    ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+    ['no!image of ours', '`no!image` of ours'],
+    ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
+  ])('quotes as code only what could come alive: %s', (sentence, shown) => {
+    expect(doors.prose(sentence)).toBe(shown);
+  });
+});
+
+describe('a link', () => {
+  function targetOf(markdown: string): string | undefined {
+    return nodesOf('link', pageNodes(`| a |\n| --- |\n| ${markdown} |\n`))[0]?.url;
+  }
+
+  test.each([
+    'https://app.example/',
+    'https://app.example:8443/a/b?c=d&copy;=e&f=%20#g',
+    'https://app.example/(a)_b_*c*~d~[e]!',
+    'http://localhost:3000/',
+    'http://127.0.0.1:8080/x',
+    'http://[::1]:8080/x',
+  ])('leads to %s', (address) => {
+    expect(targetOf(doors.link(address))).toBe(address);
+    expect(targetOf(doors.link(address, 'open it'))).toBe(address);
+  });
+
+  test('shows the address it leads to when it has no label', () => {
+    expect(doors.link('https://app.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
+    expect(doors.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
+      '[the app](<https://app.example/a%20b>)',
+    );
+  });
+
+  test('encodes what would end it', () => {
+    expect(targetOf(doors.link('https://app.example/?a|b`c<d>e\\f"g'))).toBe(
+      'https://app.example/?a%7Cb%60c%3Cd%3Ee%5Cf%22g',
+    );
+  });
+
+  test.each([
+    '',
+    'app.example',
+    '/path',
+    'http://app.example/',
+    'http://127.0.0.1.evil.example/',
+    'http://localhost.evil.example/',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://app.example/',
+    'https://user@app.example/',
+    'https://user:word@app.example/',
+    'https://app.example/ x',
+    'https://app.example/\u200b',
+    'https://app.exa\nmple/',
+    `https://app.example/${'x'.repeat(2048)}`,
+  ])('is code alone for %j', (address) => {
+    expect(doors.link(address)).toBe(doors.code(address));
+    expect(doors.link(address, 'label')).toBe(doors.code(address));
+  });
+
+  test('is code alone where the address holds a secret', () => {
+    const secret = 'a-key-of-the-test';
+    expect(createDoors({ secrets: [secret] }).link(`https://app.example/${secret}`)).toBe('`https://app.example/***`');
+  });
+});
+
+describe('code inside HTML', () => {
+  test('is one line in which nothing is HTML', () => {
+    expect(doors.htmlCode('<b>&"\'\n\n# x|')).toBe('<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>');
+  });
+});

@@ -1,0 +1,177 @@
+// Secrets: whatever form the service or a build gives them, no door lets one through.
+import { describe, expect, test } from '@jest/globals';
+import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import type { Doors } from '../../../src/runner/sanitize/sanitizers.ts';
+
+/** Every encoder has something to change in it. */
+const CANARY = 'canary-Key_~42 /+&<"\'\\%=e:;?#|`xyz';
+const PLAIN_KEY = 'dsk_live_0123456789abcdefABCDEF';
+
+const NEIGHBOURS = ['', 'x', 'xy', 'xyz'];
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** The characters of a base64 text that stand for nothing but the secret between these neighbours. */
+function ownBase64(before: string, secret: string, after: string): string {
+  const first = Math.ceil((before.length * 8) / 6);
+  const end = Math.floor(((before.length + secret.length) * 8) / 6);
+  return base64(before + secret + after).slice(first, end);
+}
+
+/** Texts that hold the secret in some form, each with what must be gone. */
+function echoes(secret: string): { form: string; text: string; gone: string }[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const url = encodeURIComponent(secret);
+  const xml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const simple = {
+    raw: secret,
+    url,
+    'url as a whole': encodeURI(secret),
+    'url in lower case': url.replaceAll(/%../g, (code) => code.toLowerCase()),
+    'form field': new URLSearchParams({ key: secret }).toString().slice('key='.length),
+    json,
+    'json in json': JSON.stringify(json).slice(1, -1),
+    'json with escaped slashes': json.replaceAll('/', '\\/'),
+    xml,
+    'xml with apostrophes': xml.replaceAll("'", '&apos;'),
+    'xml with numbers': xml.replaceAll("'", '&#39;'),
+  };
+  return [
+    ...Object.entries(simple).map(([form, gone]) => ({ form, text: `before ${gone} after`, gone })),
+    ...NEIGHBOURS.flatMap((before) =>
+      NEIGHBOURS.flatMap((after) => {
+        const gone = ownBase64(before, secret, after);
+        const text = base64(before + secret + after);
+        const shift = `base64 behind ${before.length}, before ${after.length} bytes`;
+        return [
+          { form: shift, text, gone },
+          {
+            form: `${shift}, for URLs`,
+            text: text.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'),
+            gone: gone.replaceAll('+', '-').replaceAll('/', '_'),
+          },
+        ];
+      }),
+    ),
+  ];
+}
+
+const SINGLE = ['line', 'block', 'code', 'text', 'htmlCode', 'redact'] as const;
+
+/** What every door makes of a text, in two chunks where the door takes chunks. */
+function throughEveryDoor(doors: Doors, text: string, border: number): string[] {
+  const chunks = [text.slice(0, border), text.slice(border)];
+  const [log, file] = [doors.log(), doors.file()];
+  const logged = [...chunks.map((chunk) => log.push(chunk)), log.end()];
+  return [
+    ...SINGLE.map((door) => doors[door](text)),
+    doors.link(text),
+    doors.link(`https://host.example/${text}`),
+    doors.link('https://host.example/', text),
+    doors.log({ label: text }).push('x\n').printable,
+    logged.map(({ printable }) => printable).join(''),
+    logged.map(({ text: shown }) => shown).join(''),
+    [...chunks.map((chunk) => file.push(chunk)), file.end()].join(''),
+  ];
+}
+
+describe.each([
+  { kind: 'a key of letters and digits', secret: PLAIN_KEY },
+  { kind: 'a key of everything', secret: CANARY },
+])('$kind', ({ secret }) => {
+  const doors = createDoors({ secrets: [secret] });
+
+  test.each(echoes(secret))('is in no output when echoed as $form', ({ text, gone }) => {
+    expect(text).toContain(gone);
+    for (const border of [1, Math.floor(text.length / 2), text.length - 1]) {
+      for (const output of throughEveryDoor(doors, text, border)) expect(output).not.toContain(gone);
+    }
+  });
+
+  test('is found wherever a chunk is cut', () => {
+    const text = `before ${secret} after\n`;
+    for (let border = 1; border < text.length; border += 1) {
+      for (const output of throughEveryDoor(doors, text, border)) expect(output).not.toContain(secret);
+    }
+  });
+
+  test('leaves three asterisks', () => {
+    expect(doors.redact(`a ${secret}, ${secret}`)).toBe('a ***, ***');
+    expect(doors.redact(`Basic ${base64(secret)}`)).toBe('Basic ***');
+  });
+
+  test('is found when colours, invisible characters or a title stand inside', () => {
+    for (const between of ['\u200b', '\u001b[0m', '\u0000', '\u{e0041}', '\u001b]0;t\u0007']) {
+      const text = `${secret.slice(0, 5)}${between}${secret.slice(5)}\n`;
+      expect(doors.line(text)).toBe('***');
+      expect(doors.log().push(text)).toEqual({ text: '***\n', lineCount: 1, printable: '  | ***\n' });
+    }
+  });
+
+  test('is found behind the beginning of a terminal sequence', () => {
+    expect(doors.line(`x\u001b[${secret}`)).not.toContain(secret.slice(1));
+  });
+
+  test('shows no part where a long line is cut', () => {
+    const shown = secret.slice(0, 6);
+    for (let start = 4096 - 60 - secret.length; start < 4096 + 2; start += 1) {
+      expect(doors.log().push(`${'x'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
+    }
+    // Behind so much that cannot be seen that the beginning of the secret is the last thing that is kept.
+    for (let start = 4 * 4096 - secret.length; start < 4 * 4096 + 2; start += 1) {
+      expect(doors.log().push(`${'\u200b'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
+    }
+    for (let start = 500 - secret.length; start < 502; start += 1) {
+      expect(doors.line(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
+    }
+  });
+
+  test('is found in a file on the border up to which an endless line is held', () => {
+    const heldChars = (1 << 16) + 1;
+    for (let start = heldChars - secret.length - 1; start < heldChars + 2; start += 1) {
+      const text = 'x'.repeat(start) + secret + 'y'.repeat(100);
+      const door = doors.file();
+      const written = door.push(text.slice(0, heldChars)) + door.push(text.slice(heldChars)) + door.end();
+      expect(written === `${'x'.repeat(start)}***${'y'.repeat(100)}`).toBe(true);
+    }
+  });
+});
+
+describe('secrets', () => {
+  test('of any number are removed, a longer one before its own part', () => {
+    const doors = createDoors({ secrets: ['part-of-it', 'the-part-of-it-all', 'another-one'] });
+    expect(doors.redact('the-part-of-it-all part-of-it another-one')).toBe('*** *** ***');
+  });
+
+  test.each([
+    ["it's(a)*key!", 'it%27s%28a%29%2Akey%21'],
+    ["it's(a)*key!", 'it%27s%28a%29%2akey%21'],
+    ["a'b>c'd-secret", 'a&#x27;b&gt;c&#x27;d-secret'],
+    ["a'b>c'd-secret", "a'b&gt;c'd-secret"],
+    ['Mixed-Case-Secret', 'mixed-case-secret'],
+    ['secret-of-16-chr', base64('secret-of-16-chr')],
+    ['secret-of-16-chr', base64('secret-of-16-chr').replaceAll('=', '')],
+    ['a/bc', 'a%2Fbc'],
+    ["it's<a>&b+c-key", String.raw`it\u0027s\u003ca\u003e\u0026b\u002bc-key`],
+    ["it's<a>&b+c-key", String.raw`it\u0027s\u003Ca\u003E\u0026b\u002Bc-key`],
+    ["it's<a>&b+c-key", String.raw`it's\u003ca\u003e\u0026b+c-key`],
+    ['secret>>>of 18 chr', base64('secret>>>of 18 chr').replaceAll('+', '%2b')],
+  ])('such as %j are found as %j', (secret, form) => {
+    expect(createDoors({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
+  });
+
+  test('of three characters are found as they are, but not in a form that may mean anything', () => {
+    expect(createDoors({ secrets: ['a/b'] }).redact('a/b a%2Fb')).toBe('*** a%2Fb');
+  });
+
+  test('that are empty or blank leave the text alone', () => {
+    expect(createDoors({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
+  });
+
+  test('leave innocent text alone', () => {
+    const text = 'canary-key, dsk_live, Y2FuYXJ5, %2F & &amp; "\\"';
+    expect(createDoors({ secrets: [CANARY, PLAIN_KEY] }).redact(text)).toBe(text);
+  });
+});

@@ -1,0 +1,43 @@
+// What the doors cost: a text that is long, or made to be expensive, takes as long as any other of its length.
+import { describe, expect, test } from '@jest/globals';
+import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { readLines } from '../../support/runner-parsers.ts';
+
+// A cost that grows with the square of the text would take hours here; the time limit is the judge.
+const LINEAR_COST_TIMEOUT_MS = 60_000;
+
+describe('the cost stays with the text', () => {
+  const million = 1_000_000;
+  test.each([
+    ['10 MB without a line end', 'x'.repeat(10 * million)],
+    ['a million backticks', '`'.repeat(million)],
+    ['a million marks', '##['.repeat(million)],
+    ['a million marked lines', '##[\n'.repeat(million)],
+    ['a million introducers', '\u001b]\u009d'.repeat(million)],
+    ['a million open sequences', '\u001b[1;'.repeat(million)],
+    ['a million tag characters', '\u{e0041}'.repeat(million)],
+    ['a million returns', '\r'.repeat(million)],
+    ['a megabyte of white space', ' '.repeat(million)],
+  ])(
+    'for %s',
+    (_name, text) => {
+      const doors = createDoors({ secrets: ['a-key-of-the-test'] });
+      const door = doors.log();
+      const output = door.push(text).printable + door.end().printable;
+      expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
+      expect(doors.line(text).length).toBeLessThanOrEqual(500);
+      expect(doors.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
+    },
+    LINEAR_COST_TIMEOUT_MS,
+  );
+
+  test(
+    'for a million chunks of one character',
+    () => {
+      const door = createDoors({ secrets: [] }).log();
+      for (let count = 0; count < million; count += 1) door.push('x');
+      expect(door.end().printable).toMatch(/characters cut\)\n$/);
+    },
+    LINEAR_COST_TIMEOUT_MS,
+  );
+});

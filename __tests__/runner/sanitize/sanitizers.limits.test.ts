@@ -1,0 +1,178 @@
+// The limits of the doors: the last character that is shown whole, and the first cut.
+import { describe, expect, test } from '@jest/globals';
+import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+
+const doors = createDoors({ secrets: [] });
+const ex = (count: number) => 'x'.repeat(count);
+
+describe('a line of a log', () => {
+  const shown = (...chunks: string[]) => {
+    const door = doors.log();
+    return [...chunks.map((chunk) => door.push(chunk)), door.end()]
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .slice(0, -1);
+  };
+
+  test.each([
+    [4096, ex(4096)],
+    [4097, `${ex(4056)} … (41 characters cut)`],
+    [16_384, `${ex(4056)} … (12328 characters cut)`],
+    [16_385, `${ex(4056)} … (12329 characters cut)`],
+    [100_000, `${ex(4056)} … (95944 characters cut)`],
+  ])('of %d characters is shown as far as a page can take it, and says what is missing', (count, line) => {
+    expect(shown(ex(count))).toEqual([line]);
+    expect(shown(`${ex(count)}\n`)).toEqual([line]);
+    expect(shown(ex(count - 9), ex(9), '\n')).toEqual([line]);
+    expect(shown(ex(9), ex(count - 9), '\nnext')).toEqual([line, 'next']);
+  });
+
+  test('that lost its end before its chunk ended tells of itself alone', () => {
+    expect(shown(ex(20_000), 'yy\nnext\n\nlast')).toEqual([`${ex(4056)} … (15946 characters cut)`, 'next', '', 'last']);
+  });
+
+  test('is cleaned as far as it is kept, and what follows counts as it came', () => {
+    const raw = '\u200by'.repeat(10_000);
+    const line = `${'y'.repeat(4056)} … (7752 characters cut)`;
+    expect(shown(`a\n${raw}\nb`)).toEqual(['a', line, 'b']);
+    expect(shown('a\n', raw, '\nb')).toEqual(['a', line, 'b']);
+  });
+
+  test('is cut before a character that would be halved', () => {
+    expect(shown(`${ex(4055)}😀${ex(100)}`)).toEqual([`${ex(4055)} … (102 characters cut)`]);
+    expect(shown(`${ex(4054)}😀${ex(100)}`)).toEqual([`${ex(4054)}😀 … (100 characters cut)`]);
+  });
+
+  test('is empty where there is nothing between two line ends', () => {
+    expect(shown('', '\n', '\r', '\n', '\r\r')).toEqual(['', '', '', '']);
+  });
+
+  test('of many is whole in a block too, each with its own limit', () => {
+    const line = `${ex(4056)} … (41 characters cut)`;
+    expect(doors.block(`a\n${ex(4096)}\nb`)).toBe(`\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`);
+    expect(doors.block(`a\n${ex(4097)}\nb`)).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
+    expect(doors.block(ex(4097))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
+    expect(doors.block('a\u200bb')).toBe('\n\n```text\nab\n```\n\n');
+    expect(doors.block('a\r\n##[b]\u200b')).toBe('\n\n```text\na\n## [b]\n```\n\n');
+  });
+});
+
+describe('a value', () => {
+  test.each([
+    [500, ex(500)],
+    [501, `${ex(499)}…`],
+  ])('of %d characters in code, in words and in HTML', (count, whole) => {
+    expect(doors.code(ex(count))).toBe(`\`${whole}\``);
+    expect(doors.htmlCode(ex(count))).toBe(`<code>${whole}</code>`);
+    expect(doors.text(ex(count))).toBe(count === 500 ? whole : `\`${whole}\``);
+  });
+
+  test('that is a sentence may have 1500', () => {
+    const words = 'ab '.repeat(500).trim();
+    expect(doors.prose(`${words}c`)).toBe(`${words}c`);
+    expect(doors.prose(`${words}cd`)).toBe(`${'ab '.repeat(499)}\`abc…\``.replace('abc…', 'ab…'));
+  });
+
+  test('that is a label may have 60', () => {
+    expect(doors.log({ label: ex(60) }).push('a\n').printable).toBe(`  ${ex(60)} | a\n`);
+    expect(doors.log({ label: ex(61) }).push('a\n').printable).toBe(`  ${ex(59)}… | a\n`);
+  });
+});
+
+describe('an address', () => {
+  const address = (length: number) => `https://a.example/${ex(length - 'https://a.example/'.length)}`;
+
+  test('of 2048 characters is a link, and no longer one', () => {
+    expect(doors.link(address(2048), 'a')).toBe(`[a](<${address(2048)}>)`);
+    expect(doors.link(address(2049), 'a')).toMatch(/^`https/);
+  });
+
+  test.each([
+    'http://a.example/',
+    'https://user@a.example/',
+    'https://:word@a.example/',
+    'https://a.example/b c',
+    'javascript:alert(1)',
+    'https://a.example/\u200b',
+    'ftp://127.0.0.1/',
+    'not an address',
+  ])('%j is none to be linked', (url) => {
+    expect(doors.link(url, 'a')).toMatch(/^`[^`]*`$/);
+  });
+
+  test('is its own label where none is given, and on loopback needs no https', () => {
+    expect(doors.link('http://127.0.0.1:4100/')).toBe('[`http://127.0.0.1:4100/`](<http://127.0.0.1:4100/>)');
+  });
+});
+
+describe('words', () => {
+  test.each([
+    ['12', '`12`'],
+    ['12. of May', '`12. of May`'],
+    ['12 of May', '12 of May'],
+    ['Done! At last', 'Done! At last'],
+    ['Done!', '`Done!`'],
+  ])('%j are shown as %s', (words, shown) => {
+    expect(doors.text(words)).toBe(shown);
+  });
+
+  test.each([
+    ['it saw <a> <b>, then ended', 'it saw `<a> <b>`, then ended'],
+    ['it saw ab_ here', 'it saw `ab_` here'],
+    ['it saw a , here', 'it saw a `,` here'],
+  ])('of a sentence that quotes, %j, are shown as %s', (sentence, shown) => {
+    expect(doors.prose(sentence)).toBe(shown);
+  });
+
+  test('with a backtick at one end are code with room beside it', () => {
+    expect([doors.code('`a'), doors.code('a`'), doors.code('a`b')]).toEqual(['`` `a ``', '`` a` ``', '``a`b``']);
+  });
+
+  test('are cut before a character that would be halved, whichever it is', () => {
+    for (const character of ['\u{10000}', '\u{10fffd}']) {
+      expect(doors.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
+      expect(doors.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
+    }
+  });
+});
+
+describe('a file', () => {
+  test.each(['\u{10000}', '\u{10fffd}'])('holds half a character back until the other half comes', (character) => {
+    const door = doors.file();
+    expect(door.push(ex(65_537))).toBe(ex(65_537));
+    expect(door.push(ex(65_536) + character.slice(0, 1))).toBe(ex(65_536));
+    expect(door.push(character.slice(1)) + door.end()).toBe(character);
+  });
+
+  test('holds a line without end back up to 65536 characters', () => {
+    const door = createDoors({ secrets: ['a-secret-of-24-characters'] }).file();
+    expect(door.push(ex(65_536))).toBe('');
+    const written = door.push('x');
+    expect(written.length).toBeGreaterThan(65_400);
+    expect(written + door.end()).toBe(ex(65_537));
+  });
+});
+
+describe('stop-commands', () => {
+  const printedWith = (tokens: string[]) => {
+    const rest = [...tokens];
+    return createDoors({ secrets: [], token: () => rest.shift() ?? '' })
+      .log()
+      .push('::a\n').printable;
+  };
+
+  test('take a token of 16 characters, and none of 15', () => {
+    expect(printedWith(['0123456789abcdef'])).toBe(
+      '::stop-commands::0123456789abcdef\n  | ::a\n::0123456789abcdef::\n',
+    );
+    expect(printedWith(['0123456789abcde'])).toBe('  | ::a\n');
+    expect(printedWith(['0123456789abcdef::'])).toBe('  | ::a\n');
+    expect(printedWith(['::0123456789abcdef'])).toBe('  | ::a\n');
+  });
+
+  test('try three tokens, and no fourth', () => {
+    expect(printedWith(['bad', 'bad', '0123456789abcdef'])).toContain('::stop-commands::');
+    expect(printedWith(['bad', 'bad', 'bad', '0123456789abcdef'])).toBe('  | ::a\n');
+  });
+});

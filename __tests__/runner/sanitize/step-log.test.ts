@@ -1,0 +1,181 @@
+// The step log: whatever comes in and however it is cut, the runner finds no command in what is printed.
+import { describe, expect, test } from '@jest/globals';
+import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import type { LogDoor } from '../../../src/runner/sanitize/sanitizers.ts';
+import { bareCommands, escaped, hostileText, hostileCases, randomChunks } from '../../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+import { commandsIn, readLines, registeredCommands } from '../../support/runner-parsers.ts';
+
+function numberedTokens(): { token: () => string; tokens: string[] } {
+  const tokens: string[] = [];
+  return {
+    tokens,
+    token() {
+      tokens.push(`token-of-the-test-${tokens.length}`);
+      return tokens.at(-1) ?? '';
+    },
+  };
+}
+
+function printed(door: LogDoor, chunks: readonly string[]): string {
+  return [...chunks.map((chunk) => door.push(chunk)), door.end()].map(({ printable }) => printable).join('');
+}
+
+/** What is printed for these chunks, and the tokens that were used. */
+function stepLog(chunks: readonly string[], label?: string) {
+  const { token, tokens } = numberedTokens();
+  const door = createDoors({ secrets: [], token }).log(label === undefined ? {} : { label });
+  return { output: printed(door, chunks), tokens };
+}
+
+/** The output without our own stop-commands, and all commands that are not exactly those. */
+function judged({ output, tokens }: { output: string; tokens: readonly string[] }) {
+  const own = new Set(tokens.flatMap((token) => [`::stop-commands::${token}`, `::${token}::`]));
+  return {
+    lines: readLines(output).filter((line) => !own.has(line)),
+    foreign: commandsIn(output, { tokens }).filter(({ line }) => !own.has(line)),
+  };
+}
+
+describe('commands', () => {
+  test.each(bareCommands)('the runner would obey as it is: $name', ({ text }) => {
+    expect(commandsIn(text)).toHaveLength(1);
+  });
+
+  test.each(registeredCommands)('%s is found by the parsers and not printed as a command', (name) => {
+    const text = `::${name}::x\n##[${name}]x\n`;
+    expect(commandsIn(text)).toHaveLength(2);
+    expect(judged(stepLog([text])).foreign).toEqual([]);
+  });
+
+  test.each(hostileCases)('none is left, wherever it is cut: $name', ({ text }) => {
+    const whole = judged(stepLog([text]));
+    expect(whole.foreign).toEqual([]);
+    for (let border = 1; border < text.length; border += 1) {
+      expect(judged(stepLog([text.slice(0, border), text.slice(border)]))).toEqual(whole);
+    }
+    expect(judged(stepLog(text.split('')))).toEqual(whole);
+  });
+
+  test(
+    `none is left of random text in random chunks (FUZZ_SEED=${fuzzSeed})`,
+    () => {
+      const chance = createChance(fuzzSeed);
+      for (let round = 0; round < fuzzRounds(3000); round += 1) {
+        const text = hostileText(chance);
+        const told = escaped(text);
+        const label = chance.below(4) === 0 ? hostileText(chance) : 'web';
+        const whole = judged(stepLog([text], label));
+        expect({ told, foreign: whole.foreign }).toEqual({ told, foreign: [] });
+        expect({ told, ...judged(stepLog(randomChunks(text, chance), label)) }).toEqual({ told, ...whole });
+      }
+    },
+    fuzzTimeoutMs,
+  );
+
+  test.each(hostileCases)('none is made by the name of a resource: $name', ({ text: label }) => {
+    const { output, tokens } = stepLog(['a line\n'], label);
+    expect(judged({ output, tokens }).foreign).toEqual([]);
+    expect(judged({ output, tokens }).lines).toHaveLength(1);
+  });
+});
+
+describe('lines', () => {
+  test('stand behind a gutter, with the label where there is one', () => {
+    expect(stepLog(['one\ntwo\n']).output).toBe('  | one\n  | two\n');
+    expect(stepLog(['one\n'], 'web').output).toBe('  web | one\n');
+  });
+
+  test('are printed once they are whole, the last one at the end', () => {
+    const door = createDoors({ secrets: [] }).log();
+    expect(
+      [door.push('one\ntw'), door.push('o'), door.push('\r'), door.push('\nthree'), door.end(), door.end()].map(
+        ({ printable }) => printable,
+      ),
+    ).toEqual(['  | one\n', '', '  | two\n', '', '  | three\n', '']);
+  });
+
+  test('end at every line end of the runner and at no other', () => {
+    expect(stepLog(['a\nb\r\nc\rd\u0085e\u2028f\vg\n\nh']).output).toBe(
+      '  | a\n  | b\n  | c\n  | d e f g\n  | \n  | h\n',
+    );
+  });
+
+  test('lose colours, titles and invisible characters, and nothing that can be seen', () => {
+    const text =
+      '\u001b[1;31mred\u001b[0m \u001b]8;;https://a.b\u0007link\u001b]8;;\u0007 z\u200bw \u{e0041}tag \t✓ 汉字 😀\n';
+    expect(stepLog([text]).output).toBe('  | red link zw tag \t✓ 汉字 😀\n');
+  });
+
+  test('keep the text behind a terminal sequence that never ends', () => {
+    expect(stepLog(['\u001b]0;seen \u001b[12\n']).output).toBe('  | ]0;seen [12\n');
+  });
+
+  test('show half a surrogate pair as the replacement character', () => {
+    expect(stepLog(['\ud83d', '\ude00 \ud83d|\ude00\n']).output).toBe('  | 😀 \ufffd|\ufffd\n');
+  });
+
+  test('longer than 4096 characters are cut and say by how much', () => {
+    const [line = ''] = judged(stepLog(['x'.repeat(10_000)])).lines;
+    expect(line.length).toBeLessThanOrEqual(4096 + '  | '.length);
+    const [, kept = '', cut] = /^ {2}\| (x+) … \((\d+) characters cut\)$/.exec(line) ?? [];
+    expect(kept.length + Number(cut)).toBe(10_000);
+    expect(judged(stepLog([`${'y'.repeat(4096)}\n`])).lines).toEqual([`  | ${'y'.repeat(4096)}`]);
+  });
+
+  test('are cut between characters', () => {
+    for (const lead of ['', 'x']) {
+      const { output } = stepLog([lead + '😀'.repeat(50_000)]);
+      expect(output.isWellFormed()).toBe(true);
+      expect(output).not.toContain('\ufffd');
+    }
+  });
+});
+
+describe('stop-commands', () => {
+  test('stand round text that could want to be a command, with a new token each time', () => {
+    const { token } = numberedTokens();
+    const door = createDoors({ secrets: [], token }).log();
+    expect(door.push('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
+    expect(door.push('std::vector\n').printable).toBe(
+      '::stop-commands::token-of-the-test-0\n  | std::vector\n::token-of-the-test-0::\n',
+    );
+    expect(door.push('##[error]x\n').printable).toBe(
+      '::stop-commands::token-of-the-test-1\n  | ## [error]x\n::token-of-the-test-1::\n',
+    );
+  });
+
+  test('see what was cut between two chunks', () => {
+    const { token, tokens } = numberedTokens();
+    const door = createDoors({ secrets: [], token }).log();
+    expect(door.push(':').printable).toBe('');
+    door.push(':\n');
+    expect(tokens).toHaveLength(1);
+  });
+
+  test('use no token that stands in the text, in whatever case', () => {
+    const tokens = ['TOKEN-in-Capitals', 'token-in-small-letters', 'another-fresh-token'];
+    const doors = createDoors({ secrets: [], token: () => tokens.shift() ?? '' });
+    const output = doors.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable;
+    expect(output).toMatch(/^::stop-commands::another-fresh-token\n/);
+  });
+
+  test.each(['', 'short', 'pause-logging', 'with a space in it', 'with::colons::in::it'])(
+    'are left out rather than used with the token %j',
+    (token) => {
+      const output = createDoors({ secrets: [], token: () => token })
+        .log()
+        .push('::error::x\n').printable;
+      expect(output).toBe('  | ::error::x\n');
+    },
+  );
+
+  test('have tokens that nobody can guess', () => {
+    const door = createDoors({ secrets: [] }).log();
+    const tokens = ['::a\n', '::b\n'].map(
+      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(door.push(text).printable)?.[1],
+    );
+    expect(new Set(tokens).size).toBe(2);
+    expect(tokens).not.toContain(undefined);
+  });
+});

@@ -1,0 +1,108 @@
+// What is known of a step while it runs: events in, state out.
+import { describe, expect, test } from '@jest/globals';
+import type { StepEvent } from '../../../src/operations/operation.ts';
+import { newTracks, track, type Tracks } from '../../../src/runner/summary/progress.ts';
+
+const resourceId = 'app_web';
+const deploymentId = 'dep_7';
+
+function after(...events: StepEvent[]): Tracks {
+  return events.reduce((tracks, event, index) => track(tracks, event, index * 1_000), newTracks([resourceId]));
+}
+
+function status(word: string, elapsedMs = 0): StepEvent {
+  return { kind: 'status', resourceId, deploymentId, status: word, elapsedMs };
+}
+
+const waiting: StepEvent = {
+  kind: 'waiting',
+  resourceId,
+  afterMs: 1,
+  leftMs: 2,
+  blocker: { id: 'dep_6', status: 'building', seenForMs: 3 },
+};
+const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' };
+
+test('before anything has happened every resource is there, in the order given', () => {
+  expect([...newTracks(['b', 'a']).keys()]).toEqual(['b', 'a']);
+});
+
+test('facts gather as they become known and are not lost to later events', () => {
+  const tracks = after(
+    { kind: 'named', resourceId, name: 'web' },
+    accepted,
+    status('building', 4_000),
+    { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
+    { kind: 'resource', resourceId, status: undefined, url: '' },
+  );
+  expect(tracks.get(resourceId)?.outcome).toEqual({
+    resourceId,
+    name: 'web',
+    deploymentId,
+    accepted: true,
+    status: 'building',
+    durationMs: 4_000,
+    resourceStatus: 'running',
+    url: 'https://web.example.test',
+  });
+});
+
+test('an acceptance without a name leaves the deployment open', () => {
+  const [found] = after({ ...accepted, deploymentId: undefined }).values();
+  expect(found?.outcome).toEqual({ resourceId, accepted: true });
+});
+
+describe('phases', () => {
+  test('each begins when its word first shows; a word that repeats begins none', () => {
+    const [found] = after(waiting, waiting, accepted, status('queued'), status('queued'), status('building')).values();
+    expect(found?.phases).toEqual([
+      { label: 'waiting in line', startMs: 0 },
+      { label: 'accepted', startMs: 2_000 },
+      { label: 'queued', startMs: 3_000 },
+      { label: 'building', startMs: 5_000 },
+    ]);
+  });
+
+  test('the health check is one of them', () => {
+    const [found] = after(status('finished'), { kind: 'checking', resourceId, url: 'https://x.test' }).values();
+    expect(found?.phases.at(-1)?.label).toBe('health check');
+  });
+});
+
+test('who is in the way is known while we wait, and forgotten when we are accepted or give up', () => {
+  const blockerAfter = (...events: StepEvent[]) => after(...events).get(resourceId)?.blocker?.id;
+  expect(blockerAfter(waiting)).toBe('dep_6');
+  expect(blockerAfter(waiting, accepted)).toBeUndefined();
+  expect(blockerAfter(waiting, { kind: 'settled', outcome: { resourceId, errorCode: 'busy' } })).toBeUndefined();
+});
+
+test('everybody who was waited for is remembered, once each', () => {
+  const behind = (id: string): StepEvent => ({
+    ...waiting,
+    blocker: { id, status: 'building', seenForMs: 1 },
+  });
+  const [found] = after(behind('dep_5'), behind('dep_5'), behind('dep_6'), waiting, accepted).values();
+  expect(found?.behind).toEqual(['dep_5', 'dep_6']);
+});
+
+test('what is settled has its moment and the outcome’s own facts', () => {
+  const [found] = after(status('building'), {
+    kind: 'settled',
+    outcome: { resourceId, status: 'failed', errorCode: 'deployment_failed' },
+  }).values();
+  expect(found).toMatchObject({
+    settledAtMs: 1_000,
+    outcome: { status: 'failed', errorCode: 'deployment_failed', deploymentId },
+  });
+});
+
+test.each<StepEvent>([
+  { kind: 'note', text: 'a note' },
+  { kind: 'note', resourceId, text: 'a note' },
+  { kind: 'warning', resourceId: 'unheard_of', text: 'a warning' },
+  { kind: 'posting', resourceId },
+  { kind: 'log', resourceId, source: 'build', text: 'a line\n' },
+])('an event of the kind "$kind" changes nothing of what is known', (event) => {
+  const before = newTracks([resourceId]);
+  expect(track(before, event, 0)).toBe(before);
+});

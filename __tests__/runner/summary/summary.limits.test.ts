@@ -1,0 +1,181 @@
+// The summary page at its limits: text that wants out, and more of everything than there is room for.
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome } from '../../../src/operations/operation.ts';
+import { type KeptLog, PAGE_BYTES, renderSummary } from '../../../src/runner/summary/summary.ts';
+import { type PageNode, pageNodes } from '../../support/gfm.ts';
+import { escaped, hostileCases, hostileText } from '../../support/hostile-text.ts';
+import { createChance, fuzzRounds, fuzzSeed } from '../../support/random.ts';
+import { codeBlocks, doors, failed, finished, logOf, pageOf, render, reportOn } from '../../support/page.ts';
+
+describe('text of others changes nothing of the page', () => {
+  const chance = createChance(fuzzSeed);
+  const fuzzed = Array.from({ length: fuzzRounds(60) }, (_, index) => ({
+    name: `fuzz ${index} of seed ${fuzzSeed}`,
+    text: hostileText(chance),
+  }));
+  const texts = [...hostileCases, ...fuzzed];
+
+  /** The page with this text in every place that others write. */
+  function pageWith(text: string): string {
+    const outcome: Outcome = {
+      ...failed,
+      name: text,
+      status: text,
+      resourceStatus: text,
+      cause: text,
+      goesOn: true,
+      deploymentId: text,
+    };
+    const section = { title: 'Ours', columns: ['A', 'B'], rows: [[text, text]] };
+    const report = reportOn([outcome], {
+      headline: text,
+      facts: [{ label: 'Fact', value: text, form: 'code' }],
+      sections: [section],
+    });
+    return render(pageOf([outcome], { report, logs: [logOf(`before\n${text}\nafter\n`)] }));
+  }
+
+  /** The blocks of the page but for digests and their titles, whose number depends on the text. */
+  function outline(nodes: readonly PageNode[]): string[] {
+    return nodes.flatMap(({ depth, type }) => (depth === 1 && !['paragraph', 'code'].includes(type) ? [type] : []));
+  }
+
+  const harmless = outline(pageNodes(pageWith('harmless')));
+
+  test.each(texts)('not even $name', ({ text }) => {
+    const nodes = pageNodes(pageWith(text));
+    const foreign = nodes.filter(({ type }) => /^(?:image|linkReference|definition|footnote\w+)$/.test(type));
+    const links = nodes.flatMap(({ type, url }) => (type === 'link' ? [url] : []));
+    expect({ text: escaped(text), foreign, links, outline: outline(nodes) }).toEqual({
+      text: escaped(text),
+      foreign: [],
+      links: ['https://web.example.test/'],
+      outline: harmless,
+    });
+    const door = doors.log();
+    const clean = (door.push(`before\n${text}\nafter\n`).text + door.end().text).slice(0, -1);
+    expect(nodes.findLast(({ type }) => type === 'code')?.value === clean).toBe(true);
+  });
+});
+
+/** The same outcome for each of these resources. */
+function outcomesOf(ids: readonly string[], outcome: Outcome): Outcome[] {
+  return ids.map((resourceId) => Object.assign({}, outcome, { resourceId }));
+}
+
+/** More than a page holds. */
+const LONG = 'a line of the length that lines of a build often have, or even a little longer\n'.repeat(13_000);
+
+describe('the size of the page', () => {
+  /** The runner drops a larger page whole, measured after line ends have become two bytes on Windows. */
+  const RUNNER_LIMIT_BYTES = 1024 * 1024;
+
+  const many = Array.from({ length: 300 }, (_, index) => `app_${index}`);
+  const wide = '汉'.repeat(600);
+
+  const ticks = `${'`'.repeat(4_000)}\n`;
+  const cases: [name: string, outcomes: Outcome[], logs: () => KeptLog[]][] = [
+    ['a giant log', [finished], () => [logOf(LONG)]],
+    ['a giant log of empty lines', [finished], () => [logOf('\n'.repeat(550_000))]],
+    ['a giant log of wide characters', [failed], () => [logOf(`error: ${wide}\n`.repeat(550))]],
+    ['a log of one line', [finished], () => [logOf('x'.repeat(1_200_000))]],
+    ['a log of backticks', [failed], () => [logOf(`error: ${ticks}`.repeat(250))]],
+    ['300 resources with wide names', outcomesOf(many, { ...failed, name: wide, cause: wide, goesOn: true }), () => []],
+    [
+      '300 giant logs with names that grow when escaped',
+      outcomesOf(many, { ...failed, name: '"'.repeat(500) }),
+      () => many.map((of) => logOf(`error: ${ticks}`.repeat(3), { of })),
+    ],
+    [
+      '300 hidden logs',
+      outcomesOf(many, { ...failed, name: '&'.repeat(500) }),
+      () => many.map((of) => logOf('error\n', { of, show: false })),
+    ],
+    [
+      'a build log and a runtime log of one resource',
+      [{ ...finished, errorCode: 'unhealthy' }],
+      () => [logOf(LONG), logOf(LONG, { source: 'runtime' })],
+    ],
+  ];
+
+  test.each(cases)(
+    '%s: stays below its budget, final, live, and with the line ends of Windows',
+    (_, outcomes, logs) => {
+      const page = pageOf(outcomes, { logs: logs() });
+      const final = renderSummary(page, doors);
+      expect(Buffer.byteLength(final)).toBeLessThanOrEqual(PAGE_BYTES);
+      expect(Buffer.byteLength(final.replaceAll('\n', '\r\n'))).toBeLessThan(RUNNER_LIMIT_BYTES);
+      expect(final).toMatch(/^## /);
+      for (const maxBytes of [64 * 1024, 8 * 1024]) {
+        const small = renderSummary(page, doors, { maxBytes });
+        expect(Buffer.byteLength(small)).toBeLessThanOrEqual(maxBytes);
+        expect(
+          Buffer.byteLength(renderSummary({ ...page, report: undefined }, doors, { maxBytes })),
+        ).toBeLessThanOrEqual(maxBytes);
+      }
+    },
+  );
+
+  test('a budget beyond the page’s own is no budget', () => {
+    const page = pageOf([finished], { logs: [logOf(LONG)] });
+    expect(Buffer.byteLength(renderSummary(page, doors, { maxBytes: 10 * PAGE_BYTES }))).toBeLessThanOrEqual(
+      PAGE_BYTES,
+    );
+  });
+
+  test.each([6, 12, 25, 50, 100])('cut to %d KiB, no block is left open: nothing of a log comes alive', (kib) => {
+    const ids = many.slice(0, 40);
+    const log = (of: string) =>
+      logOf(`error: ${wide}\n\`\`\`\n# Forged\n![x](https://evil.example)\n`.repeat(30), { of });
+    const page = pageOf(outcomesOf(ids, failed), { logs: ids.map(log) });
+    const nodes = pageNodes(renderSummary(page, doors, { maxBytes: kib * 1024 }));
+    expect(nodes.filter(({ type }) => type === 'heading')).toHaveLength(1);
+    expect(nodes.filter(({ type }) => type === 'image')).toEqual([]);
+    expect(nodes.filter(({ type, value = '' }) => type === 'html' && !/^<\/?(?:details|summary)/.test(value))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('room for logs', () => {
+  const outcomes = outcomesOf(['a', 'b', 'c'], finished);
+
+  test('what fits is shown whole; those that do not share what is left', () => {
+    const logs = [
+      logOf('short\n', { of: 'a' }),
+      logOf('b of the long ones\n'.repeat(5_000), { of: 'b' }),
+      logOf('c of the long ones\n'.repeat(5_000), { of: 'c' }),
+    ];
+    const [a, b, c] = codeBlocks(renderSummary(pageOf(outcomes, { logs }), doors, { maxBytes: 60_000 }));
+    expect(a?.value).toBe('short');
+    expect(Math.abs((b?.value?.length ?? 0) - (c?.value?.length ?? 0))).toBeLessThan(100);
+    expect(b?.value?.length).toBeGreaterThan(20_000);
+  });
+
+  test('a cut is told where it is, with the way to the whole log', () => {
+    const logs = [logOf(LONG)];
+    const markdown = renderSummary(pageOf([finished], { logs }), doors, { maxBytes: 60_000 });
+    expect(codeBlocks(markdown)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
+    expect(markdown).toContain('The whole log is in the file that the output `log-file` names.');
+  });
+
+  test('of several, the array of outputs names the files; a runtime log beside a build log is named by no output', () => {
+    const long = LONG;
+    const several = renderSummary(pageOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), doors, { maxBytes: 60_000 });
+    expect(several).toContain('in the file that `logFile` in the output `deployments` names');
+    const both = [logOf('short\n'), logOf(long, { source: 'runtime' })];
+    const beside = renderSummary(pageOf([finished], { logs: both }), doors, { maxBytes: 60_000 });
+    expect(beside).toContain('left out');
+    expect(beside).not.toContain('The whole log');
+  });
+
+  test('logs without room are counted', () => {
+    const ids = Array.from({ length: 100 }, (_, index) => `app_${index}`);
+    const page = pageOf(
+      ids.map((resourceId) => ({ ...finished, resourceId })),
+      { logs: ids.map((of) => logOf('a line\n'.repeat(1_000), { of })) },
+    );
+    const markdown = renderSummary(page, doors, { maxBytes: 20_000 });
+    expect(markdown).toMatch(/There is no room here for \d+ more logs\.\n$/);
+  });
+});

@@ -1,0 +1,130 @@
+// One request to the service: address, key, limits, and a failure that carries the endpoint's name. No retries, no shapes.
+import type { Clock } from '../../clock.ts';
+import {
+  type ApiError,
+  ConnectionLostError,
+  type Endpoint,
+  RedirectedError,
+  ReplyTooLargeError,
+  RequestTimeoutError,
+  UnreachableError,
+  UnreadableReplyError,
+} from '../errors.ts';
+import { createExchanger, ExchangeError, type ExchangeFailure, type Reply } from './exchange.ts';
+
+/** A request as the client describes it. */
+export interface ServiceRequest extends Endpoint {
+  readonly body?: string;
+  /** Send it without the key (the OpenAPI description is public). */
+  readonly keyless?: boolean;
+  /** The reply may hold a log: more bytes and more time are allowed. */
+  readonly large?: boolean;
+}
+
+/** One request as it went, for debug output. `status` 0: no reply. */
+export interface ExchangeTrace {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  readonly tookMs: number;
+  readonly bytes: number;
+}
+
+/** Where and as whom to talk to the service. */
+export interface TransportOptions {
+  /** API root without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly clock: Clock;
+  /** Aborted when the step is over; its reason is what every pending request rejects with. */
+  readonly signal: AbortSignal;
+  readonly onExchange?: (trace: ExchangeTrace) => void;
+}
+
+/** Sends requests to one service with one key. */
+export interface Transport {
+  /** One exchange, whatever its status; rejects with an ApiError when no whole reply came. */
+  send(request: ServiceRequest): Promise<Reply>;
+  dispose(): void;
+}
+
+const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
+/** Logs up to this size are read whole; a longer reply is not read on. */
+export const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
+
+/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
+const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 } as const;
+const SMALL_WHOLE_WITHIN_MS = 15_000;
+const LARGE_WHOLE_WITHIN_MS = 60_000;
+
+/** Makes the transport of one step. */
+export function createTransport(options: TransportOptions): Transport {
+  const { baseUrl, apiKey, clock, signal, onExchange } = options;
+  const exchanger = createExchanger('deployment-service-action', clock);
+
+  async function send(request: ServiceRequest): Promise<Reply> {
+    const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
+    const startedMs = clock.now();
+    let reply: Reply | undefined;
+    try {
+      reply = await exchanger.exchange(
+        {
+          verb: request.verb,
+          url: baseUrl + request.path,
+          headers: headersFor(request),
+          body: request.body ?? null,
+          headersWithinMs: HEADERS_WITHIN_MS[request.verb],
+          wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
+          maxBytes,
+        },
+        signal,
+      );
+    } catch (error) {
+      throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
+    } finally {
+      onExchange?.({
+        endpoint: endpointOf(request),
+        status: reply?.status ?? 0,
+        tookMs: clock.now() - startedMs,
+        bytes: reply?.bytes ?? 0,
+      });
+    }
+    if (reply.status >= 300 && reply.status < 400) {
+      throw new RedirectedError(endpointOf(request), reply.status, hostOf(reply.location, baseUrl));
+    }
+    return reply;
+  }
+
+  function headersFor(request: ServiceRequest): Record<string, string> {
+    return {
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      ...(request.keyless === true ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+  }
+
+  return { send, dispose: () => exchanger.dispose() };
+}
+
+/** The endpoint alone, so that a body never travels into an error or a debug line. */
+export function endpointOf({ verb, path, resourceId }: Endpoint): Endpoint {
+  return resourceId === undefined ? { verb, path } : { verb, path, resourceId };
+}
+
+/** Which error each way of failing is, and what it says. */
+const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint, maxBytes: number) => ApiError> = {
+  unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+  lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
+  expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
+  'too-large': (_, request, maxBytes) => new ReplyTooLargeError(endpointOf(request), maxBytes),
+  encoded: (error, request) => new UnreadableReplyError(error.message, endpointOf(request), error.status ?? 0),
+};
+
+/** The host of a redirect, all of it that may be shown. */
+function hostOf(location: string | undefined, baseUrl: string): string {
+  try {
+    return new URL(location ?? '', `${baseUrl}/`).host;
+  } catch {
+    return 'an unreadable address';
+  }
+}

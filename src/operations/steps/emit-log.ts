@@ -1,0 +1,19 @@
+// A log on its way out of the middle: piece by piece, each when the one before has been read.
+import type { Context, StepEvent } from '../operation.ts';
+
+/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
+const PIECE_CHARS = 1 << 16;
+
+/** What to show, and whose it is. */
+type Log = Omit<Extract<StepEvent, { kind: 'log' }>, 'kind'>;
+
+/** Tells a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader. */
+export async function showLog(
+  { text, ...of }: Log,
+  { emit, flushed }: Pick<Context, 'emit' | 'flushed'>,
+): Promise<void> {
+  for (let at = 0; at < text.length; at += PIECE_CHARS) {
+    emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
+    await flushed();
+  }
+}

@@ -1,0 +1,55 @@
+// Several resources in one step: how many at once, in which order, and whether a failure keeps the rest from starting.
+import type { Context, Inputs, Outcome } from '../operation.ts';
+import { optional } from './resource.ts';
+
+/** How the resources of a step share it. */
+export interface FanOut {
+  /** At most this many at once; undefined for all. 1 takes them in the order given. */
+  readonly maxParallel: number | undefined;
+  /** After a failure, start no further resource. */
+  readonly failFast: boolean;
+}
+
+/** Reads `max-parallel` and `fail-fast`. */
+export function readFanOut(inputs: Inputs): FanOut {
+  return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
+}
+
+/** Runs `work` for each resource; resolves with the outcomes in the order given. Those never started say so. */
+export async function fanOut(
+  resourceIds: readonly string[],
+  options: FanOut & { context: Context },
+  work: (resourceId: string) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const { context, failFast } = options;
+  if (resourceIds.length > 1) await learnNames(resourceIds, context);
+  const outcomes = new Map<string, Outcome>();
+  const queue = [...resourceIds];
+  let failed = false;
+
+  async function worker(): Promise<void> {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      if (failed && failFast) {
+        const outcome: Outcome = { resourceId: next, skipped: 'fail-fast' };
+        outcomes.set(next, outcome);
+        context.emit({ kind: 'settled', outcome });
+        continue;
+      }
+      const outcome = await work(next);
+      outcomes.set(next, outcome);
+      failed ||= outcome.errorCode !== undefined;
+    }
+  }
+
+  const workers = Math.min(options.maxParallel ?? resourceIds.length, resourceIds.length);
+  await Promise.all(Array.from({ length: workers }, worker));
+  return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
+}
+
+/** One request tells all names, so that lines and rows can be labelled with them from the start. */
+async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
+  const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
+  for (const { id, name } of listed ?? []) {
+    if (name !== undefined && resourceIds.includes(id)) context.emit({ kind: 'named', resourceId: id, name });
+  }
+}

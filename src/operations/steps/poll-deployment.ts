@@ -1,0 +1,136 @@
+// Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
+import { ApiError, RefusedError, ReplyTooLargeError } from '../../api/errors.ts';
+import { type Deployment, isFinal } from '../../api/model.ts';
+import { formatMs } from '../../duration.ts';
+import type { Context } from '../operation.ts';
+import { describe } from '../outcome.ts';
+
+/** Which deployment to follow. */
+export interface FollowTarget {
+  readonly resourceId: string;
+  readonly deploymentId: string;
+  /** Clock time from which elapsed time is counted: acceptance, or the first look. */
+  readonly startedAtMs: number;
+  /** Look at once instead of waiting for the first gap (it may have ended long ago). */
+  readonly lookAtOnce: boolean;
+  /** Lengths of earlier builds, where the service shows them. */
+  readonly pastDurationsMs: readonly number[];
+  /** Ids that cannot be ours; with it, an id that the service does not know may be exchanged for the one new id. */
+  readonly known?: ReadonlySet<string>;
+}
+
+/** One look at the deployment. */
+export interface Snapshot {
+  readonly deploymentId: string;
+  readonly status: string;
+  readonly elapsedMs: number;
+  /** The whole log so far; undefined when the service shows none, or more than is read. */
+  readonly log: string | undefined;
+}
+
+/** A deployment that the service does not know is waited for this long: its own stores may lag. */
+const MISSING_PATIENCE_MS = 60_000;
+/** An id that is never seen may be that of something else, such as a job; until then the stores may lag. */
+const UNSEEN_PATIENCE_MS = 15_000;
+/** Trouble with the log must not hide the verdict: after this long the status is taken from the list instead. */
+const DETAIL_PATIENCE_MS = 10_000;
+
+/**
+ * Yields a snapshot a look, at the pace of the step, until the status is final. Throws the ApiError that ended it
+ * (a revoked key, an unknown deployment), or the reason of a stop.
+ */
+export async function* follow(target: FollowTarget, context: Context): AsyncGenerator<Snapshot, void> {
+  const { client, clock, signal, emit } = context;
+  const { resourceId, startedAtMs } = target;
+  const poller = client.pace.poller({ pastDurationsMs: target.pastDurationsMs });
+  let { deploymentId } = target;
+  let receivingMs = 0;
+  let tooLarge = false;
+  let warned = false;
+  let noted = false;
+  let everSeen = false;
+  let seenAtMs = clock.now();
+
+  async function look(): Promise<Snapshot | undefined> {
+    if (tooLarge) return await lookAtList();
+    try {
+      const detail = await client.within(DETAIL_PATIENCE_MS).readDeployment(resourceId, deploymentId);
+      receivingMs = detail.receivingMs;
+      return snapshot(detail, detail.log);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const missing = error instanceof RefusedError && error.code === 'not_found';
+      tooLarge = error instanceof ReplyTooLargeError;
+      const listed = await lookAtList();
+      if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
+      if (!missing) warnOnce(error);
+      else if (listed === undefined) noteMissing();
+      return listed;
+    }
+  }
+
+  function noteMissing(): void {
+    if (noted) return;
+    noted = true;
+    const patience = formatMs(MISSING_PATIENCE_MS);
+    emit({
+      kind: 'note',
+      resourceId,
+      text: `the service does not know deployment ${deploymentId}; looking again for ${patience}`,
+    });
+  }
+
+  function warnOnce(error: ApiError): void {
+    if (warned) return;
+    warned = true;
+    const text = `The log of deployment ${deploymentId} cannot be read, so its status is taken from the list. ${describe(error)}`;
+    emit({ kind: 'warning', resourceId, text });
+  }
+
+  async function lookAtList(): Promise<Snapshot | undefined> {
+    const listed = await client.listDeployments(resourceId);
+    const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
+    return ours === undefined ? undefined : snapshot(ours, undefined);
+  }
+
+  /** The reply may have named something else than a deployment; then the list shows exactly one id that is new. */
+  function successor(listed: readonly Deployment[]): Deployment | undefined {
+    const { known } = target;
+    if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;
+    const [found, ...others] = listed.filter(({ id }) => !known.has(id));
+    if (found === undefined || others.length > 0) return undefined;
+    deploymentId = found.id;
+    emit({ kind: 'accepted', resourceId, deploymentId, ownership: 'list' });
+    return found;
+  }
+
+  function snapshot({ status }: Deployment, log: string | undefined): Snapshot {
+    everSeen = true;
+    seenAtMs = clock.now();
+    return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
+  }
+
+  try {
+    for (let looks = 0; ; looks += 1) {
+      if (looks > 0 || !target.lookAtOnce) {
+        const nowMs = clock.now();
+        await clock.sleep(poller.gapMs({ nowMs, elapsedMs: nowMs - startedAtMs, receivingMs }), signal);
+      }
+      const seen = await look();
+      if (seen === undefined) continue;
+      yield seen;
+      if (isFinal(seen.status)) return;
+    }
+  } finally {
+    poller.leave();
+  }
+}
+
+/** How long the builds of a list took, where it shows when they began and ended. */
+export function pastDurationsMs(deployments: readonly Deployment[]): number[] {
+  return deployments.flatMap(({ status, startedAtMs, endedAtMs }) =>
+    status === 'finished' && startedAtMs !== undefined && endedAtMs !== undefined && endedAtMs > startedAtMs
+      ? [endedAtMs - startedAtMs]
+      : [],
+  );
+}

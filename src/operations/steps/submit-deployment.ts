@@ -1,0 +1,206 @@
+// Posting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is unknown
+// is never simply sent again: the list of deployments decides.
+import {
+  ApiError,
+  ConnectionLostError,
+  type Endpoint,
+  type RefusedError,
+  UnreadableReplyError,
+} from '../../api/errors.ts';
+import type { Acceptance, Deployment } from '../../api/model.ts';
+import { attributeStop, Stop } from '../../clock.ts';
+import { createLine, isBusy, type OnBusy } from './busy.ts';
+import type { Context, Ownership } from '../operation.ts';
+import type { Draft } from '../outcome.ts';
+
+/** How posting a deployment ended. */
+export type Submission =
+  | {
+      readonly kind: 'accepted';
+      /** Undefined only when the caller does not wait and the list did not show it in time. */
+      readonly deploymentId: string | undefined;
+      readonly ownership: Ownership;
+      /** The first word the service had for it, where the reply or the list gave one. */
+      readonly status: string | undefined;
+      readonly acceptedAtMs: number;
+      /** Ids that were there before ours; none of them is ever taken for it. */
+      readonly known: ReadonlySet<string>;
+      /** The list before our request, latest first. */
+      readonly earlier: readonly Deployment[];
+    }
+  | { readonly kind: 'skipped'; readonly why: 'busy' | 'outdated'; readonly detail: string }
+  | { readonly kind: 'busy'; readonly error: RefusedError }
+  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] };
+
+/** How to post. */
+export interface SubmitOptions {
+  readonly force: boolean;
+  readonly onBusy: OnBusy;
+  /** The caller follows the deployment, so its id must be found. */
+  readonly wait: boolean;
+}
+
+/** After a request of unknown fate the list is given this long, and at least this many looks, to show its deployment. */
+const PATIENCE_MS = 15_000;
+const LOOKS = 3;
+const LOOK_GAP_MS = 5_000;
+
+/**
+ * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
+ * the draft says whether the request was accepted, and whether a deployment of ours may go on.
+ */
+export async function submit(draft: Draft, options: SubmitOptions, context: Context): Promise<Submission> {
+  const { resourceId } = draft;
+  const { client, clock, emit } = context;
+  const earlier = await client.listDeployments(resourceId);
+  const known = new Set(earlier.map(({ id }) => id));
+  const line = createLine(resourceId, context);
+  /** A request of ours was lost and no deployment has shown up for it; it may still. */
+  let lost: ApiError | undefined;
+  let busy: RefusedError | undefined;
+
+  for (;;) {
+    const answer = await telling(() => post(resourceId, options.force, context));
+    if (answer.kind === 'outdated') return { kind: 'skipped', why: 'outdated', detail: answer.detail };
+    if (answer.kind === 'accepted') {
+      const acceptedAtMs = clock.now();
+      draft.accepted = true;
+      return claim(await identify(resourceId, answer.acceptance, known), acceptedAtMs);
+    }
+    if (answer.kind === 'unknown') {
+      const sentAtMs = clock.now();
+      emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
+      lost = answer.error;
+      draft.goesOn = true;
+      const found = await telling(() => newDeployments(resourceId, known, context));
+      if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
+      continue;
+    }
+    if (lost !== undefined) {
+      // The work that keeps the resource busy may be the deployment of our lost request.
+      const sentAtMs = clock.now();
+      const found = await telling(() => newDeployments(resourceId, known, context));
+      if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
+    }
+    busy = answer.error;
+    if (options.onBusy === 'skip') return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
+    if (options.onBusy === 'fail') return { kind: 'busy', error: answer.error };
+    const listed = await telling(() => line.wait(answer.error));
+    if (lost === undefined) {
+      // A refused request started nothing, so whatever the list shows by now is somebody else's.
+      for (const { id } of listed) known.add(id);
+      continue;
+    }
+    const late = listed.filter(({ id }) => !known.has(id));
+    if (late.length > 0) return claim(byList(late, 'adopted'), clock.now());
+  }
+
+  /** Gives a stop its cause: a request of ours that is lost before everything else, then what was being waited out. */
+  async function telling<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      const waitedOut = Error.isError(error.cause) ? error.cause : busy;
+      throw new Stop(error.reason, { cause: lost ?? waitedOut });
+    }
+  }
+
+  function claim(found: Found, acceptedAtMs: number): Submission {
+    return found.kind === 'ambiguous' ? found : { ...found, kind: 'accepted', acceptedAtMs, known, earlier };
+  }
+
+  /** The id in the reply, unless it is one that was there before; else the one that the list shows anew. */
+  async function identify(id: string, acceptance: Acceptance, before: ReadonlySet<string>): Promise<Found> {
+    const named = acceptance.deploymentId;
+    if (named !== undefined && !before.has(named)) {
+      return { kind: 'found', deploymentId: named, ownership: 'reply', status: acceptance.status };
+    }
+    const unnamed = new UnreadableReplyError(
+      'the request was accepted, but neither the reply nor the list names the new deployment',
+      endpoint(id),
+      202,
+    );
+    return await attributeStop(unnamed, async () => {
+      for (;;) {
+        const found = await newDeployments(id, before, context);
+        if (found.length > 0) return byList(found, 'list');
+        if (!options.wait) {
+          return { kind: 'found', deploymentId: undefined, ownership: 'list', status: acceptance.status } as const;
+        }
+      }
+    });
+  }
+}
+
+type Found =
+  | {
+      readonly kind: 'found';
+      readonly deploymentId: string | undefined;
+      readonly ownership: Ownership;
+      readonly status: string | undefined;
+    }
+  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] };
+
+function byList(found: readonly Deployment[], ownership: Ownership): Found {
+  const [first, ...others] = found;
+  return others.length === 0
+    ? { kind: 'found', deploymentId: first?.id, ownership, status: first?.status }
+    : { kind: 'ambiguous', ids: found.map(({ id }) => id) };
+}
+
+type Answer =
+  | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
+  | { readonly kind: 'outdated'; readonly detail: string }
+  | { readonly kind: 'busy'; readonly error: RefusedError }
+  | { readonly kind: 'unknown'; readonly error: ApiError };
+
+/** Sends the request, again only where it was certainly not taken, and says how that went. */
+async function post(resourceId: string, force: boolean, context: Context): Promise<Answer> {
+  const { client, signal, emit, beforePost } = context;
+  let underWay = false;
+  let outdated = '';
+  async function mayPost(): Promise<boolean> {
+    underWay = false;
+    const permission = await beforePost(resourceId);
+    signal.throwIfAborted();
+    if (permission.go) emit({ kind: 'posting', resourceId });
+    else outdated = permission.detail;
+    underWay = permission.go;
+    return permission.go;
+  }
+  try {
+    const acceptance = await client.createDeployment(resourceId, { force, mayPost });
+    return acceptance === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', acceptance };
+  } catch (error) {
+    if (isBusy(error)) return { kind: 'busy', error };
+    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
+    if (error instanceof Stop && error.cause === undefined && underWay) {
+      const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint(resourceId));
+      throw new Stop(error.reason, { cause });
+    }
+    throw error;
+  }
+}
+
+/** Deployments that were not there before; none when several patient looks showed nothing new. */
+async function newDeployments(
+  resourceId: string,
+  known: ReadonlySet<string>,
+  context: Pick<Context, 'client' | 'clock' | 'signal'>,
+): Promise<readonly Deployment[]> {
+  const { client, clock, signal } = context;
+  const startedMs = clock.now();
+  for (let looks = 1; ; looks += 1) {
+    const lookedAtMs = clock.now();
+    const listed = await client.listDeployments(resourceId);
+    const found = listed.filter(({ id }) => !known.has(id));
+    if (found.length > 0) return found;
+    if (looks >= LOOKS && lookedAtMs - startedMs >= PATIENCE_MS) return [];
+    await clock.sleep(LOOK_GAP_MS, signal);
+  }
+}
+
+function endpoint(resourceId: string): Endpoint {
+  return { verb: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
+}

@@ -1,0 +1,140 @@
+// What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
+// Judges clean lines by their wording alone; how the digest is shown may not enter.
+import { detached } from '../../copy-string.ts';
+import { clipped } from '../sanitize/index.ts';
+
+const MAX_CAUSE_LINES = 8;
+const MAX_TAIL_LINES = 20;
+const MAX_LINE_CHARS = 500;
+
+/** The essence of a log; both lists are in the order of the log. */
+export interface Digest {
+  /** The first lines that look like errors, at most 8, none twice. */
+  cause: string[];
+  /** The last lines that are neither blank, decoration nor progress, at most 20. */
+  tail: string[];
+}
+
+/** Collects a digest as the log grows, in bounded memory. */
+export interface DigestCollector {
+  /** Clean lines, each ended by a line feed. */
+  push(lines: string): void;
+  digest(): Digest;
+}
+
+/** Makes an empty collector. */
+export function createDigest(): DigestCollector {
+  const cause: string[] = [];
+  let tail: string[] = [];
+
+  function findCauses(lines: string): void {
+    for (const line of linesWithErrorWord(lines)) {
+      if (!isErrorLike(line)) continue;
+      const kept = keepable(line);
+      if (!cause.includes(kept)) cause.push(kept);
+      if (cause.length >= MAX_CAUSE_LINES) return;
+    }
+  }
+
+  return {
+    push(lines) {
+      if (cause.length < MAX_CAUSE_LINES) findCauses(lines);
+      tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
+    },
+    digest: () => ({ cause: [...cause], tail: [...tail] }),
+  };
+}
+
+function lastMeaningful(lines: string): string[] {
+  const found: string[] = [];
+  let end = lines.length - 1;
+  while (end >= 0 && found.length < MAX_TAIL_LINES) {
+    const start = startOfLine(lines, end);
+    const line = lines.slice(start, end);
+    if (isMeaningful(line)) found.push(keepable(line));
+    end = start - 1;
+  }
+  return found.toReversed();
+}
+
+/** Where the line begins that ends at `end`. */
+function startOfLine(lines: string, end: number): number {
+  return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
+}
+
+function keepable(line: string): string {
+  return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
+}
+
+/** Words without which no line is an error; a quick look at all lines before the slow ones at each. */
+const ERROR_WORD =
+  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
+
+/** The lines, in their order, that hold an error word. */
+function* linesWithErrorWord(lines: string): Generator<string> {
+  let start = 0;
+  for (const { index } of lines.matchAll(ERROR_WORD)) {
+    if (index < start) continue;
+    const end = lines.indexOf('\n', index);
+    yield lines.slice(startOfLine(lines, index), end);
+    start = end + 1;
+  }
+}
+
+/** Time stamps and step numbers that tools put before a line. */
+const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
+
+/** Error lines of one tool each, at the beginning of a line or wherever its wording leaves no doubt. */
+const ERRORS: readonly RegExp[] = [
+  /^npm (?:ERR!|error) \S/,
+  /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
+  /^error Command failed/, // yarn 1
+  /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
+  /\berror TS\d+:/, // tsc
+  /^\S+\.go:\d+(?::\d+)?: \S/, // go build and vet
+  /^(?:--- FAIL:|FAIL\s|FAILED\b|not ok \d)/, // go test, jest, vitest, TAP
+  /^panic: |\bpanicked at\b|^fatal error: /, // go, rust
+  /^Traceback \(most recent call last\)/,
+  /^(?:Uncaught |Unhandled |Caused by: |\(node:\d+\) )?(?:[\w$]+\.)*[A-Z]\w*(?:Error|Exception)\b(?: \[\w+\])?(?::|$)/, // node, python, java
+  /^Exception in thread |^\[ERROR\] \S|^BUILD (?:FAILED|FAILURE)\b/, // java, maven, gradle
+  /[\s(\]:](?:error|fatal|ERROR|FATAL|Error)(?:\[[\w:-]+\])?: \S/, // gcc and others that name the place first
+  /\b(?:command|module|package|file) not found\b|\bCannot find (?:module|package)\b|\bNo such file or directory\b|\bpermission denied\b/i,
+  /\b(?:EACCES|ENOENT|ECONNREFUSED|ENOTFOUND|ERESOLVE|ETIMEDOUT|ENOSPC|ENOMEM|EADDRINUSE)\b/,
+  /\bout of memory\b|\bmemory limit exceeded\b|\bSegmentation fault\b|^Killed\b|\bOOMKilled\b/i,
+  /^(?:failed|failure)\b|\bfailed to \w|\b(?:build|compilation|deployment|command|script|step) failed\b/i,
+  /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
+];
+
+/** Lines that speak of errors without telling of one. */
+const NO_ERROR: readonly RegExp[] = [
+  /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
+  /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
+  /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
+  /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
+];
+
+/** True for a line with an error word that tells of an error, in the wording of common tools. */
+function isErrorLike(line: string): boolean {
+  const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
+  if (!ERRORS.some((pattern) => pattern.test(message))) return false;
+  return !NO_ERROR.some((pattern) => pattern.test(line) || pattern.test(message));
+}
+
+const BAR = /[=#█▓▒░━▰▱>.-]{5}/;
+const BLOCK_BAR = /[█▓▒░━▰▱]{5}/;
+const PERCENTAGE = /\d\s?%/;
+const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
+const SPINNER_FRAME = /^\s*[⠁-⣿]/;
+const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
+
+/** True for a line that a reader would miss: not blank, not decoration, not a state that the next line overwrites. */
+function isMeaningful(line: string): boolean {
+  return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
+}
+
+function isProgress(line: string): boolean {
+  // Separate looks instead of one pattern: together they would cost the square of the line's length.
+  if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line))) return true;
+  if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line)) return true;
+  return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
+}

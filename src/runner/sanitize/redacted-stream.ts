@@ -1,0 +1,39 @@
+// Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
+import { detached } from '../../copy-string.ts';
+import type { Redactor } from './redaction.ts';
+
+/** An unfinished line is held back up to here, in characters, then written except for its end. */
+const MAX_HELD_CHARS = 1 << 16;
+
+/** Redacts over the borders of chunks: what could be the beginning of a secret waits for what follows. */
+export function createRedactedStream(redactor: Redactor): { push(text: string): string; end(): string } {
+  let held = '';
+
+  function take(): string {
+    const text = held;
+    held = '';
+    return redactor.redact(text);
+  }
+
+  return {
+    push(text) {
+      // No secret holds a line end, so that none goes over it.
+      const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+      held += text.slice(0, lineEnd);
+      const ready = lineEnd > 0 ? take() : '';
+      held += detached(text.slice(lineEnd));
+      if (held.length <= MAX_HELD_CHARS) return ready;
+      const unfinished = take();
+      const border = beforePair(unfinished, Math.max(0, unfinished.length - redactor.longestForm));
+      held = detached(unfinished.slice(border));
+      return ready + unfinished.slice(0, border);
+    },
+    end: take,
+  };
+}
+
+/** An index that is not inside a surrogate pair; one that waits for its other half stays whole. */
+function beforePair(text: string, index: number): number {
+  const before = text.charCodeAt(index - 1);
+  return before >= 0xd800 && before <= 0xdbff ? index - 1 : index;
+}

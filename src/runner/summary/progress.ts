@@ -1,0 +1,98 @@
+// What is known of a step while it runs: events in, state out. The summary and the outputs are both drawn from it.
+import type { Blocker, Outcome, StepEvent } from '../../operations/operation.ts';
+
+/** A stretch of time of one resource, such as `building`. */
+export interface Phase {
+  readonly label: string;
+  readonly startMs: number;
+}
+
+/** The phase of a resource that is busy with other work. */
+export const WAITING = 'waiting in line';
+
+/** What is known of one resource so far. */
+export interface Track {
+  readonly outcome: Outcome;
+  readonly phases: readonly Phase[];
+  /** Who is in the way at this moment. */
+  readonly blocker: Blocker | undefined;
+  /** Ids of the deployments that were waited for, in order. */
+  readonly behind: readonly string[];
+  readonly settledAtMs: number | undefined;
+}
+
+/** What is known of the step so far; resources in the order given. */
+export type Tracks = ReadonlyMap<string, Track>;
+
+/** The state before anything has happened. */
+export function newTracks(resourceIds: readonly string[]): Tracks {
+  return new Map(resourceIds.map((resourceId) => [resourceId, newTrack(resourceId)]));
+}
+
+function newTrack(resourceId: string): Track {
+  return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], settledAtMs: undefined };
+}
+
+/** The state after an event; the same object when the event changes nothing. */
+export function track(tracks: Tracks, event: StepEvent, nowMs: number): Tracks {
+  const resourceId = resourceOf(event);
+  if (resourceId === undefined) return tracks;
+  const before = tracks.get(resourceId) ?? newTrack(resourceId);
+  const after = next(before, event, nowMs);
+  return after === before ? tracks : new Map([...tracks, [resourceId, after]]);
+}
+
+/** The resource that an event is about; undefined where it is about none or all of them. */
+export function resourceOf(event: StepEvent): string | undefined {
+  if (event.kind === 'settled') return event.outcome.resourceId;
+  if (event.kind === 'retrying') return event.error.endpoint.resourceId;
+  return event.resourceId;
+}
+
+function next(before: Track, event: StepEvent, nowMs: number): Track {
+  const { outcome } = before;
+  switch (event.kind) {
+    case 'named':
+      return { ...before, outcome: { ...outcome, name: event.name } };
+    case 'waiting': {
+      const { blocker } = event;
+      const ids = blocker === undefined || before.behind.includes(blocker.id) ? [] : [blocker.id];
+      return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
+    }
+    case 'accepted': {
+      const { deploymentId } = event;
+      const known = deploymentId === undefined ? {} : { deploymentId };
+      const found = { ...before, blocker: undefined, outcome: { ...outcome, ...known, accepted: true } };
+      const isOurs = event.ownership !== 'asked' && event.ownership !== 'latest';
+      return isOurs ? enter(found, 'accepted', nowMs) : found;
+    }
+    case 'requested':
+      return enter({ ...before, blocker: undefined, outcome: { ...outcome, accepted: true } }, 'accepted', nowMs);
+    case 'found':
+      return { ...before, outcome: { ...outcome, deploymentId: event.deploymentId, status: event.status } };
+    case 'status': {
+      const { deploymentId, status, elapsedMs: durationMs } = event;
+      return enter({ ...before, outcome: { ...outcome, deploymentId, status, durationMs } }, status, nowMs);
+    }
+    case 'resource': {
+      const status = event.status === undefined ? {} : { resourceStatus: event.status };
+      const url = event.url === '' ? {} : { url: event.url };
+      return { ...before, outcome: { ...outcome, ...status, ...url } };
+    }
+    case 'checking':
+      return enter(before, 'health check', nowMs);
+    case 'settled':
+      return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, settledAtMs: nowMs };
+    case 'posting':
+    case 'note':
+    case 'warning':
+    case 'retrying':
+    case 'log':
+      return before;
+  }
+}
+
+function enter(before: Track, label: string, startMs: number): Track {
+  if (before.phases.at(-1)?.label === label) return before;
+  return { ...before, phases: [...before.phases, { label, startMs }] };
+}

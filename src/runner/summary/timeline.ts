@@ -1,0 +1,56 @@
+// The time of a step as tables can show it: the phases of one resource, and a bar for each on a common axis. Pure;
+// labels leave as they came in, the page passes them through its door.
+import { isFinal } from '../../api/model.ts';
+import { WAITING, type Track } from './progress.ts';
+
+/** A stretch of time with both its ends, in milliseconds on the step's clock. */
+export interface Stretch {
+  readonly label: string;
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** So many cells fit a phone beside two columns of words. */
+const BAR_CELLS = 12;
+const WORKING_CELL = '█';
+const WAITING_CELL = '░';
+/** Ordinary spaces would be folded or broken into lines. */
+const EMPTY_CELL = '\u00A0';
+
+/** The phases with their ends, those that last until now too; the word of the end itself has no length. */
+export function stretchesOf({ phases, settledAtMs }: Track, nowMs: number): Stretch[] {
+  const lastMs = settledAtMs ?? nowMs;
+  return phases.flatMap(({ label, startMs }, index) =>
+    isFinal(label) ? [] : [{ label, startMs, endMs: Math.max(startMs, phases[index + 1]?.startMs ?? lastMs) }],
+  );
+}
+
+/** Milliseconds spent waiting in line. */
+export function waitedMs(stretches: readonly Stretch[]): number {
+  return stretches.reduce((sum, { label, startMs, endMs }) => sum + (label === WAITING ? endMs - startMs : 0), 0);
+}
+
+/** Milliseconds from the first beginning to the last end; 0 where there is none. */
+export function spanOf(stretches: readonly Stretch[]): { startMs: number; endMs: number } {
+  return stretches.reduce(
+    (span, { startMs, endMs }) => ({
+      startMs: Math.min(span.startMs, startMs),
+      endMs: Math.max(span.endMs, endMs),
+    }),
+    { startMs: stretches[0]?.startMs ?? 0, endMs: stretches[0]?.endMs ?? 0 },
+  );
+}
+
+/** The stretches as one bar within a span, light while waiting in line; every stretch is seen, however short. */
+export function barOf(stretches: readonly Stretch[], span: { startMs: number; endMs: number }): string {
+  const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
+  const lengthMs = span.endMs - span.startMs;
+  const cellAt = (ms: number): number =>
+    lengthMs === 0 ? 0 : Math.round(((ms - span.startMs) / lengthMs) * BAR_CELLS);
+  for (const { label, startMs, endMs } of stretches) {
+    const from = Math.min(cellAt(startMs), BAR_CELLS - 1);
+    const to = Math.max(from + 1, cellAt(endMs));
+    cells.fill(label === WAITING ? WAITING_CELL : WORKING_CELL, from, to);
+  }
+  return `\`${cells.join('')}\``;
+}
