@@ -34,7 +34,7 @@ describe('the contract', () => {
   });
 
   test('the README says of every error code what to do, and names no other', () => {
-    const failures = readFileSync(join(root, 'src/runner/failure.ts'), 'utf8');
+    const failures = readFileSync(join(root, 'src/runner/error-advice.ts'), 'utf8');
     const codes = [...failures.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code);
     const [, table = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(
       /^## When things go wrong$|^## Operations$/m,

@@ -12,7 +12,7 @@ export interface MutationRoom {
 /** Name of a room to the room. */
 export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   'api/wire': {
-    mutate: ['src/api/wire.ts', 'src/api/wire/*.ts'],
+    mutate: ['src/api/wire/index.ts', 'src/api/wire/*.ts'],
     suites: ['__tests__/api/wire-{dialects,edges,fixtures,log,refusals}.test.ts'],
   },
   'api/retry': {
@@ -24,7 +24,7 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     suites: ['__tests__/api/pace*.test.ts'],
   },
   'operations/submit': {
-    mutate: ['src/operations/submit.ts'],
+    mutate: ['src/operations/steps/submit-deployment.ts'],
     suites: ['__tests__/operations/{submit,submission}.test.ts'],
   },
   'runner/untrusted': {

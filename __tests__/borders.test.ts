@@ -1,0 +1,94 @@
+// The borders between folders: lint must refuse a forbidden import across each of them, at any depth.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+const root = join(import.meta.dirname, '..');
+
+/** File of the copy to the import that it must not make. */
+const forbidden: Readonly<Record<string, string>> = {
+  'src/operations/a.ts': '../api/wire/json.ts',
+  'src/operations/b.ts': '../api/wire/index.ts',
+  'src/operations/steps/c.ts': '../../api/http/index.ts',
+  'src/operations/steps/d.ts': '../../api/retry.ts',
+  'src/operations/e.ts': '../runner/host.ts',
+  'src/operations/f.ts': './steps/busy.ts',
+  'src/operations/g.ts': 'node:fs',
+  'src/operations/h.ts': '@actions/http-client',
+  'src/operations/i.ts': '@actions/core',
+  'src/runner/a.ts': '../api/wire/json.ts',
+  'src/runner/summary/b.ts': '../../api/client.ts',
+  'src/runner/summary/c.ts': '../../operations/steps/index.ts',
+  'src/runner/d.ts': '../operations/deploy.ts',
+  'src/runner/e.ts': './sanitize/redaction.ts',
+  'src/runner/github/f.ts': '../logs/log-capture.ts',
+  'src/runner/g.ts': '@actions/http-client',
+  'src/runner/h.ts': '../main.ts',
+  'src/api/a.ts': '../operations/operation.ts',
+  'src/api/wire/b.ts': '../../runner/inputs.ts',
+  'src/api/c.ts': './wire/json.ts',
+  'src/api/http/d.ts': '../wire/json.ts',
+  'src/api/e.ts': '@actions/core',
+  'src/api/f.ts': '../../emulator/index.ts',
+  'src/clock.ts': './api/client.ts',
+  'src/main.ts': './api/wire/json.ts',
+  'src/index.ts': '@actions/core',
+  'emulator/a.ts': '../src/clock.ts',
+  'emulator/process/b.ts': '@actions/http-client',
+};
+
+/** Imports that the layout is made for. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/operations/allowed-a.ts': '../api/client.ts',
+  'src/operations/allowed-b.ts': './steps/index.ts',
+  'src/runner/allowed-c.ts': '../operations/outcome.ts',
+  'src/runner/summary/allowed-d.ts': '../sanitize/index.ts',
+  'src/runner/allowed-e.ts': '@actions/core',
+  'src/api/allowed-f.ts': './wire/index.ts',
+  'src/api/http/allowed-g.ts': '@actions/http-client',
+};
+
+describe('lint', () => {
+  let folder: string;
+  let refused: Set<string>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'borders-'));
+    cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
+    for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json']) cpSync(join(root, file), join(folder, file));
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+    for (const [file, target] of Object.entries({ ...forbidden, ...allowed })) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), `export * from '${target}';\n`);
+    }
+    refused = await refusedFiles(folder);
+  }, 60_000);
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(Object.entries(forbidden))('refuses that %s imports %s', (file) => {
+    expect(refused).toContain(file);
+  });
+
+  test.each(Object.entries(allowed))('accepts that %s imports %s', (file) => {
+    expect(refused).not.toContain(file);
+  });
+});
+
+/** The files in which the linter finds a restricted import. */
+async function refusedFiles(folder: string): Promise<Set<string>> {
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format=json', 'src', 'emulator'], {
+    cwd: folder,
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: { stdout: string }) => error);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  return new Set(
+    diagnostics
+      .filter(({ code }) => code.includes('no-restricted-imports'))
+      .map(({ filename }) => filename.replaceAll('\\', '/')),
+  );
+}
