@@ -58,7 +58,8 @@ describe('lint', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'borders-'));
     cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
-    for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json']) cpSync(join(root, file), join(folder, file));
+    for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json'])
+      cpSync(join(root, file), join(folder, file));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
     for (const [file, target] of Object.entries({ ...forbidden, ...allowed })) {
       mkdirSync(dirname(join(folder, file)), { recursive: true });

@@ -15,7 +15,7 @@ const describeType: Operation = {
       context.emit({ kind: 'note', resourceId, text: `looked at ${resourceId}` });
     });
     const facts = [{ label: 'Type', value: type }];
-    return reportOn([outcome], { verb: 'look at', facts, passed: () => `${resourceId} is a ${type}` });
+    return reportOn([outcome], { action: 'look at', facts, passed: () => `${resourceId} is a ${type}` });
   },
 };
 

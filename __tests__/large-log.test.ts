@@ -1,4 +1,4 @@
-// Logs of megabytes through a whole step, and replies that are longer than is read.
+// Logs of megabytes through a whole step, and responses that are longer than is read.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -129,7 +129,7 @@ describe('memory', () => {
   );
 });
 
-describe('a reply longer than is read', () => {
+describe('a response longer than is read', () => {
   test(
     'the list gives the verdict, and the step says so in one warning',
     async () => {

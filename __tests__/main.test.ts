@@ -88,7 +88,7 @@ describe('what an operation throws', () => {
   test('what was known before is not lost', async () => {
     const run = await step(
       operation(({ emit }) => {
-        emit({ kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_7', ownership: 'reply' });
+        emit({ kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_7', ownership: 'response' });
         throw new RangeError('a fault of ours');
       }),
     );

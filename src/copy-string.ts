@@ -6,7 +6,7 @@ const SHORTEST_SLICE_CHARS = 13;
 const WIDE = /[^\0-\u00ff]/;
 
 /** The same text in memory of its own, in one byte a character where that is enough. */
-export function detached(text: string): string {
+export function copyString(text: string): string {
   if (text.length < SHORTEST_SLICE_CHARS) return text;
   const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
   return Buffer.from(text, encoding).toString(encoding);

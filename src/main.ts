@@ -61,7 +61,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
   } catch (error) {
     // What still goes on for other resources of the step has nobody left to tell.
     stop.abort(new Stop('interrupted'));
-    step.publishSurprise(error);
+    step.publishUnexpectedError(error);
   } finally {
     ended.abort();
     await step.close();

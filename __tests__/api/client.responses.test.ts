@@ -129,17 +129,24 @@ const answers: readonly (Answer & { is: string; name: string; code: string; fate
     is: '200 page',
     status: 200,
     body: PROXY_PAGE,
-    name: 'UnreadableReplyError',
+    name: 'UnreadableResponseError',
     code: 'unreadable_reply',
     fate: 'unknown',
   },
-  { is: '200 empty', status: 200, body: '', name: 'UnreadableReplyError', code: 'unreadable_reply', fate: 'unknown' },
-  { is: '204', status: 204, name: 'UnreadableReplyError', code: 'unreadable_reply', fate: 'unknown' },
+  {
+    is: '200 empty',
+    status: 200,
+    body: '',
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
+  { is: '204', status: 204, name: 'UnreadableResponseError', code: 'unreadable_reply', fate: 'unknown' },
   {
     is: '200 cut JSON',
     status: 200,
     body: '{"ok":true,"depl',
-    name: 'UnreadableReplyError',
+    name: 'UnreadableResponseError',
     code: 'unreadable_reply',
     fate: 'unknown',
   },
@@ -148,7 +155,7 @@ const answers: readonly (Answer & { is: string; name: string; code: string; fate
     status: 202,
     headers: { 'content-encoding': 'gzip' },
     body: 'x',
-    name: 'UnreadableReplyError',
+    name: 'UnreadableResponseError',
     code: 'unreadable_reply',
     fate: 'unknown',
   },
@@ -159,7 +166,7 @@ describe('what an answer to a deploy request becomes', () => {
     const { client, requests } = await services.serviceOf(answer);
     const error = await failureOf(post(client));
     expect(error).toMatchObject({ name, code, fate });
-    expect(error.endpoint).toEqual({ verb: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' });
+    expect(error.endpoint).toEqual({ method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' });
     expect(requests).toHaveLength(1);
   });
 
@@ -214,29 +221,32 @@ describe('what an answer to a deploy request becomes', () => {
 });
 
 describe('what an answer to a request to start, stop or restart becomes', () => {
-  const verbs = ['startResource', 'stopResource', 'restartResource'] as const;
+  const methods = ['startResource', 'stopResource', 'restartResource'] as const;
 
-  test.each(verbs)('%s: 202 is an acceptance, whatever comes with it; so is any other 2xx with JSON', async (verb) => {
-    for (const answer of [
-      { status: 202, body: '' },
-      { status: 202, body: PROXY_PAGE },
-      { status: 200, body: '{"ok":true}' },
-    ]) {
-      const { client } = await services.serviceOf(answer);
-      expect(await client[verb]('app_web')).toBeUndefined();
-    }
-  });
+  test.each(methods)(
+    '%s: 202 is an acceptance, whatever comes with it; so is any other 2xx with JSON',
+    async (method) => {
+      for (const answer of [
+        { status: 202, body: '' },
+        { status: 202, body: PROXY_PAGE },
+        { status: 200, body: '{"ok":true}' },
+      ]) {
+        const { client } = await services.serviceOf(answer);
+        expect(await client[method]('app_web')).toBeUndefined();
+      }
+    },
+  );
 
-  test.each(verbs)('%s: a page with 200 is none, and nobody knows the fate', async (verb) => {
+  test.each(methods)('%s: a page with 200 is none, and nobody knows the fate', async (method) => {
     const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
-    expect(await failureOf(client[verb]('app_web'))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
+    expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
     expect(requests).toHaveLength(1);
   });
 
-  test.each(verbs)('%s: a refusal with 200 is one however long its sentence is', async (verb) => {
+  test.each(methods)('%s: a refusal with 200 is one however long its sentence is', async (method) => {
     const message = 'No. '.repeat(5_000);
     const body = JSON.stringify({ ok: false, error: { code: 'billing', message } });
     const { client } = await services.serviceOf({ status: 200, body });
-    expect(await failureOf(client[verb]('app_web'))).toMatchObject({ code: 'billing', fate: 'refused' });
+    expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'billing', fate: 'refused' });
   });
 });

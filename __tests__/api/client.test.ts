@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('a read', () => {
-  test('that cannot be understood names its endpoint, and quotes nothing of the reply', async () => {
+  test('that cannot be understood names its endpoint, and quotes nothing of the response', async () => {
     const { client } = await services.serviceOf({ status: 200, body: '<h1>secret of the proxy</h1>' });
     const error = await failureOf(client.within(0).listDeployments('app_web'));
     expect(error).toMatchObject({ code: 'unreadable_reply', status: 200 });
@@ -70,7 +70,7 @@ describe('a read', () => {
       more();
     });
     const error = await failureOf(services.clientOf(url).readDeployment('app_web', 'dep_1'));
-    expect(error).toMatchObject({ name: 'ReplyTooLargeError', code: 'unreadable_reply' });
+    expect(error).toMatchObject({ name: 'ResponseTooLargeError', code: 'unreadable_reply' });
   });
 });
 

@@ -23,7 +23,7 @@ const failures = {
 
 describe('the loop', () => {
   interface Trying {
-    readonly verb?: 'GET' | 'POST';
+    readonly method?: 'GET' | 'POST';
     readonly patienceMs?: number;
     readonly answeredBefore?: boolean;
     readonly stopAfterMs?: number;
@@ -60,7 +60,7 @@ describe('the loop', () => {
       return result;
     };
     try {
-      const ended: unknown = await withRetry(options.verb ?? 'GET', send, context).catch((error: unknown) => error);
+      const ended: unknown = await withRetry(options.method ?? 'GET', send, context).catch((error: unknown) => error);
       return { ended, notices, refusals, sentAtMs, beganAtMs, tookMs: clock.now() - beganAtMs };
     } finally {
       clock.dispose();
@@ -111,9 +111,9 @@ describe('the loop', () => {
     expect(sentAtMs[1]).toBeGreaterThanOrEqual(20_000);
   });
 
-  test.each(['GET', 'POST'] as const)('%s: Retry-After of the request limit is kept', async (verb) => {
+  test.each(['GET', 'POST'] as const)('%s: Retry-After of the request limit is kept', async (method) => {
     const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
-    const { ended, sentAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { verb });
+    const { ended, sentAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { method });
     expect(ended).toBe('answer');
     expect(sentAtMs[1]).toBeGreaterThanOrEqual(30_000);
     expect((sentAtMs[2] ?? 0) - (sentAtMs[1] ?? 0)).toBeGreaterThanOrEqual(30_000);
@@ -124,9 +124,11 @@ describe('the loop', () => {
     ['POST', 'post'],
   ] as const)(
     '%s: the pace learns of a refusal as one of a %s, how many there were and what was asked for',
-    async (verb, kind) => {
+    async (method, kind) => {
       const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
-      const { refusals, sentAtMs, beganAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { verb });
+      const { refusals, sentAtMs, beganAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), {
+        method,
+      });
       expect(refusals).toEqual(
         [1, 2].map((attempt, index) => ({
           nowMs: beganAtMs + (sentAtMs[index] ?? Number.NaN),
@@ -162,7 +164,7 @@ describe('the loop', () => {
 
   test('a stop during a POST is not excused by a refusal before it: its fate is unknown', async () => {
     const stopped = new Stop('timeout');
-    const { ended } = await trying((attempt) => (attempt === 1 ? failures.rateLimited : stopped), { verb: 'POST' });
+    const { ended } = await trying((attempt) => (attempt === 1 ? failures.rateLimited : stopped), { method: 'POST' });
     expect(ended).toBe(stopped);
     expect(stopped.cause).toBeUndefined();
   });

@@ -4,10 +4,10 @@ import {
   type ApiError,
   ConnectionLostError,
   RedirectedError,
-  ReplyTooLargeError,
+  ResponseTooLargeError,
   RequestTimeoutError,
   UnreachableError,
-  UnreadableReplyError,
+  UnreadableResponseError,
 } from '../../src/api/errors.ts';
 import { backoffMs, FIRST_CONTACT_MS, mayRetry, readRetryAfterMs } from '../../src/api/retry.ts';
 import { endpoint, failed, refused } from '../support/refusals.ts';
@@ -24,16 +24,16 @@ const failures = {
   unknownCode: refused('internal_error', { status: 200 }),
   noConnection: new UnreachableError('no connection', endpoint),
   lost: new ConnectionLostError('lost', endpoint),
-  requestDeadline: new RequestTimeoutError('no whole reply in time', endpoint),
+  requestDeadline: new RequestTimeoutError('no whole response in time', endpoint),
   serviceFailed: failed(503),
-  unreadable: new UnreadableReplyError('expected JSON', endpoint, 200),
+  unreadable: new UnreadableResponseError('expected JSON', endpoint, 200),
   redirect: new RedirectedError(endpoint, 302, 'elsewhere.example'),
-  tooLarge: new ReplyTooLargeError(endpoint, 10),
+  tooLarge: new ResponseTooLargeError(endpoint, 10),
 } as const satisfies Record<string, ApiError>;
 
 type Failure = keyof typeof failures;
 
-/** When the same request may be sent again, by verb: `always`, `never`, or what it takes. */
+/** When the same request may be sent again, by method: `always`, `never`, or what it takes. */
 type Rule = 'always' | 'never' | 'first contact' | 'answered';
 
 const rules: Record<Failure, { GET: Rule; POST: Rule }> = {
@@ -72,14 +72,14 @@ const allowed: Record<Rule, readonly boolean[]> = {
 
 describe('which failure may be tried again', () => {
   const cases = Object.entries(rules).flatMap(([name, rule]) => [
-    { name, verb: 'GET' as const, rule: rule.GET },
-    { name, verb: 'POST' as const, rule: rule.POST },
+    { name, method: 'GET' as const, rule: rule.GET },
+    { name, method: 'POST' as const, rule: rule.POST },
   ]);
-  test.each(cases)('$verb, $name: $rule', ({ name, verb, rule }) => {
+  test.each(cases)('$method, $name: $rule', ({ name, method, rule }) => {
     const error = Object.entries(failures).find(([key]) => key === name)?.[1];
     expect(error).toBeDefined();
     if (error === undefined) return;
-    expect(states.map((state) => mayRetry(error, { verb, ...state }))).toEqual(allowed[rule]);
+    expect(states.map((state) => mayRetry(error, { method, ...state }))).toEqual(allowed[rule]);
   });
 });
 

@@ -93,7 +93,7 @@ const phases: readonly Phase[] = [
   },
   { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', told: 'it goes on' },
   {
-    phase: 'polling, in a reply that drips',
+    phase: 'polling, in a response that drips',
     faults: [{ on: 'getDeployment', kind: 'drip', intervalMs: 1_000 }],
     afterMs: 10_000,
     last: 'getDeployment',

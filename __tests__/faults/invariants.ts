@@ -50,7 +50,7 @@ function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: 
   const skipped = outputs['skipped'] !== '';
   const status = outputs['status'] ?? '';
   const named = fresh.find(({ id }) => id === outputs['deployment-id']);
-  const goesOn = ours.some((deployment) => !isFinal(deployment.status));
+  const stillRunning = ours.some((deployment) => !isFinal(deployment.status));
   // A service that says no to what it does deceives everybody.
   const deceived = requests.some(({ endpoint, fault }) => endpoint === 'createDeployment' && fault === 'ok-false');
   return {
@@ -61,6 +61,6 @@ function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: 
     'passed without a deployment': passed && !skipped && !waits && fresh.length === 0,
     [`said ${status} of what is ${named?.status}`]: isFinal(status) && named?.status !== status,
     'kept to itself that its deployment goes on':
-      !passed && goesOn && !deceived && !/\bgo(?:es)? on at\b/.test(run.summary),
+      !passed && stillRunning && !deceived && !/\bgo(?:es)? on at\b/.test(run.summary),
   };
 }

@@ -61,7 +61,7 @@ reorder           | ok                     | ok                                 
 echo              | ok                     | ok                                 | ok     | ok                 | ok
 `;
 
-/** The requests of a deploy by the names of the columns; a list after the POST is needed where the reply names no id. */
+/** The requests of a deploy by the names of the columns; a list after the POST is needed where the response names no id. */
 const requests = [
   { request: 'list before', target: { on: 'listDeployments' } },
   { request: 'POST', target: { on: 'createDeployment' } },

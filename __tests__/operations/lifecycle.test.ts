@@ -10,21 +10,21 @@ function resource(options: Partial<ResourceOptions> = {}): ResourceOptions {
   return { id: ID, name: 'web', domains: ['web.example.test'], history: 1, runtimeLog: RUNTIME_LOG, ...options };
 }
 
-const verbs = [
-  { verb: 'start', from: 'stopped', to: 'running' },
-  { verb: 'stop', from: 'running', to: 'stopped' },
-  { verb: 'restart', from: 'running', to: 'running' },
+const methods = [
+  { action: 'start', from: 'stopped', to: 'running' },
+  { action: 'stop', from: 'running', to: 'stopped' },
+  { action: 'restart', from: 'running', to: 'running' },
 ] as const;
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test.each(verbs)('$verb passes once the resource is $to', async ({ verb, from, to }) => {
+  test.each(methods)('$action passes once the resource is $to', async ({ action, from, to }) => {
     await withWorld({ dialect, resources: [resource({ status: from })] }, async ({ emulator, run }) => {
-      const step = await run({ operation: verb, 'resource-id': ID });
+      const step = await run({ operation: action, 'resource-id': ID });
       expect(errorOf(step)).toBe('');
       expect(step.exitCode).toBe(0);
       expect(step.outputs).toMatchObject({ 'resource-status': to, 'error-code': '', skipped: '', status: '' });
       expect(Number(step.outputs['duration'])).toBeGreaterThanOrEqual(2);
-      expect(countOf(emulator, `${verb}Resource`)).toBe(1);
+      expect(countOf(emulator, `${action}Resource`)).toBe(1);
       expect(emulator.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
       expect(step.summary).toContain(to);
     });
@@ -47,10 +47,10 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test.each(verbs)('$verb waits in line while a deployment runs, and says for whom', async ({ verb, to }) => {
+  test.each(methods)('$action waits in line while a deployment runs, and says for whom', async ({ action, to }) => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const inTheWay = emulator.deploy(ID);
-      const step = await run({ operation: verb, 'resource-id': ID });
+      const step = await run({ operation: action, 'resource-id': ID });
       expect(errorOf(step)).toBe('');
       expect(step.outputs).toMatchObject({ 'resource-status': to, 'deployment-id': '' });
       expect(step.log).toMatch(new RegExp(`waiting in line \\(${inTheWay.id} \\w+ for`));

@@ -2,11 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError, RefusedError } from '../../src/api/errors.ts';
 import type { Ownership, StepEvent } from '../../src/operations/operation.ts';
-import { sentenceFor } from '../../src/runner/event-messages.ts';
+import { eventMessage } from '../../src/runner/event-messages.ts';
 
 const resourceId = 'app_web';
 const deploymentId = 'dep_7';
-const endpoint = { verb: 'GET', path: '/resources/app_web/deployments' } as const;
+const endpoint = { method: 'GET', path: '/resources/app_web/deployments' } as const;
 
 const limited = new RefusedError(endpoint, {
   status: 429,
@@ -53,40 +53,40 @@ test.each<[StepEvent, string]>([
     { kind: 'checking', resourceId, url: 'https://a.test/health' },
     'asking https://a.test/health whether the app is healthy',
   ],
-  [{ kind: 'settled', outcome: { resourceId, errorCode: 'busy', cause: 'still there' } }, 'busy: still there'],
+  [{ kind: 'ended', outcome: { resourceId, errorCode: 'busy', cause: 'still there' } }, 'busy: still there'],
   [
-    { kind: 'settled', outcome: { resourceId, skipped: 'outdated', cause: 'main is at abc' } },
+    { kind: 'ended', outcome: { resourceId, skipped: 'outdated', cause: 'main is at abc' } },
     'nothing done: outdated (main is at abc)',
   ],
-  [{ kind: 'settled', outcome: { resourceId, skipped: 'busy', cause: '' } }, 'nothing done: busy'],
-  [{ kind: 'settled', outcome: { resourceId, skipped: 'fail-fast' } }, 'nothing done: fail-fast'],
+  [{ kind: 'ended', outcome: { resourceId, skipped: 'busy', cause: '' } }, 'nothing done: busy'],
+  [{ kind: 'ended', outcome: { resourceId, skipped: 'fail-fast' } }, 'nothing done: fail-fast'],
 ])('%j says "%s"', (event, sentence) => {
-  expect(sentenceFor(event)).toBe(sentence);
+  expect(eventMessage(event)).toBe(sentence);
 });
 
 test.each<StepEvent>([
   { kind: 'named', resourceId, name: 'web' },
   { kind: 'warning', text: 'told as an annotation' },
-  { kind: 'log', resourceId, source: 'build', text: 'told by its own door' },
+  { kind: 'log', resourceId, source: 'build', text: 'told by its own sanitizer' },
   { kind: 'resource', resourceId, status: undefined, url: 'https://a.test' },
-  { kind: 'settled', outcome: { resourceId } },
+  { kind: 'ended', outcome: { resourceId } },
 ])('$kind has no sentence of its own', (event) => {
-  expect(sentenceFor(event)).toBeUndefined();
+  expect(eventMessage(event)).toBeUndefined();
 });
 
 describe('acceptance tells how we know the deployment', () => {
   test.each<[Ownership, RegExp]>([
-    ['reply', /^deployment dep_7 accepted$/],
+    ['response', /^deployment dep_7 accepted$/],
     ['list', /new in the list/],
     ['adopted', /new since our request.*could be a colleague/],
     ['asked', /the one to follow/],
     ['latest', /latest/],
   ])('from "%s": %s', (ownership, sentence) => {
-    expect(sentenceFor({ kind: 'accepted', resourceId, deploymentId, ownership })).toMatch(sentence);
+    expect(eventMessage({ kind: 'accepted', resourceId, deploymentId, ownership })).toMatch(sentence);
   });
 
   test('and that it is not named yet', () => {
-    const sentence = sentenceFor({ kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'list' });
+    const sentence = eventMessage({ kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'list' });
     expect(sentence).toContain('has not named');
   });
 });

@@ -2,12 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../src/operations/operation.ts';
 import { publish } from '../../src/runner/publish.ts';
-import { createDoors } from '../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { KEY, log, open, resourceId } from '../support/open-reporter.ts';
 import type { Recording } from '../support/recording-host.ts';
 import { commandsIn } from '../support/runner-parsers.ts';
 
-const doors = createDoors({ secrets: [KEY] });
+const sanitizers = createSanitizers({ secrets: [KEY] });
 
 const finished: Outcome = {
   resourceId,
@@ -21,7 +21,7 @@ function publishReport(report: Partial<Report>, buildLog = ''): Recording {
   const { reporter, recording, emit } = open();
   if (buildLog !== '') emit(log(buildLog));
   const whole = { headline: 'the headline', outcomes: [], facts: [], sections: [], ...report };
-  publish(whole, { host: recording.host, doors, reporter });
+  publish(whole, { host: recording.host, sanitizers, reporter });
   return recording;
 }
 
@@ -69,8 +69,8 @@ describe('a step that failed', () => {
 
   test('what goes on is named with the way to take over; work without a name is named by its resource', () => {
     const outcomes: Outcome[] = [
-      { ...finished, goesOn: true },
-      { resourceId: 'b', goesOn: true },
+      { ...finished, stillRunning: true },
+      { resourceId: 'b', stillRunning: true },
       { ...finished, resourceId: 'c', deploymentId: 'dep_9' },
     ];
     const { message } = errorOf(publishReport({ errorCode: 'timeout', outcomes }));
@@ -109,7 +109,7 @@ describe('a step that failed', () => {
         errorCode: 'deployment_failed',
         headline: hostile,
         cause: hostile,
-        outcomes: [{ ...finished, resourceId: hostile, goesOn: true, errorCode: 'deployment_failed' }],
+        outcomes: [{ ...finished, resourceId: hostile, stillRunning: true, errorCode: 'deployment_failed' }],
       }),
     );
     expect(commandsIn(message)).toEqual([]);

@@ -71,7 +71,7 @@ describe('build-log: false', () => {
     const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' };
     reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' });
     expect(recording.log + recording.pages.join('')).not.toContain('private');
-    expect(reporter.digestOf(outcome)).toEqual([]);
+    expect(reporter.failureExcerptOf(outcome)).toEqual([]);
     expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('private\n');
   });
 
@@ -82,9 +82,9 @@ describe('build-log: false', () => {
   });
 });
 
-test('the digest of a failure: likely cause first, no line twice', () => {
+test('the failureExcerpt of a failure: likely cause first, no line twice', () => {
   const { emit, reporter } = open({}, record());
   emit(log('fine\nerror: broken\nlast\n'));
-  expect(reporter.digestOf({ resourceId })).toEqual(['error: broken', 'fine', 'last']);
-  expect(reporter.digestOf({ resourceId: 'another' })).toEqual([]);
+  expect(reporter.failureExcerptOf({ resourceId })).toEqual(['error: broken', 'fine', 'last']);
+  expect(reporter.failureExcerptOf({ resourceId: 'another' })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Telling a step as it goes: lines, outputs, pages, annotations.
+// ReportWording a step as it goes: lines, outputs, pages, annotations.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
 import { outputNames } from '../../src/runner/outputs.ts';
@@ -70,7 +70,7 @@ describe('several resources', () => {
   test('every line says whose it is, by name where that is known', () => {
     const { emit, recording } = open(two);
     emit(status('building', 'a'), { kind: 'named', resourceId: 'b', name: 'beta' }, status('building', 'b'));
-    emit({ kind: 'settled', outcome: { resourceId: 'a', errorCode: 'busy', cause: 'no' } });
+    emit({ kind: 'ended', outcome: { resourceId: 'a', errorCode: 'busy', cause: 'no' } });
     expect(recording.log).toBe('a: building (4s)\nbeta: building (4s)\na: busy: no\n');
   });
 
@@ -82,7 +82,7 @@ describe('several resources', () => {
 
   test('a retry is told of the resource that it concerns', () => {
     const { emit, recording } = open(two);
-    const of = (path: string, more: object) => new ConnectionLostError('lost', { verb: 'GET', path, ...more });
+    const of = (path: string, more: object) => new ConnectionLostError('lost', { method: 'GET', path, ...more });
     emit({ kind: 'retrying', error: of('/resources/b', { resourceId: 'b' }), afterMs: 1_000, attempt: 1 });
     emit({ kind: 'retrying', error: of('/resources', {}), afterMs: 1_000, attempt: 1 });
     expect(recording.log).toBe('b: GET /resources/b: lost; try 2 in 1s\nGET /resources: lost; try 2 in 1s\n');

@@ -33,7 +33,7 @@ function refused(inputs: Record<string, string>, more: RecordingOptions = {}): R
   try {
     step.read(table);
   } catch (error) {
-    step.publishSurprise(error);
+    step.publishUnexpectedError(error);
   }
   return recording;
 }
@@ -115,7 +115,7 @@ describe('reading', () => {
 });
 
 describe('a surprise', () => {
-  const endpoint = { verb: 'GET', path: '/resources' } as const;
+  const endpoint = { method: 'GET', path: '/resources' } as const;
 
   test.each<[string, unknown, string, string]>([
     ['a stop before anything began', new Stop('interrupted'), 'interrupted', 'stopped before'],
@@ -127,7 +127,7 @@ describe('a surprise', () => {
     ['a message that is none', { message: Object.create(null) as unknown }, 'internal', 'something without a message'],
   ])('%s is one error with its code, and no stack trace', (_, thrown, errorCode, words) => {
     const { step, recording } = openWith({});
-    step.publishSurprise(thrown);
+    step.publishUnexpectedError(thrown);
     expect(recording.annotations).toMatchObject([{ kind: 'error', message: expect.stringContaining(words) }]);
     expect(Object.fromEntries(recording.outputs)).toMatchObject({ 'error-code': errorCode });
     expect(recording.exitCodes).toEqual([1]);
@@ -135,16 +135,16 @@ describe('a surprise', () => {
     expect(everything).not.toMatch(/\bat .*:\d+:\d+/);
   });
 
-  test('its message goes through the door', () => {
+  test('its message goes through the sanitizer', () => {
     const { step, recording } = openWith({});
-    step.publishSurprise(new Error(`bad ${GOOD['api-key']}\n::error::x`));
+    step.publishUnexpectedError(new Error(`bad ${GOOD['api-key']}\n::error::x`));
     const [error] = recording.annotations;
     expect(error?.message).toContain('bad *** ::error::x');
   });
 });
 
 describe('a request as it went', () => {
-  const endpoint = { verb: 'GET', path: '/resources/app_web' } as const;
+  const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 
   test('is a line of debug output', () => {
     const { step, recording } = openWith({}, { debug: true });
@@ -152,7 +152,7 @@ describe('a request as it went', () => {
     step.trace({ endpoint, status: 0, tookMs: 15_000, bytes: 0 });
     expect(recording.debug).toEqual([
       'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 0s',
-      'GET /resources/app_web: no reply, 15s, 0 bytes, after a wait of 0s',
+      'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s',
     ]);
   });
 

@@ -1,18 +1,18 @@
 // Requests of one exchange, and how one that must fail has failed.
 import { ExchangeError, type ExchangeRequest } from '../../src/api/http/exchange.ts';
 
-/** How long {@link exchangeRequest} gives the head of a reply, unless a test says otherwise. */
+/** How long {@link exchangeRequest} gives the head of a response, unless a test says otherwise. */
 export const HEADERS_WITHIN_MS = 15_000;
-/** The same for the whole reply. */
+/** The same for the whole response. */
 export const WHOLE_WITHIN_MS = 60_000;
 
 /** A signal that nobody aborts. */
 export const never = new AbortController().signal;
 
-/** A plain GET with room for a small reply. */
+/** A plain GET with room for a small response. */
 export function exchangeRequest(url: string, more: Partial<ExchangeRequest> = {}): ExchangeRequest {
   return {
-    verb: 'GET',
+    method: 'GET',
     url,
     headers: {},
     body: null,
@@ -23,7 +23,7 @@ export function exchangeRequest(url: string, more: Partial<ExchangeRequest> = {}
   };
 }
 
-/** How an exchange failed; a whole reply is a failure of the test. */
+/** How an exchange failed; a whole response is a failure of the test. */
 export async function exchangeFailure(exchanged: Promise<unknown>): Promise<ExchangeError> {
   const ended: unknown = await exchanged.catch((error: unknown) => error);
   if (!(ended instanceof ExchangeError)) throw new Error('The exchange did not fail as it should.', { cause: ended });

@@ -1,10 +1,10 @@
 // A reporter on a recording host, and the events that most tests send it.
 import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
 import { createReporter, type Reporter, type ReporterOptions } from '../../src/runner/reporter.ts';
-import { createDoors } from '../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { recordHost, type Recording } from './recording-host.ts';
 
-/** The secret that the reporter's doors know. */
+/** The secret that the reporter's sanitizers know. */
 export const KEY = 'canary-key-1';
 /** The one resource of most tests, and its deployment. */
 export const resourceId = 'app_web';
@@ -21,7 +21,7 @@ export interface OpenReporter {
 export function open(options: Partial<ReporterOptions> = {}, recording: Recording = recordHost()): OpenReporter {
   const reporter = createReporter({
     host: recording.host,
-    doors: createDoors({ secrets: [KEY], token: () => 'token-of-this-test-0' }),
+    sanitizers: createSanitizers({ secrets: [KEY], token: () => 'token-of-this-test-0' }),
     operation: 'deploy',
     resourceIds: [resourceId],
     showBuildLog: true,
@@ -41,7 +41,7 @@ export function status(word: string, of = resourceId): StepEvent {
 }
 
 /** The deployment is ours. */
-export const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' };
+export const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
 
 /** The report on these outcomes, without a failure. */
 export function reportOn(...outcomes: Outcome[]): Report {

@@ -1,13 +1,13 @@
 // Summary pages to draw: outcomes, logs and events put together as a step would.
 import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
-import { createLogKeeper } from '../../src/runner/logs/log-capture.ts';
+import { createLogCapture } from '../../src/runner/logs/log-capture.ts';
 import { newTracks, track, type Tracks } from '../../src/runner/summary/progress.ts';
-import { type KeptLog, type Page, renderSummary } from '../../src/runner/summary/summary.ts';
-import { createDoors } from '../../src/runner/sanitize/sanitizers.ts';
+import { type CapturedLog, type Page, renderSummary } from '../../src/runner/summary/summary.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { type PageNode, pageNodes } from './gfm.ts';
 
-/** Doors that know one secret. */
-export const doors = createDoors({ secrets: ['canary-key-1'] });
+/** Sanitizers that know one secret. */
+export const sanitizers = createSanitizers({ secrets: ['canary-key-1'] });
 /** The one resource and its deployment. */
 export const resourceId = 'app_web';
 export const deploymentId = 'dep_7';
@@ -57,21 +57,21 @@ export function logOf(
   text: string,
   { of = resourceId, source = 'build', show = true, file = '/tmp/a.log' }: LogOptions = {},
 ) {
-  const keeper = createLogKeeper({
-    doors,
+  const capture = createLogCapture({
+    sanitizers,
     file: undefined,
     label: undefined,
     show,
-    onFileTrouble: () => undefined,
+    onFileError: () => undefined,
     print: () => undefined,
   });
-  keeper.push(text);
-  keeper.end();
-  return { resourceId: of, source, keeper: { ...keeper, file: () => file } } satisfies KeptLog;
+  capture.push(text);
+  capture.end();
+  return { resourceId: of, source, capture: { ...capture, file: () => file } } satisfies CapturedLog;
 }
 
 function tracksOf(outcomes: readonly Outcome[], events: readonly StepEvent[] = []): Tracks {
-  const settled = outcomes.map((outcome): StepEvent => ({ kind: 'settled', outcome }));
+  const settled = outcomes.map((outcome): StepEvent => ({ kind: 'ended', outcome }));
   const start = newTracks(outcomes.map((outcome) => outcome.resourceId));
   return [...events, ...settled].reduce((tracks, event, index) => track(tracks, event, 1_000 * index), start);
 }
@@ -94,7 +94,7 @@ export function pageOf(
 
 /** The page as Markdown. */
 export function render(page: Page): string {
-  return renderSummary(page, doors);
+  return renderSummary(page, sanitizers);
 }
 
 /** The blocks of code that a parser finds. */

@@ -2,7 +2,7 @@
 import { type Endpoint, RefusedError, ServiceFailedError } from '../../src/api/errors.ts';
 
 /** The request that they are about. */
-export const endpoint: Endpoint = { verb: 'GET', path: '/resources' };
+export const endpoint: Endpoint = { method: 'GET', path: '/resources' };
 
 /** The service said no. */
 export function refused(code: string, options: { status?: number; retryAfterMs?: number } = {}): RefusedError {

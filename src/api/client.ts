@@ -1,8 +1,14 @@
-// The service as the middle sees it: one line per endpoint (verb, path, reader). No loops, no shapes.
+// The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
 import type { Clock } from '../clock.ts';
-import { type ApiError, ERROR_CODE_PATTERN, RefusedError, ServiceFailedError, UnreadableReplyError } from './errors.ts';
 import {
-  type Reply,
+  type ApiError,
+  ERROR_CODE_PATTERN,
+  RefusedError,
+  ServiceFailedError,
+  UnreadableResponseError,
+} from './errors.ts';
+import {
+  type HttpResponse,
   type ProbeAnswer,
   probe,
   createTransport,
@@ -85,33 +91,33 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   let answered = false;
 
-  async function once<T>(asked: ServiceRequest, read: (reply: Reply) => T): Promise<T> {
-    const reply = await transport.send(asked);
-    const refusal = errorOf(reply, asked, clock.wallTime());
+  async function once<T>(asked: ServiceRequest, read: (response: HttpResponse) => T): Promise<T> {
+    const response = await transport.send(asked);
+    const refusal = errorOf(response, asked, clock.wallTime());
     if (refusal?.code !== 'rate_limited') pace.answered(clock.now());
     if (refusal !== undefined) {
       answered ||= refusal instanceof RefusedError;
       throw refusal;
     }
     try {
-      const value = read(reply);
+      const value = read(response);
       answered = true;
       return value;
     } catch (error) {
       throw error instanceof WireError
-        ? new UnreadableReplyError(error.message, endpointOf(asked), reply.status)
+        ? new UnreadableResponseError(error.message, endpointOf(asked), response.status)
         : error;
     }
   }
 
   function endpoints(patienceMs: number): Client {
     const retry = { ...options, patienceMs, answeredBefore: () => answered };
-    const get = <T>(path: string, read: (reply: Reply) => T, more: Partial<ServiceRequest> = {}) =>
-      withRetry('GET', () => once({ verb: 'GET', path, ...more }, read), retry);
+    const get = <T>(path: string, read: (response: HttpResponse) => T, more: Partial<ServiceRequest> = {}) =>
+      withRetry('GET', () => once({ method: 'GET', path, ...more }, read), retry);
     const post = (resourceId: string, action: string) =>
       withRetry(
         'POST',
-        () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, acceptance),
+        () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance),
         retry,
       );
 
@@ -129,7 +135,7 @@ export function createClient(options: ClientOptions): Client {
       listDeployments: (id) => get(resource(id, 'deployments'), json(readDeployments), { resourceId: id }),
       createDeployment: (id, { force, mayPost }) => {
         const asked = {
-          verb: 'POST',
+          method: 'POST',
           path: resource(id, 'deployments'),
           resourceId: id,
           ...(force ? { body: JSON.stringify({ force }) } : {}),
@@ -162,22 +168,22 @@ export function createClient(options: ClientOptions): Client {
 
 const json =
   <T>(read: (body: unknown) => T) =>
-  (reply: Reply): T =>
-    read(parseJson(reply.body));
+  (response: HttpResponse): T =>
+    read(parseJson(response.body));
 
 /**
  * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
  * in between: then the fate of the request is not known.
  */
-function acceptance({ status, body }: Reply): void {
+function acceptance({ status, body }: HttpResponse): void {
   if (status !== 202) parseJson(body);
 }
 
 const deploymentAcceptance =
   (id: string) =>
-  (reply: Reply): Acceptance => {
-    acceptance(reply);
-    return readAcceptance(reply.body, id);
+  (response: HttpResponse): Acceptance => {
+    acceptance(response);
+    return readAcceptance(response.body, id);
   };
 
 /** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
@@ -185,7 +191,7 @@ function resource(...parts: string[]): string {
   return `/resources/${parts.map(encodeURIComponent).join('/')}`;
 }
 
-/** The codes of the API page (section 7) by the status they come with, for replies that carry no code. */
+/** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */
 const codeByStatus: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   402: 'billing',
@@ -198,22 +204,22 @@ const codeByStatus: Readonly<Record<number, string>> = {
 /** Codes that keep their meaning whatever status they come with. */
 const knownCodes: ReadonlySet<string> = new Set([...Object.values(codeByStatus), 'create_limit']);
 
-/** The failure that a reply tells of, undefined when it tells of none. */
-function errorOf(reply: Reply, asked: ServiceRequest, wallTimeMs: number): ApiError | undefined {
+/** The failure that a response tells of, undefined when it tells of none. */
+function errorOf(response: HttpResponse, asked: ServiceRequest, wallTimeMs: number): ApiError | undefined {
   const endpoint = endpointOf(asked);
-  const succeeded = reply.status >= 200 && reply.status < 300;
-  if (succeeded && !mayHoldRefusal(reply.body, asked)) return undefined;
-  const envelope = succeeded ? readDeclaredError(reply.body) : readError(reply.body);
+  const succeeded = response.status >= 200 && response.status < 300;
+  if (succeeded && !mayHoldRefusal(response.body, asked)) return undefined;
+  const envelope = succeeded ? readDeclaredError(response.body) : readError(response.body);
   if (succeeded && envelope === undefined) return undefined;
   const serviceMessage = envelope?.message ?? '';
-  const retryAfterMs = readRetryAfterMs(reply.retryAfter, wallTimeMs);
+  const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
   const sent = envelope?.code !== undefined && ERROR_CODE_PATTERN.test(envelope.code) ? envelope.code : undefined;
   const known = sent !== undefined && knownCodes.has(sent);
-  if (!known && (reply.status >= 500 || reply.status === 408)) {
-    return new ServiceFailedError(endpoint, { status: reply.status, serviceMessage, retryAfterMs });
+  if (!known && (response.status >= 500 || response.status === 408)) {
+    return new ServiceFailedError(endpoint, { status: response.status, serviceMessage, retryAfterMs });
   }
-  const code = known ? sent : codeFor(reply.status, sent);
-  return new RefusedError(endpoint, { status: reply.status, code, serviceMessage, retryAfterMs });
+  const code = known ? sent : codeFor(response.status, sent);
+  return new RefusedError(endpoint, { status: response.status, code, serviceMessage, retryAfterMs });
 }
 
 /**

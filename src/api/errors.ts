@@ -8,14 +8,14 @@ export const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** One request by name: what was asked of the service. */
 export interface Endpoint {
-  readonly verb: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST';
   /** Path below the base URL, ids included, such as `/resources/app_web/deployments`. */
   readonly path: string;
   /** The resource it concerns, where it concerns one. */
   readonly resourceId?: string;
 }
 
-/** What is known of a request that brought no usable reply: it never left, it was turned down, or nobody can tell. */
+/** What is known of a request that brought no usable response: it never left, it was turned down, or nobody can tell. */
 export type Fate = 'unsent' | 'refused' | 'unknown';
 
 /** Anything that kept a request from its answer. */
@@ -30,7 +30,7 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** What an error reply says, whether it is a no or a failure. */
+/** What an error response says, whether it is a no or a failure. */
 interface ErrorReply {
   /** HTTP status. */
   readonly status: number;
@@ -46,11 +46,11 @@ abstract class ErrorReplyError extends ApiError implements ErrorReply {
   readonly serviceMessage: string;
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, endpoint: Endpoint, reply: ErrorReply) {
+  constructor(message: string, endpoint: Endpoint, response: ErrorReply) {
     super(message, endpoint);
-    this.status = reply.status;
-    this.serviceMessage = reply.serviceMessage;
-    this.retryAfterMs = reply.retryAfterMs;
+    this.status = response.status;
+    this.serviceMessage = response.serviceMessage;
+    this.retryAfterMs = response.retryAfterMs;
   }
 }
 
@@ -60,9 +60,9 @@ export class RefusedError extends ErrorReplyError {
   override readonly fate = 'refused';
   override readonly code: ErrorCode;
 
-  constructor(endpoint: Endpoint, reply: ErrorReply & { readonly code: ErrorCode }) {
-    super(`the service answered ${reply.status} ${reply.code}`, endpoint, reply);
-    this.code = reply.code;
+  constructor(endpoint: Endpoint, response: ErrorReply & { readonly code: ErrorCode }) {
+    super(`the service answered ${response.status} ${response.code}`, endpoint, response);
+    this.code = response.code;
   }
 }
 
@@ -72,8 +72,8 @@ export class ServiceFailedError extends ErrorReplyError {
   override readonly fate = 'unknown';
   override readonly code = 'service_error';
 
-  constructor(endpoint: Endpoint, reply: ErrorReply) {
-    super(`the service answered ${reply.status}`, endpoint, reply);
+  constructor(endpoint: Endpoint, response: ErrorReply) {
+    super(`the service answered ${response.status}`, endpoint, response);
   }
 }
 
@@ -91,7 +91,7 @@ export class ConnectionLostError extends ApiError {
   override readonly code = 'unreachable';
 }
 
-/** The reply did not arrive whole within the deadline of one request. */
+/** The response did not arrive whole within the deadline of one request. */
 export class RequestTimeoutError extends ApiError {
   override readonly name = 'RequestTimeoutError';
   override readonly fate = 'unknown';
@@ -99,8 +99,8 @@ export class RequestTimeoutError extends ApiError {
 }
 
 /** An answer came that cannot be understood. `status` is its HTTP status. */
-export class UnreadableReplyError extends ApiError {
-  override readonly name = 'UnreadableReplyError';
+export class UnreadableResponseError extends ApiError {
+  override readonly name = 'UnreadableResponseError';
   override readonly fate = 'unknown';
   override readonly code = 'unreadable_reply';
   readonly status: number;
@@ -124,13 +124,13 @@ export class RedirectedError extends ApiError {
   }
 }
 
-/** The reply is longer than we read. */
-export class ReplyTooLargeError extends ApiError {
-  override readonly name = 'ReplyTooLargeError';
+/** The response is longer than we read. */
+export class ResponseTooLargeError extends ApiError {
+  override readonly name = 'ResponseTooLargeError';
   override readonly fate = 'unknown';
   override readonly code = 'unreadable_reply';
 
   constructor(endpoint: Endpoint, maxBytes: number) {
-    super(`the reply is longer than ${maxBytes} bytes and was not read on`, endpoint);
+    super(`the response is longer than ${maxBytes} bytes and was not read on`, endpoint);
   }
 }

@@ -36,11 +36,11 @@ export interface Deployment {
 
 /** One deployment read by itself. */
 export interface DeploymentDetail extends Deployment {
-  /** The whole build log so far with `\n` line ends; absent when the reply holds none. Untrusted text. */
+  /** The whole build log so far with `\n` line ends; absent when the response holds none. Untrusted text. */
   readonly log?: string;
 }
 
-/** What a reply to a deploy request says of the deployment it started; all of it may be missing. */
+/** What a response to a deploy request says of the deployment it started; all of it may be missing. */
 export interface Acceptance {
   readonly deploymentId?: string;
   readonly status?: string;
@@ -63,6 +63,6 @@ export interface Resource {
 export interface ServiceDescription {
   /** The `openapi` version field. */
   readonly openapi: string;
-  /** `GET /resources/{}`-like entries, one for each verb and path, with every path parameter written `{}`. */
+  /** `GET /resources/{}`-like entries, one for each method and path, with every path parameter written `{}`. */
   readonly endpoints: ReadonlySet<string>;
 }

@@ -9,13 +9,13 @@ import {
   RequestTimeoutError,
   ServiceFailedError,
   UnreachableError,
-  UnreadableReplyError,
+  UnreadableResponseError,
 } from './errors.ts';
 import type { Pace } from './pace.ts';
 
 /** What a decision depends on, beside the failure itself. */
 export interface RetryState {
-  readonly verb: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST';
   /** Milliseconds from the first try of this request to the one that would come next. */
   readonly nextTryAfterMs: number;
   /** The service has given a readable answer to some request of this step. */
@@ -40,16 +40,16 @@ const LONGEST_WAIT_MS = 15_000;
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
- * | unreadable reply                       | again, first contact 60 s        | no: fate unknown         |
+ * | unreadable response                       | again, first contact 60 s        | no: fate unknown         |
  * | redirect                               | again if it has answered before  | no                       |
- * | reply too large                        | no                               | no                       |
+ * | response too large                        | no                               | no                       |
  */
 export function mayRetry(error: ApiError, state: RetryState): boolean {
-  const read = state.verb === 'GET';
+  const read = state.method === 'GET';
   const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
   if (error instanceof RefusedError) return isRateLimited(error);
   if (error instanceof UnreachableError) return patient;
-  if (error instanceof UnreadableReplyError) return read && patient;
+  if (error instanceof UnreadableResponseError) return read && patient;
   if (error instanceof RedirectedError) return read && state.answeredBefore;
   return (
     read &&
@@ -117,7 +117,7 @@ export interface RetryContext {
  * Sends until it is answered or may not be sent again; rejects with the last failure. A stop during a wait carries the
  * failure that was being waited out as its cause.
  */
-export async function withRetry<T>(verb: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
+export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
   const { clock, signal, random, pace, answeredBefore } = context;
   const startedMs = clock.now();
   let lastError: ApiError | undefined;
@@ -126,21 +126,21 @@ export async function withRetry<T>(verb: 'GET' | 'POST', send: () => Promise<T>,
       return await send();
     } catch (error) {
       // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
-      if (error instanceof Stop && verb === 'GET') throw new Stop(error.reason, { cause: lastError });
+      if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });
       if (!(error instanceof ApiError)) throw error;
       lastError = error;
     }
     const afterMs = isRateLimited(lastError)
       ? pace.refused({
           nowMs: clock.now(),
-          kind: verb === 'POST' ? 'post' : 'read',
+          kind: method === 'POST' ? 'post' : 'read',
           attempt,
           retryAfterMs: lastError.retryAfterMs,
         })
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
-    if (!mayRetry(lastError, { verb, nextTryAfterMs, answeredBefore: answeredBefore() })) throw lastError;
+    if (!mayRetry(lastError, { method, nextTryAfterMs, answeredBefore: answeredBefore() })) throw lastError;
     context.onRetry({ error: lastError, afterMs, attempt });
     await attributeStop(lastError, () => clock.sleep(afterMs, signal));
   }

@@ -4,7 +4,7 @@ import { isFinal, type ServiceDescription } from '../api/model.ts';
 import { counted } from '../plural.ts';
 import type { Args, Context, Fact, Operation } from './operation.ts';
 import { conclude, type Draft, reportFor, reportOn } from './outcome.ts';
-import { hasRequiredEnv, readRequiredEnv, look, optional } from './steps/index.ts';
+import { hasRequiredEnv, readRequiredEnv, readInto, optional } from './steps/index.ts';
 
 interface CheckArgs extends Args {
   readonly requiredEnv: readonly string[];
@@ -49,7 +49,7 @@ export const check: Operation<CheckArgs> = {
       await checkDescription(facts, context);
     });
     return reportOn([outcome], {
-      verb: 'check',
+      action: 'check',
       facts,
       passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
     });
@@ -69,7 +69,7 @@ async function checkResource(
   { requiredEnv, facts }: { requiredEnv: readonly string[]; facts: Fact[] },
   context: Context,
 ): Promise<void> {
-  await look(draft, context);
+  await readInto(draft, context);
   const deployments = await optional('the deployments', context, ({ client }) =>
     client.listDeployments(draft.resourceId),
   );
@@ -92,12 +92,12 @@ async function checkDescription(facts: Fact[], context: Context): Promise<void> 
     client.within(0).readDescription(),
   );
   const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
-  facts.push({ label: 'Service description', value: tellDescription(description, missing) });
+  facts.push({ label: 'Service description', value: describeDescription(description, missing) });
   if (description === undefined || missing.length === 0) return;
   context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
 }
 
-function tellDescription(description: ServiceDescription | undefined, missing: readonly string[]): string {
+function describeDescription(description: ServiceDescription | undefined, missing: readonly string[]): string {
   if (description === undefined) return 'cannot be read';
   const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
   return `OpenAPI ${description.openapi}, ${verdict}`;

@@ -12,12 +12,12 @@ import {
   onBusyChoices,
   hasRequiredEnv,
   readRequiredEnv,
-  look,
+  readInto,
   optional,
   showRuntimeLog,
   submit,
   type Submission,
-  watch,
+  awaitDeployment,
 } from './steps/index.ts';
 import {
   type Args,
@@ -62,7 +62,7 @@ export const deploy: Operation<DeployArgs> = {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       conclude(id, context, (draft) => deployOne(draft, args, context)),
     );
-    return reportOn(outcomes, { verb: 'deploy', passed: tellPassed });
+    return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
   },
 };
 
@@ -74,16 +74,16 @@ async function deployOne(draft: Draft, args: DeployArgs, context: Context): Prom
 
   const { deploymentId, ownership, acceptedAtMs, status } = submission;
   draft.accepted = true;
-  draft.goesOn = false;
+  draft.stillRunning = false;
   if (status !== undefined) draft.status = status;
   if (deploymentId !== undefined) draft.deploymentId = deploymentId;
   context.emit({ kind: 'accepted', resourceId, deploymentId, ownership });
   if (!args.waits || deploymentId === undefined) {
-    draft.goesOn = true;
+    draft.stillRunning = true;
     return;
   }
 
-  const finished = await watch(
+  const finished = await awaitDeployment(
     draft,
     {
       resourceId,
@@ -95,7 +95,7 @@ async function deployOne(draft: Draft, args: DeployArgs, context: Context): Prom
     },
     context,
   );
-  const resource = await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
+  const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
   if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
   const notRunning = resource?.status !== undefined && resource.status !== 'running';
   if (draft.status === 'failed' || draft.errorCode === 'unhealthy' || (finished && notRunning)) {
@@ -116,12 +116,12 @@ function notAccepted(submission: Exclude<Submission, { kind: 'accepted' }>, draf
     'ambiguous',
     `No answer says which deployment is ours, and since our request ${ids} have appeared: one may be ours, none is certain.`,
   );
-  draft.goesOn = true;
+  draft.stillRunning = true;
 }
 
-function tellPassed({ resourceId, name, deploymentId, durationMs, goesOn }: Outcome): string {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }: Outcome): string {
   const label = name ?? resourceId;
-  if (goesOn === true)
+  if (stillRunning === true)
     return `Deployment ${deploymentId ?? ''} of ${label} was accepted and goes on at the service`.replace('  ', ' ');
   return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
 }

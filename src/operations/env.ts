@@ -13,7 +13,7 @@ export const env: Operation = {
       names = (await context.client.listEnvNames(resourceId)).toSorted();
     });
     const report = reportOn([outcome], {
-      verb: 'read the environment of',
+      action: 'read the environment of',
       passed: () => `${resourceId} has ${counted(names?.length ?? 0, 'environment variable')}`,
     });
     if (names === undefined) return report;

@@ -1,6 +1,6 @@
 // start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { ApiError, ConnectionLostError, type RefusedError, UnreadableReplyError } from '../api/errors.ts';
+import { ApiError, ConnectionLostError, type RefusedError, UnreadableResponseError } from '../api/errors.ts';
 import { isFinal } from '../api/model.ts';
 import { attributeStop, Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
@@ -16,10 +16,10 @@ import {
   type OnBusy,
   onBusyChoices,
   optional,
-  look,
+  readInto,
   showRuntimeLog,
   type Goal,
-  settle,
+  awaitResource,
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
@@ -32,7 +32,7 @@ interface LifecycleArgs extends Args, FanOut {
 
 /** What sets one of the three apart from the others. */
 interface Action {
-  readonly verb: 'start' | 'stop' | 'restart';
+  readonly action: 'start' | 'stop' | 'restart';
   readonly done: string;
   readonly goal: Goal;
   readonly post: (client: Client, resourceId: string) => Promise<void>;
@@ -40,7 +40,7 @@ interface Action {
 
 /** Starts resources; passes once they have settled on `running`. */
 export const start = lifecycle({
-  verb: 'start',
+  action: 'start',
   done: 'started',
   goal: 'running',
   post: (client, id) => client.startResource(id),
@@ -48,7 +48,7 @@ export const start = lifecycle({
 
 /** Stops resources; passes once they have settled on any word at rest other than `running`. */
 export const stop = lifecycle({
-  verb: 'stop',
+  action: 'stop',
   done: 'stopped',
   goal: 'stopped',
   post: (client, id) => client.stopResource(id),
@@ -56,7 +56,7 @@ export const stop = lifecycle({
 
 /** Restarts resources; passes once they have settled on `running`. */
 export const restart = lifecycle({
-  verb: 'restart',
+  action: 'restart',
   done: 'restarted',
   goal: 'running',
   post: (client, id) => client.restartResource(id),
@@ -81,7 +81,7 @@ function lifecycle(action: Action): Operation<LifecycleArgs> {
       const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
         conclude(id, context, (draft) => act(draft, { action, args }, context)),
       );
-      return reportOn(outcomes, { verb: action.verb, passed: (outcome) => tellPassed(outcome, action) });
+      return reportOn(outcomes, { action: action.action, passed: (outcome) => passedHeadline(outcome, action) });
     },
   };
 }
@@ -92,14 +92,14 @@ async function act(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
   if (!(await ask(draft, plan, context))) return;
   const acceptedAtMs = clock.now();
   draft.accepted = true;
-  draft.goesOn = false;
+  draft.stillRunning = false;
   context.emit({ kind: 'requested', resourceId: draft.resourceId });
   if (!args.waits) {
-    draft.goesOn = true;
-    await optional(`the resource ${draft.resourceId}`, context, (brief) => look(draft, brief));
+    draft.stillRunning = true;
+    await optional(`the resource ${draft.resourceId}`, context, (brief) => readInto(draft, brief));
     return;
   }
-  const { reached, words } = await settle(draft, action.goal, context);
+  const { reached, words } = await awaitResource(draft, action.goal, context);
   draft.durationMs = clock.now() - acceptedAtMs;
   if (reached && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
   if (!reached) {
@@ -129,8 +129,8 @@ async function ask(draft: Draft, plan: { action: Action; args: LifecycleArgs }, 
     if (answer.kind === 'accepted') return true;
     if (answer.kind === 'unknown') {
       lost = answer.error;
-      draft.goesOn = true;
-      if (lost instanceof UnreadableReplyError) {
+      draft.stillRunning = true;
+      if (lost instanceof UnreadableResponseError) {
         unreadableSinceMs ??= clock.now();
         if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS) throw lost;
       } else {
@@ -166,7 +166,7 @@ type Answer =
   | { readonly kind: 'busy'; readonly error: RefusedError }
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
-async function post({ verb, post: send }: Action, resourceId: string, { client, signal }: Context): Promise<Answer> {
+async function post({ action, post: send }: Action, resourceId: string, { client, signal }: Context): Promise<Answer> {
   signal.throwIfAborted();
   try {
     await send(client, resourceId);
@@ -175,7 +175,7 @@ async function post({ verb, post: send }: Action, resourceId: string, { client, 
     if (isBusy(error)) return { kind: 'busy', error };
     if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
     if (error instanceof Stop && error.cause === undefined) {
-      const endpoint = { verb: 'POST', path: `/resources/${resourceId}/${verb}`, resourceId } as const;
+      const endpoint = { method: 'POST', path: `/resources/${resourceId}/${action}`, resourceId } as const;
       const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint);
       throw new Stop(error.reason, { cause });
     }
@@ -193,8 +193,11 @@ const ASK_AGAIN_MS = 5_000;
 /** What still answers with something else after this long is hardly the API: as for reads, a wrong address is likelier. */
 const UNREADABLE_PATIENCE_MS = 60_000;
 
-function tellPassed({ resourceId, name, goesOn, resourceStatus, durationMs }: Outcome, { verb, done }: Action): string {
+function passedHeadline(
+  { resourceId, name, stillRunning, resourceStatus, durationMs }: Outcome,
+  { action, done }: Action,
+): string {
   const label = name ?? resourceId;
-  if (goesOn === true) return `The ${verb} of ${label} was accepted and goes on at the service`;
+  if (stillRunning === true) return `The ${action} of ${label} was accepted and goes on at the service`;
   return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
 }

@@ -3,7 +3,7 @@ import type { LogLines } from '../api/client.ts';
 import { counted } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
 import { conclude, reportOn } from './outcome.ts';
-import { endLine, showLog } from './steps/index.ts';
+import { endLine, emitLog } from './steps/index.ts';
 
 interface LogsArgs extends Args {
   readonly lines: LogLines;
@@ -26,12 +26,12 @@ export const logs: Operation<LogsArgs> = {
           if (read === '') return;
           const text = endLine(read);
           shown = text.split('\n').length - 1;
-          await showLog({ resourceId: id, source: 'runtime', text }, context);
+          await emitLog({ resourceId: id, source: 'runtime', text }, context);
         }),
       ),
     );
     return reportOn(outcomes, {
-      verb: 'read the log of',
+      action: 'read the log of',
       passed: ({ resourceId }) =>
         shown === 0
           ? `The runtime log of ${resourceId} is empty`

@@ -66,9 +66,9 @@ export interface Blocker {
 }
 
 /** How we know which deployment is ours. */
-export type Ownership = 'reply' | 'list' | 'adopted' | 'asked' | 'latest';
+export type Ownership = 'response' | 'list' | 'adopted' | 'asked' | 'latest';
 
-/** What happens on the way. Texts may quote the service: every sink passes them through its door. */
+/** What happens on the way. Texts may quote the service: every sink passes them through its sanitizer. */
 export type StepEvent =
   | { readonly kind: 'note' | 'warning'; readonly text: string; readonly resourceId?: string }
   | { readonly kind: 'named'; readonly resourceId: string; readonly name: string }
@@ -107,7 +107,7 @@ export type StepEvent =
       readonly url: string;
     }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
-  | { readonly kind: 'settled'; readonly outcome: Outcome };
+  | { readonly kind: 'ended'; readonly outcome: Outcome };
 
 /** Where log text comes from: the build, or the running app. */
 export type LogSource = 'build' | 'runtime';
@@ -130,7 +130,7 @@ export interface Outcome {
   /** Nothing was done, on purpose. */
   readonly skipped?: 'busy' | 'outdated' | 'fail-fast';
   /** Whether a deployment or other work goes on at the service although the step has ended. */
-  readonly goesOn?: boolean;
+  readonly stillRunning?: boolean;
   /** The request was accepted and the step did not wait for its end. */
   readonly accepted?: boolean;
 }

@@ -22,7 +22,7 @@ export async function conclude(
     // What had already gone wrong is the outcome; trouble in looking closer does not replace it.
     if (draft.errorCode === undefined) Object.assign(draft, failureOf(error, draft, context));
   }
-  context.emit({ kind: 'settled', outcome: draft });
+  context.emit({ kind: 'ended', outcome: draft });
   return draft;
 }
 
@@ -32,16 +32,17 @@ export function fail(draft: Draft, errorCode: string, cause: string): void {
   draft.cause = cause;
 }
 
-type Failure = Pick<Outcome, 'errorCode' | 'cause' | 'goesOn'>;
+type Failure = Pick<Outcome, 'errorCode' | 'cause' | 'stillRunning'>;
 
 function failureOf(error: Stop | ApiError, draft: Draft, context: Context): Failure {
-  if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error), goesOn: mayGoOn(draft) };
+  if (error instanceof ApiError)
+    return { errorCode: error.code, cause: describe(error), stillRunning: mayStillRun(draft) };
   return error.reason === 'timeout' ? timedOut(error, draft, context) : interrupted(error, draft);
 }
 
 /** Whether work that we asked for may go on at the service; what is seen to have ended does not. */
-function mayGoOn({ accepted, goesOn, status }: Draft): boolean {
-  return (accepted === true || goesOn === true) && !(status !== undefined && isFinal(status));
+function mayStillRun({ accepted, stillRunning, status }: Draft): boolean {
+  return (accepted === true || stillRunning === true) && !(status !== undefined && isFinal(status));
 }
 
 function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
@@ -51,18 +52,22 @@ function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
     const state = draft.status ?? draft.resourceStatus ?? 'not seen yet';
     const last = trouble === undefined ? '' : ` Last trouble: ${describe(trouble)}`;
     const what = draft.deploymentId === undefined ? draft.resourceId : `deployment ${draft.deploymentId}`;
-    return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}`, goesOn: mayGoOn(draft) };
+    return {
+      errorCode: 'timeout',
+      cause: `${after} while ${what} was ${state}.${last}`,
+      stillRunning: mayStillRun(draft),
+    };
   }
-  if (trouble === undefined) return { errorCode: 'timeout', cause: `${after}.`, goesOn: false };
+  if (trouble === undefined) return { errorCode: 'timeout', cause: `${after}.`, stillRunning: false };
   if (isLostPost(trouble)) {
     const cause = `${after} before it was known whether the request had been accepted: ${describe(trouble)}`;
-    return { errorCode: 'unknown_outcome', cause, goesOn: true };
+    return { errorCode: 'unknown_outcome', cause, stillRunning: true };
   }
   const inLine = trouble.code === 'busy' || trouble.code === 'rate_limited';
   return {
     errorCode: inLine ? trouble.code : 'timeout',
     cause: `${after} while waiting: ${describe(trouble)}`,
-    goesOn: false,
+    stillRunning: false,
   };
 }
 
@@ -71,18 +76,18 @@ function interrupted(stop: Stop, draft: Draft): Failure {
   const cause = lost
     ? 'The run was cancelled before it was known whether the request had been accepted.'
     : 'The run was cancelled.';
-  return { errorCode: 'interrupted', cause, goesOn: lost || mayGoOn(draft) };
+  return { errorCode: 'interrupted', cause, stillRunning: lost || mayStillRun(draft) };
 }
 
 function isLostPost(error: ApiError): boolean {
-  return error.endpoint.verb === 'POST' && error.fate === 'unknown';
+  return error.endpoint.method === 'POST' && error.fate === 'unknown';
 }
 
 /** An error in one sentence: what was asked, what came, and what the service says of it. */
 export function describe(error: ApiError): string {
   const said =
     error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
-  return `${error.endpoint.verb} ${error.endpoint.path}: ${error.message}${said}.`;
+  return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${said}.`;
 }
 
 /** The report of an operation that looks at the service rather than at single resources; failures become values here. */
@@ -104,16 +109,16 @@ export async function reportFor(task: string, context: Context, work: () => Prom
 }
 
 /** How the operation speaks of its outcomes. */
-export interface Telling {
+export interface ReportWording {
   /** One line for one resource that did what was asked. */
   readonly passed: (outcome: Outcome) => string;
   /** What was to be done, for failures: `deploy`, `restart`. */
-  readonly verb: string;
+  readonly action: string;
   readonly facts?: readonly Fact[];
 }
 
 /** The report of an operation that works on resources: the first failure gives its code. */
-export function reportOn(outcomes: readonly Outcome[], telling: Telling): Report {
+export function reportOn(outcomes: readonly Outcome[], telling: ReportWording): Report {
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
@@ -127,13 +132,13 @@ export function reportOn(outcomes: readonly Outcome[], telling: Telling): Report
   };
 }
 
-function headlineOf(outcome: Outcome, { passed, verb }: Telling): string {
+function headlineOf(outcome: Outcome, { passed, action }: ReportWording): string {
   const name = outcome.name ?? outcome.resourceId;
   if (outcome.skipped !== undefined) return `${name} was left alone: ${skipReason[outcome.skipped]}`;
   if (outcome.errorCode === undefined) return passed(outcome);
   // A code of the service's own may be any word, `constructor` too.
   const told = Object.hasOwn(failedHeadline, outcome.errorCode) ? failedHeadline[outcome.errorCode] : undefined;
-  return told?.(outcome, name) ?? `Could not ${verb} ${name}`;
+  return told?.(outcome, name) ?? `Could not ${action} ${name}`;
 }
 
 /** Why nothing was done, in words. */

@@ -1,8 +1,8 @@
 // status: one look at a deployment and its resource. Passes whatever it finds.
 import type { Client } from '../api/client.ts';
-import { RefusedError, ReplyTooLargeError } from '../api/errors.ts';
+import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
 import type { Deployment } from '../api/model.ts';
-import { type FanOut, fanOut, readFanOut, look, readTarget, type Target } from './steps/index.ts';
+import { type FanOut, fanOut, readFanOut, readInto, readTarget, type Target } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { conclude, type Draft, reportOn } from './outcome.ts';
 
@@ -16,13 +16,13 @@ export const status: Operation<StatusArgs> = {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       conclude(id, context, (draft) => lookOnce(draft, args, context)),
     );
-    return reportOn(outcomes, { verb: 'look at', passed: tellFound });
+    return reportOn(outcomes, { action: 'look at', passed: foundHeadline });
   },
 };
 
 async function lookOnce(draft: Draft, { deploymentId }: StatusArgs, context: Context): Promise<void> {
   const { resourceId } = draft;
-  const resource = await look(draft, context);
+  const resource = await readInto(draft, context);
   const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
   if (found === undefined) return;
   draft.deploymentId = found.id;
@@ -51,14 +51,14 @@ async function readNamed(resourceId: string, deploymentId: string, client: Clien
   try {
     return await client.readDeployment(resourceId, deploymentId);
   } catch (error) {
-    if (!(error instanceof ReplyTooLargeError)) throw error;
+    if (!(error instanceof ResponseTooLargeError)) throw error;
     const listed = (await client.listDeployments(resourceId)).find(({ id }) => id === deploymentId);
     if (listed === undefined) throw error;
     return listed;
   }
 }
 
-function tellFound({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {
+function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {
   const state = `${name ?? resourceId} is ${resourceStatus ?? 'in a state the service does not tell'}`;
   return deploymentId === undefined
     ? `${state}; it has no deployments`

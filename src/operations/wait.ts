@@ -8,12 +8,12 @@ import {
   readFanOut,
   checkHealth,
   readHealthCheck,
-  look,
+  readInto,
   optional,
   showRuntimeLog,
   readTarget,
   type Target,
-  watch,
+  awaitDeployment,
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { conclude, type Draft, fail, reportOn } from './outcome.ts';
@@ -43,8 +43,8 @@ export const wait: Operation<WaitArgs> = {
       }),
     );
     return reportOn(outcomes, {
-      verb: 'wait for',
-      passed: (outcome) => tellPassed(outcome, notSeenRunning.has(outcome.resourceId)),
+      action: 'wait for',
+      passed: (outcome) => passedHeadline(outcome, notSeenRunning.has(outcome.resourceId)),
     });
   },
 };
@@ -67,13 +67,13 @@ async function waitFor(draft: Draft, args: WaitArgs, context: Context): Promise<
   emit({ kind: 'accepted', resourceId, deploymentId, ownership });
   const seenRunning = !endedBefore(latest);
   if (!seenRunning) {
-    const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first look, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
+    const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
     emit({ kind: 'warning', resourceId, text });
   }
-  // Time is counted from our first look, not from the beginning of the build: the lengths of earlier builds say nothing.
+  // Time is counted from our first readInto, not from the beginning of the build: the lengths of earlier builds say nothing.
   const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
-  const finished = await watch(draft, target, context);
-  await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
+  const finished = await awaitDeployment(draft, target, context);
+  await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
   if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
   if (draft.errorCode === 'deployment_failed' || draft.errorCode === 'unhealthy') {
     await showRuntimeLog(resourceId, args.lines, context);
@@ -85,7 +85,7 @@ function endedBefore([latest]: readonly Deployment[]): boolean {
   return latest !== undefined && isFinal(latest.status);
 }
 
-function tellPassed({ resourceId, name, deploymentId, durationMs }: Outcome, notSeenRunning: boolean): string {
+function passedHeadline({ resourceId, name, deploymentId, durationMs }: Outcome, notSeenRunning: boolean): string {
   const label = name ?? resourceId;
   return notSeenRunning
     ? `The latest deployment of ${label}, ${deploymentId}, had already finished; it was not seen running`

@@ -1,11 +1,11 @@
 // Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
-// the caller passes every line through its door.
+// the caller passes every line through its sanitizer.
 import { ApiError } from '../api/errors.ts';
 import { formatMs } from '../duration.ts';
 import type { Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 
 /** The sentence for an event; undefined for events that are told in another way. */
-export function sentenceFor(event: StepEvent): string | undefined {
+export function eventMessage(event: StepEvent): string | undefined {
   switch (event.kind) {
     case 'note':
       return event.text;
@@ -24,7 +24,7 @@ export function sentenceFor(event: StepEvent): string | undefined {
     case 'accepted':
       return event.deploymentId === undefined
         ? 'accepted; the service has not named the deployment yet'
-        : `deployment ${event.deploymentId} ${ownershipWords[event.ownership]}`;
+        : `deployment ${event.deploymentId} ${ownershipMessages[event.ownership]}`;
     case 'requested':
       return 'accepted';
     case 'found':
@@ -35,8 +35,8 @@ export function sentenceFor(event: StepEvent): string | undefined {
       return event.status === undefined ? undefined : `the resource is ${event.status}`;
     case 'checking':
       return `asking ${event.url} whether the app is healthy`;
-    case 'settled':
-      return settledSentence(event.outcome);
+    case 'ended':
+      return endedMessage(event.outcome);
     case 'named':
     case 'warning':
     case 'log':
@@ -45,15 +45,15 @@ export function sentenceFor(event: StepEvent): string | undefined {
 }
 
 /** How we came to know which deployment it is. */
-const ownershipWords: Record<Ownership, string> = {
-  reply: 'accepted',
+const ownershipMessages: Record<Ownership, string> = {
+  response: 'accepted',
   list: 'accepted (it is the one that is new in the list)',
   adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
   asked: 'is the one to follow',
   latest: 'is the latest, so it is the one to follow',
 };
 
-function settledSentence({ errorCode, skipped, cause }: Outcome): string | undefined {
+function endedMessage({ errorCode, skipped, cause }: Outcome): string | undefined {
   if (skipped !== undefined)
     return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
   return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
@@ -63,11 +63,13 @@ function settledSentence({ errorCode, skipped, cause }: Outcome): string | undef
  * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
  * `code` sets a value off from the words.
  */
-export function goesOnSentences(outcomes: readonly Outcome[], code: (value: string) => string): string[] {
-  return outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, code));
+export function stillRunningMessages(outcomes: readonly Outcome[], code: (value: string) => string): string[] {
+  return outcomes
+    .filter(({ stillRunning }) => stillRunning === true)
+    .map((outcome) => stillRunningMessage(outcome, code));
 }
 
-function goesOnSentence({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
+function stillRunningMessage({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
   if (deploymentId === undefined)
     return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
   const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
@@ -75,8 +77,8 @@ function goesOnSentence({ resourceId, deploymentId }: Outcome, code: (value: str
 }
 
 function describeFailure(error: ApiError): string {
-  const { verb, path } = error.endpoint;
+  const { method, path } = error.endpoint;
   return error.code === 'rate_limited'
-    ? `the key's requests of this minute are used up (${verb} ${path})`
-    : `${verb} ${path}: ${error.message}`;
+    ? `the key's requests of this minute are used up (${method} ${path})`
+    : `${method} ${path}: ${error.message}`;
 }

@@ -3,8 +3,8 @@ import type { Report } from '../operations/operation.ts';
 import { adviceFor } from './error-advice.ts';
 import type { Host } from './host.ts';
 import type { Reporter } from './reporter.ts';
-import { type Doors, firstChars } from './sanitize/index.ts';
-import { goesOnSentences } from './event-messages.ts';
+import { type Sanitizers, firstChars } from './sanitize/index.ts';
+import { stillRunningMessages } from './event-messages.ts';
 
 /** The runner cuts an annotation at 4096 characters. */
 const ANNOTATION_CHARS = 4_000;
@@ -12,36 +12,36 @@ const ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
 
 /** Publishes a report. Exit code 0 is set here alone, and only when the step did what was asked. */
-export function publish(report: Report, to: { host: Host; doors: Doors; reporter: Reporter }): void {
-  const { host, doors, reporter } = to;
+export function publish(report: Report, to: { host: Host; sanitizers: Sanitizers; reporter: Reporter }): void {
+  const { host, sanitizers, reporter } = to;
   reporter.finish(report);
   if (report.errorCode === undefined) {
-    announce(report, host, doors);
+    announce(report, host, sanitizers);
     host.setExitCode(0);
     return;
   }
   const { title, nextStep } = adviceFor(report.errorCode);
   const failed = report.outcomes.find(({ errorCode }) => errorCode === 'deployment_failed');
-  const digest = failed === undefined ? [] : reporter.digestOf(failed);
+  const failureExcerpt = failed === undefined ? [] : reporter.failureExcerptOf(failed);
   const lines = [
-    doors.line(report.headline),
-    ...(report.cause === undefined ? [] : [doors.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-    ...goesOnSentences(report.outcomes, (value) => value).map((sentence) => doors.line(sentence)),
-    ...(digest.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
-    ...digest.map((line) => `  ${doors.line(line)}`),
+    sanitizers.line(report.headline),
+    ...(report.cause === undefined ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
+    ...stillRunningMessages(report.outcomes, (value) => value).map((sentence) => sanitizers.line(sentence)),
+    ...(failureExcerpt.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
+    ...failureExcerpt.map((line) => `  ${sanitizers.line(line)}`),
     nextStep,
   ];
-  host.core.error(fit(lines), { title: doors.line(title) });
+  host.core.error(fit(lines), { title: sanitizers.line(title) });
   host.setExitCode(1);
 }
 
 /** One notice with the address, where there is one. */
-function announce(report: Report, host: Host, doors: Doors): void {
+function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
   const [only, ...others] = report.outcomes;
   const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
-  const headline = doors.line(report.headline);
+  const headline = sanitizers.line(report.headline);
   if (url === undefined) host.write(`${headline}\n`);
-  else host.core.notice(`${headline}\n${doors.line(url)}`, { title: 'Deployment Service' });
+  else host.core.notice(`${headline}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
 }
 
 /** All lines if they fit; else lines are left out before the last one, which says what to do. */

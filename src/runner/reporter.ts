@@ -4,17 +4,17 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import type { Host } from './host.ts';
-import { createLogKeeper } from './logs/index.ts';
-import { messageOf } from './error-message.ts';
+import { createLogCapture } from './logs/index.ts';
+import { errorMessage } from './error-message.ts';
 import { emptyOutputs, type OutputName, type Outputs, outputNames, outputsOf } from './outputs.ts';
-import { newTracks, resourceOf, track, type KeptLog, renderSummary } from './summary/index.ts';
-import type { Doors } from './sanitize/index.ts';
-import { sentenceFor } from './event-messages.ts';
+import { newTracks, resourceOf, track, type CapturedLog, renderSummary } from './summary/index.ts';
+import type { Sanitizers } from './sanitize/index.ts';
+import { eventMessage } from './event-messages.ts';
 
 /** What the reporter must know of the step. */
 export interface ReporterOptions {
   readonly host: Host;
-  readonly doors: Doors;
+  readonly sanitizers: Sanitizers;
   readonly operation: string;
   readonly resourceIds: readonly string[];
   /** False keeps logs out of the step log and the summary. */
@@ -30,7 +30,7 @@ export interface Reporter {
   /** Writes the last lines, every output and the final page. Idempotent in effect: the last report wins. */
   finish(report: Report): void;
   /** What the log says of a failure, for the annotation: clean lines. */
-  digestOf(outcome: Outcome): readonly string[];
+  failureExcerptOf(outcome: Outcome): readonly string[];
 }
 
 /** The page is redrawn no more often than this while the step runs. */
@@ -42,12 +42,12 @@ const MAX_WARNINGS = 2;
 
 /** Begins to tell a step. */
 export function createReporter(options: ReporterOptions): Reporter {
-  const { host, doors, operation, showBuildLog } = options;
+  const { host, sanitizers, operation, showBuildLog } = options;
   const { core, clock } = host;
   const several = options.resourceIds.length > 1;
   /** Whoever hides the build log has no use for the app's own on the same page, unless it was asked for by name. */
   const showLogs = showBuildLog || operation === 'logs';
-  const logs = new Map<string, KeptLog>();
+  const logs = new Map<string, CapturedLog>();
   let tracks = newTracks(options.resourceIds);
   let written: Outputs = emptyOutputs();
   let githubDeploymentId = '';
@@ -55,17 +55,17 @@ export function createReporter(options: ReporterOptions): Reporter {
   let directory: string | undefined;
   let warnings = 0;
   let drawnAtMs = -Infinity;
-  let pageTrouble = false;
-  let outputTrouble = false;
+  let summaryFailed = false;
+  let outputsFailed = false;
   let group: string | undefined;
-  const lastWords = new Map<string, string | undefined>();
+  const lastStatuses = new Map<string, string | undefined>();
 
   function emit(event: StepEvent): void {
     const repeated = isRepeated(event);
     tracks = track(tracks, event, clock.now());
-    if (event.kind === 'log') keptLog(event).keeper.push(event.text);
+    if (event.kind === 'log') capturedLog(event).capture.push(event.text);
     if (event.kind === 'warning') warn(labelled(event, event.text));
-    const sentence = repeated ? undefined : sentenceFor(event);
+    const sentence = repeated ? undefined : eventMessage(event);
     if (sentence !== undefined) say(labelled(event, sentence));
     if (lastReport !== undefined) return;
     // The file of outputs only grows: a later time alone, with each look at each resource, must wait for the end.
@@ -77,19 +77,19 @@ export function createReporter(options: ReporterOptions): Reporter {
   function isRepeated(event: StepEvent): boolean {
     if (event.kind !== 'status' && event.kind !== 'resource') return false;
     const key = `${event.kind} ${event.resourceId}`;
-    const repeated = lastWords.has(key) && lastWords.get(key) === event.status;
-    lastWords.set(key, event.status);
+    const repeated = lastStatuses.has(key) && lastStatuses.get(key) === event.status;
+    lastStatuses.set(key, event.status);
     return repeated;
   }
 
-  function keptLog({ resourceId, source }: Pick<KeptLog, 'resourceId' | 'source'>): KeptLog {
+  function capturedLog({ resourceId, source }: Pick<CapturedLog, 'resourceId' | 'source'>): CapturedLog {
     const key = `${source} ${resourceId}`;
     const found = logs.get(key);
     if (found !== undefined) return found;
     // A name of a file holds no colon on Windows and at most 255 characters anywhere; the number keeps names apart.
     const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '_')}.${source}.log`);
-    const keeper = createLogKeeper({
-      doors,
+    const capture = createLogCapture({
+      sanitizers,
       file,
       label: several ? nameOf(resourceId) : undefined,
       show: showLogs,
@@ -97,9 +97,9 @@ export function createReporter(options: ReporterOptions): Reporter {
         openGroup({ resourceId, source });
         host.write(text);
       },
-      onFileTrouble: (message) => warn(`The log file cannot be written: ${message}`),
+      onFileError: (message) => warn(`The log file cannot be written: ${message}`),
     });
-    const kept = { resourceId, source, keeper };
+    const kept = { resourceId, source, capture };
     logs.set(key, kept);
     return kept;
   }
@@ -112,17 +112,17 @@ export function createReporter(options: ReporterOptions): Reporter {
       directory ??= mkdtempSync(join(parent, 'deployment-logs-'));
       return join(directory, name);
     } catch (error) {
-      warn(`There is no place for a log file: ${messageOf(error)}`);
+      warn(`There is no place for a log file: ${errorMessage(error)}`);
       return undefined;
     }
   }
 
   /** One group a log for one resource; logs of several come mixed, and their gutters tell them apart. */
-  function openGroup({ resourceId, source }: Pick<KeptLog, 'resourceId' | 'source'>): void {
+  function openGroup({ resourceId, source }: Pick<CapturedLog, 'resourceId' | 'source'>): void {
     const title = `${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`;
     if (several || group === title) return;
     closeGroup();
-    core.startGroup(doors.line(title));
+    core.startGroup(sanitizers.line(title));
     group = title;
   }
 
@@ -133,14 +133,14 @@ export function createReporter(options: ReporterOptions): Reporter {
 
   function say(text: string): void {
     closeGroup();
-    host.write(`${doors.line(text)}\n`);
+    host.write(`${sanitizers.line(text)}\n`);
   }
 
   function warn(text: string): void {
     closeGroup();
     warnings += 1;
-    if (warnings <= MAX_WARNINGS) core.warning(doors.line(text));
-    else host.write(`${doors.line(`warning: ${text}`)}\n`);
+    if (warnings <= MAX_WARNINGS) core.warning(sanitizers.line(text));
+    else host.write(`${sanitizers.line(`warning: ${text}`)}\n`);
   }
 
   function labelled(event: StepEvent, text: string): string {
@@ -159,8 +159,8 @@ export function createReporter(options: ReporterOptions): Reporter {
   /** The file of each resource that holds its build log, or its runtime log where there was no build. */
   function logFiles(): Map<string, string> {
     const files = new Map<string, string>();
-    for (const { resourceId, source, keeper } of logs.values()) {
-      const file = keeper.file();
+    for (const { resourceId, source, capture } of logs.values()) {
+      const file = capture.file();
       if (file !== undefined && (source === 'build' || !files.has(resourceId))) files.set(resourceId, file);
     }
     return files;
@@ -183,11 +183,11 @@ export function createReporter(options: ReporterOptions): Reporter {
 
   function setOutput(name: OutputName, value: string): void {
     try {
-      core.setOutput(name, doors.redact(value));
+      core.setOutput(name, sanitizers.redact(value));
     } catch (error) {
-      if (outputTrouble) return;
-      outputTrouble = true;
-      warn(`The outputs cannot be written: ${messageOf(error)}`);
+      if (outputsFailed) return;
+      outputsFailed = true;
+      warn(`The outputs cannot be written: ${errorMessage(error)}`);
     }
   }
 
@@ -196,16 +196,16 @@ export function createReporter(options: ReporterOptions): Reporter {
     const page = { operation, tracks, logs: [...logs.values()], report, nowMs: drawnAtMs };
     try {
       host.writeSummary(
-        doors.redact(renderSummary(page, doors, report === undefined ? { maxBytes: LIVE_PAGE_BYTES } : {})),
+        sanitizers.redact(renderSummary(page, sanitizers, report === undefined ? { maxBytes: LIVE_PAGE_BYTES } : {})),
       );
     } catch (error) {
-      if (!pageTrouble) warn(`The summary cannot be written: ${messageOf(error)}`);
-      pageTrouble = true;
+      if (!summaryFailed) warn(`The summary cannot be written: ${errorMessage(error)}`);
+      summaryFailed = true;
     }
   }
 
   function finish(report: Report): void {
-    for (const { keeper } of logs.values()) keeper.end();
+    for (const { capture } of logs.values()) capture.end();
     closeGroup();
     lastReport = report;
     written = knownOutputs();
@@ -213,11 +213,11 @@ export function createReporter(options: ReporterOptions): Reporter {
     draw(report);
   }
 
-  function digestOf({ resourceId }: Outcome): readonly string[] {
-    const digest = logs.get(`build ${resourceId}`)?.keeper.digest();
-    if (digest === undefined) return [];
-    return [...new Set([...digest.cause, ...digest.tail])];
+  function failureExcerptOf({ resourceId }: Outcome): readonly string[] {
+    const failureExcerpt = logs.get(`build ${resourceId}`)?.capture.failureExcerpt();
+    if (failureExcerpt === undefined) return [];
+    return [...new Set([...failureExcerpt.cause, ...failureExcerpt.tail])];
   }
 
-  return { emit, recorded, finish, digestOf };
+  return { emit, recorded, finish, failureExcerptOf };
 }

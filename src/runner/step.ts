@@ -1,16 +1,16 @@
-// The GitHub side of one step, put together: inputs, doors, reporter, annotation and signals. No decisions about the work.
+// The GitHub side of one step, put together: inputs, sanitizers, reporter, annotation and signals. No decisions about the work.
 import { ApiError, type Endpoint } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
 import type { Args, Operation, Permission, Report } from '../operations/operation.ts';
 import { listenForCancel } from './cancellation.ts';
-import { createGithub, type Github, type GithubWishes, readGithubToken, readGithubWishes } from './github/index.ts';
+import { createGithub, type Github, type GithubSettings, readGithubToken, readGithubSettings } from './github/index.ts';
 import type { Host } from './host.ts';
 import { type Connection, createInputs, InvalidInputsError, readApiKey, SHORTEST_SECRET_CHARS } from './inputs.ts';
-import { messageOf } from './error-message.ts';
+import { errorMessage } from './error-message.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter } from './reporter.ts';
-import { createDoors, LINE_END } from './sanitize/index.ts';
+import { createSanitizers, LINE_END } from './sanitize/index.ts';
 
 /** What the step has to do, once its inputs have been found good. */
 export interface StepPlan {
@@ -22,8 +22,8 @@ export interface StepPlan {
 /** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
 const LEAST_NODE = 24;
 
-/** One request as it went; `status` 0: no reply. */
-export interface Trace {
+/** One request as it went; `status` 0: no response. */
+export interface ExchangeTrace {
   readonly endpoint: Endpoint;
   readonly status: number;
   readonly tookMs: number;
@@ -40,9 +40,9 @@ export interface Step {
   beforePost(): Promise<Permission>;
   publish(report: Report): void;
   /** Publishes what should not have happened, without a stack trace. */
-  publishSurprise(error: unknown): void;
+  publishUnexpectedError(error: unknown): void;
   /** One debug line a request. */
-  trace(exchange: Trace): void;
+  trace(exchange: ExchangeTrace): void;
   listenForCancel(stop: AbortController): void;
   /** The last thing: closes what was opened at GitHub, then stops listening for signals. */
   close(): Promise<void>;
@@ -57,24 +57,24 @@ export function openStep(host: Host): Step {
     .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
     .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
   for (const secret of secrets) core.setSecret(secret);
-  const doors = createDoors({ secrets });
-  const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
+  const sanitizers = createSanitizers({ secrets });
+  const inputs = createInputs(host, (text) => host.write(`${sanitizers.line(text)}\n`));
   const operationName = inputs.text('operation') ?? 'deploy';
   let showBuildLog = true;
   let lastTraceMs = host.clock.now();
   let reporter = open([]);
-  let wishes: GithubWishes | undefined;
+  let settings: GithubSettings | undefined;
   let github: Github | undefined;
   let lastReport: Report | undefined;
   let stopListening = (): void => undefined;
 
   function open(resourceIds: readonly string[]): Reporter {
-    return createReporter({ host, doors, operation: doors.line(operationName), resourceIds, showBuildLog });
+    return createReporter({ host, sanitizers, operation: sanitizers.line(operationName), resourceIds, showBuildLog });
   }
 
   function publishNow(report: Report): void {
     lastReport = report;
-    publish(report, { host, doors, reporter });
+    publish(report, { host, sanitizers, reporter });
   }
 
   return {
@@ -87,27 +87,27 @@ export function openStep(host: Host): Step {
       const connection = inputs.connection();
       showBuildLog = inputs.flag('build-log', true);
       const args = operation.read(inputs);
-      if (operationName === 'deploy') wishes = readGithubWishes(inputs, githubToken);
+      if (operationName === 'deploy') settings = readGithubSettings(inputs, githubToken);
       inputs.assertGood();
       return { operation, args, connection };
     },
     report(args, signal) {
       const { resourceIds } = args;
       reporter = open(resourceIds);
-      github = wishes && createGithub({ ...wishes, host, doors, resourceIds, signal, reporter });
+      github = settings && createGithub({ ...settings, host, sanitizers, resourceIds, signal, reporter });
       return reporter;
     },
     beforePost: async () => (await github?.beforePost()) ?? { go: true },
     publish: publishNow,
-    publishSurprise: (error) => publishNow(surprise(error)),
+    publishUnexpectedError: (error) => publishNow(unexpectedErrorReport(error)),
     trace({ endpoint, status, tookMs, bytes }) {
       const waitedMs = Math.max(0, host.clock.now() - tookMs - lastTraceMs);
       lastTraceMs = host.clock.now();
       if (!core.isDebug()) return;
-      const answer = status === 0 ? 'no reply' : String(status);
+      const answer = status === 0 ? 'no response' : String(status);
       core.debug(
-        doors.line(
-          `${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`,
+        sanitizers.line(
+          `${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`,
         ),
       );
     },
@@ -130,7 +130,7 @@ class OldNodeError extends Error {
 }
 
 /** A report for what no operation has made a report of. */
-function surprise(error: unknown): Report {
+function unexpectedErrorReport(error: unknown): Report {
   const empty = { outcomes: [], facts: [], sections: [] };
   if (error instanceof InvalidInputsError) {
     const [first, ...others] = error.problems;
@@ -146,5 +146,5 @@ function surprise(error: unknown): Report {
   if (error instanceof OldNodeError)
     return { ...empty, errorCode: 'internal', headline: 'The action cannot run here', cause: error.message };
   if (error instanceof ApiError) return { ...empty, errorCode: error.code, headline: error.message };
-  return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: messageOf(error) };
+  return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
 }

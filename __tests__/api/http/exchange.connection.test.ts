@@ -28,7 +28,7 @@ describe('no connection', () => {
   test('refused: nothing was sent', async () => {
     const url = await serve(() => undefined);
     await servers.close();
-    expect(await failureOf(exchangeRequest(url, { verb: 'POST' }))).toMatchObject({
+    expect(await failureOf(exchangeRequest(url, { method: 'POST' }))).toMatchObject({
       failure: 'unsent',
       message: 'ECONNREFUSED',
     });
@@ -95,11 +95,11 @@ describe('a proxy', () => {
     const { server, asked } = createTunnelProxy(target);
     process.env['http_proxy'] = await listening(server);
     const headers = { authorization: 'Bearer key_12345678' };
-    const reply = await exchanger.exchange(
+    const response = await exchanger.exchange(
       exchangeRequest('http://service.example/api/v1/resources', { headers }),
       never,
     );
-    expect(reply).toMatchObject({ status: 200, body: 'service.example:80' });
+    expect(response).toMatchObject({ status: 200, body: 'service.example:80' });
     expect(asked.map(({ url, headers: sent }) => [url, sent.authorization])).toEqual([
       ['service.example:80', undefined],
     ]);

@@ -59,7 +59,7 @@ afterEach(async () => {
 const failureOf = async (asked: ExchangeRequest, signal = never) =>
   await exchangeFailure(exchanger.exchange(asked, signal));
 
-/** The head of a reply that nobody asked for, and that HTTP has no body for. */
+/** The head of a response that nobody asked for, and that HTTP has no body for. */
 const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
 
 /** Resolves when the exchanger has closed its only connection. */
@@ -69,7 +69,7 @@ async function hungUp(): Promise<void> {
   if (socket !== undefined && !socket.destroyed) await once(socket, 'close');
 }
 
-describe('a whole reply', () => {
+describe('a whole response', () => {
   test('comes with its status, its head and its body', async () => {
     const url = await serve((_, response) => {
       const headers = { 'content-type': 'text/plain', 'retry-after': '7', location: '/there' };
@@ -128,8 +128,8 @@ describe('a whole reply', () => {
       response.end('{}');
     });
     const url = await serve((_, response) => void response.writeHead(307, { location: elsewhere }).end());
-    for (const verb of ['GET', 'POST'] as const) {
-      expect(await exchanger.exchange(exchangeRequest(url, { verb }), never)).toMatchObject({
+    for (const method of ['GET', 'POST'] as const) {
+      expect(await exchanger.exchange(exchangeRequest(url, { method }), never)).toMatchObject({
         status: 307,
         location: elsewhere,
       });
@@ -154,7 +154,7 @@ describe('a whole reply', () => {
   });
 });
 
-describe('a reply that is not whole', () => {
+describe('a response that is not whole', () => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
   test.each([
@@ -203,7 +203,7 @@ describe('a deadline', () => {
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
   });
 
-  test('ends the wait for a reply that switches to another protocol, after which Node tells nothing more', async () => {
+  test('ends the wait for a response that switches to another protocol, after which Node tells nothing more', async () => {
     const url = await serveBytes(SWITCHING, () => undefined);
     const failing = failureOf(exchangeRequest(url));
     await hungUp();
@@ -256,7 +256,7 @@ describe('a stop', () => {
     if (!socket.destroyed) await once(socket, 'close');
   });
 
-  test('ends a request whose reply switches to another protocol', async () => {
+  test('ends a request whose response switches to another protocol', async () => {
     const url = await serveBytes(SWITCHING, () => undefined);
     const stop = new AbortController();
     const ended = exchanger.exchange(exchangeRequest(url), stop.signal).catch((error: unknown) => error);

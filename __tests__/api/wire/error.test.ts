@@ -1,4 +1,4 @@
-// What the wire does not understand, it says so: nothing is guessed, nothing of the reply is quoted.
+// What the wire does not understand, it says so: nothing is guessed, nothing of the response is quoted.
 import { describe, expect, test } from '@jest/globals';
 import {
   parseJson,
@@ -37,7 +37,7 @@ const notUnderstood: readonly unknown[] = [
   ),
 ];
 
-describe.each(bodyReaders)('a reply that should be %s', (_, read) => {
+describe.each(bodyReaders)('a response that should be %s', (_, read) => {
   test.each(notUnderstood.map((body) => [JSON.stringify(body), body]))('but is %s is refused', (_text, body) => {
     expect(() => read(body)).toThrow(WireError);
   });

@@ -37,8 +37,8 @@ function wired(json: unknown): unknown {
   return parseJson(JSON.stringify(json));
 }
 
-function textOf(reply: Reply): string {
-  return encodeReply(reply).bytes.toString('utf8');
+function textOf(response: Reply): string {
+  return encodeReply(response).bytes.toString('utf8');
 }
 
 describe('the acceptance of a deploy', () => {
@@ -101,9 +101,9 @@ describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap
 });
 
 test.each(Object.entries(shapes.runtimeLog))('the runtime log as %s', (_, make) => {
-  const reply = make(log, atMs);
-  const contentType = encodeReply(reply).headers['content-type'];
-  expect(`${readRuntimeLog(textOf(reply), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
+  const response = make(log, atMs);
+  const contentType = encodeReply(response).headers['content-type'];
+  expect(`${readRuntimeLog(textOf(response), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
 });
 
 test.each(Object.entries(shapes.env))('names of environment variables as %s', (_, make) => {

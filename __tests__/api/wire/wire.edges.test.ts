@@ -246,7 +246,7 @@ describe('what is not understood', () => {
     ['in "data"', (inner: unknown) => ({ data: inner })],
     ['in "text"', (inner: unknown) => ({ text: inner })],
     ['in "items"', (inner: unknown) => ({ items: inner })],
-  ])('is a reply nested without end, %s: nothing is found in it, and no stack overflows', (_, wrap) => {
+  ])('is a response nested without end, %s: nothing is found in it, and no stack overflows', (_, wrap) => {
     let nested: unknown = 'a.example';
     for (let depth = 0; depth < 100_000; depth += 1) nested = wrap(nested);
     const body = { status: 'finished', type: 'app', domains: nested, log: nested, data: nested };

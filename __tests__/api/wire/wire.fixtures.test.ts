@@ -22,10 +22,10 @@ interface Fixture {
   /** The id that was asked for. */
   readonly asked?: string;
   readonly contentType?: string;
-  /** The reply as JSON, or as it stands. */
+  /** The response as JSON, or as it stands. */
   readonly body?: unknown;
   readonly text?: string;
-  /** What it is read as; absent for a reply that holds nothing of the kind. */
+  /** What it is read as; absent for a response that holds nothing of the kind. */
   readonly result?: unknown;
 }
 

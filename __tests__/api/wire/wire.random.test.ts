@@ -1,4 +1,4 @@
-// Random replies: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
+// Random responses: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
 import { describe, expect, test } from '@jest/globals';
 import { ERROR_CODE_PATTERN } from '../../../src/api/errors.ts';
 import { isId } from '../../../src/api/model.ts';
@@ -116,7 +116,7 @@ function readAll(text: string): { understood: number; wrong: string[] } {
   };
 }
 
-describe('a random reply', () => {
+describe('a random response', () => {
   test.each([11, 12, 13, 14, 15, 16, 17, 18])('is understood or refused, never an accident (seed %i)', (seed) => {
     const random = seededRandom(seed);
     const rounds = Array.from({ length: 1500 }, () => readAll(JSON.stringify(randomJson(random, 4))));

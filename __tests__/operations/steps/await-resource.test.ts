@@ -8,7 +8,7 @@ import { errorOf, withWorld } from '../../support/world.ts';
 type Words = readonly (readonly [afterMs: number, status: string])[];
 
 /** Runs one step on a resource that goes through these words once it is asked to. */
-async function settle(
+async function awaitResource(
   operation: keyof LifecycleScript,
   words: Words,
   { from, timeout = '10m' }: { from: string; timeout?: string },
@@ -95,7 +95,7 @@ describe('passes', () => {
       betweenMs: [30_000, 45_000],
     },
   ])('$what', async ({ operation, from, words, betweenMs: [least, most] }) => {
-    const step = await settle(operation, words, { from });
+    const step = await awaitResource(operation, words, { from });
     expect(errorOf(step)).toBe('');
     expect(step.exitCode).toBe(0);
     expect(step.tookMs).toBeGreaterThanOrEqual(least);
@@ -162,7 +162,7 @@ describe('is not_running', () => {
       withinMs: 20_000,
     },
   ])('$what', async ({ operation, from, words, seen, withinMs }) => {
-    const step = await settle(operation, words, { from });
+    const step = await awaitResource(operation, words, { from });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': seen.at(-1) });
     expect(errorOf(step)).toContain(`words seen: ${seen.join(', ')}.`);
@@ -173,7 +173,7 @@ describe('is not_running', () => {
 });
 
 test('a resource that never settles ends with the deadline, to the millisecond, and goes on', async () => {
-  const step = await settle('restart', [[0, 'restarting']], { from: 'running', timeout: '95s' });
+  const step = await awaitResource('restart', [[0, 'restarting']], { from: 'running', timeout: '95s' });
   expect(step.exitCode).toBe(1);
   expect(step.outputs).toMatchObject({ 'error-code': 'timeout', 'resource-status': 'restarting' });
   expect(step.tookMs).toBe(95_000);

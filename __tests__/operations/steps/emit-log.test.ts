@@ -1,7 +1,7 @@
 // A log of any length on its way to the runner, which reads as fast as it can.
 import { expect, test } from '@jest/globals';
 import type { StepEvent } from '../../../src/operations/operation.ts';
-import { showLog } from '../../../src/operations/steps/emit-log.ts';
+import { emitLog } from '../../../src/operations/steps/emit-log.ts';
 
 const of = { resourceId: 'app_web', source: 'build' } as const;
 
@@ -10,7 +10,7 @@ async function shown(text: string): Promise<{ events: StepEvent[]; mostUnread: n
   const events: StepEvent[] = [];
   let unread = 0;
   let mostUnread = 0;
-  await showLog(
+  await emitLog(
     { ...of, text },
     {
       emit(event) {

@@ -15,12 +15,12 @@ const lag = (ms: number): Fault => ({ on: 'listDeployments', kind: 'lag', ms });
 const kindsOf = (events: readonly StepEvent[]) => events.map(({ kind }) => kind);
 
 describe('a deployment is known as ours', () => {
-  test('by the reply that names it', async () => {
+  test('by the response that names it', async () => {
     const { ended, draft, events } = await submitting();
     expect(ended).toMatchObject({
       kind: 'accepted',
       deploymentId: 'dep_000003',
-      ownership: 'reply',
+      ownership: 'response',
       acceptedAtMs: BEGIN_MS,
       known: new Set(['dep_000002', 'dep_000001']),
       earlier: [{ id: 'dep_000002' }, { id: 'dep_000001' }],
@@ -29,7 +29,7 @@ describe('a deployment is known as ours', () => {
     expect(events).toEqual([{ kind: 'posting', resourceId: 'app_web' }]);
   });
 
-  test('by the list, where the reply names none', async () => {
+  test('by the list, where the response names none', async () => {
     const { ended } = await submitting({ dialect: 'silent' });
     expect(ended).toMatchObject({
       kind: 'accepted',
@@ -52,7 +52,7 @@ describe('a deployment is known as ours', () => {
       ownership: 'adopted',
       acceptedAtMs: BEGIN_MS,
     });
-    expect(draft).toEqual({ resourceId: 'app_web', goesOn: true });
+    expect(draft).toEqual({ resourceId: 'app_web', stillRunning: true });
     expect(events).toEqual([
       { kind: 'posting', resourceId: 'app_web' },
       {
@@ -94,7 +94,7 @@ describe('a deployment is known as ours', () => {
     expect(ended).toMatchObject({
       kind: 'accepted',
       deploymentId: 'dep_000004',
-      ownership: 'reply',
+      ownership: 'response',
       known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
     });
     expect(posts).toBe(2);
@@ -105,11 +105,11 @@ describe('a deployment is known as ours', () => {
     expect(ended).toMatchObject({
       kind: 'accepted',
       deploymentId: 'dep_000004',
-      ownership: 'reply',
+      ownership: 'response',
       known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
     });
     expect(kindsOf(events)).toContain('waiting');
-    expect(draft.goesOn).toBeUndefined();
+    expect(draft.stillRunning).toBeUndefined();
   });
 });
 
@@ -186,7 +186,7 @@ describe('the list after a lost answer', () => {
 });
 
 describe('a stop', () => {
-  const endpoint = { verb: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' };
+  const endpoint = { method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' };
 
   test('while the request is under way leaves its fate unknown', async () => {
     const { ended } = await submitting({
@@ -209,8 +209,8 @@ describe('a stop', () => {
     expect(ended).toMatchObject({
       reason: 'timeout',
       cause: {
-        name: 'UnreadableReplyError',
-        message: 'the request was accepted, but neither the reply nor the list names the new deployment',
+        name: 'UnreadableResponseError',
+        message: 'the request was accepted, but neither the response nor the list names the new deployment',
         status: 202,
         endpoint,
       },

@@ -4,7 +4,7 @@ import { VirtualClock } from '../../../emulator/index.ts';
 import type { Outcome, Report } from '../../../src/operations/operation.ts';
 import { createDeploymentRecord, endingOf } from '../../../src/runner/github/deployment-record.ts';
 import type { DeploymentStatus } from '../../../src/runner/github/github-api.ts';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 function reportOf(...outcomes: Omit<Outcome, 'resourceId'>[]): Report {
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
@@ -48,8 +48,10 @@ describe('the last state of a record', () => {
   });
 
   test('says that work goes on where it does', () => {
-    expect(endingOf(reportOf({ errorCode: 'timeout', goesOn: true })).description).toContain('goes on at the service');
-    expect(endingOf(reportOf({ errorCode: 'timeout', goesOn: false })).description).toBe('What happened');
+    expect(endingOf(reportOf({ errorCode: 'timeout', stillRunning: true })).description).toContain(
+      'goes on at the service',
+    );
+    expect(endingOf(reportOf({ errorCode: 'timeout', stillRunning: false })).description).toBe('What happened');
   });
 
   test.each([
@@ -76,10 +78,10 @@ describe('the last state of a record', () => {
       resourceIds: ['app_0'],
       env: {},
       clock,
-      doors: createDoors({ secrets: ['Canary-Key-1'] }),
+      sanitizers: createSanitizers({ secrets: ['Canary-Key-1'] }),
       signal: new AbortController().signal,
       onCreated: () => undefined,
-      onTrouble: (trouble) => {
+      onError: (trouble) => {
         throw trouble;
       },
     });

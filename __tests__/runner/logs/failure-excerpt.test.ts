@@ -1,14 +1,14 @@
-// The digest of a log: what a person would look for first, for the tools that builds are made of.
+// The failure excerpt of a log: what a person would look for first, for the tools that builds are made of.
 import { describe, expect, test } from '@jest/globals';
-import { createDigest } from '../../../src/runner/logs/failure-excerpt.ts';
+import { createFailureExcerpt } from '../../../src/runner/logs/failure-excerpt.ts';
 
-/** Lines as the door of a log hands them on. */
+/** Lines as the sanitizer of a log hands them on. */
 const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
-function digestOf(lines: readonly string[]) {
-  const digest = createDigest();
-  digest.push(asText(lines));
-  return digest.digest();
+function failureExcerptOf(lines: readonly string[]) {
+  const failureExcerpt = createFailureExcerpt();
+  failureExcerpt.push(asText(lines));
+  return failureExcerpt.failureExcerpt();
 }
 
 describe('the cause', () => {
@@ -60,7 +60,7 @@ describe('the cause', () => {
     '[12:00:01] Error: something broke',
     'Deployment failed',
   ])('is found in: %s', (line) => {
-    expect(digestOf(['before', line, 'after']).cause).toEqual([line]);
+    expect(failureExcerptOf(['before', line, 'after']).cause).toEqual([line]);
   });
 
   test.each([
@@ -86,19 +86,19 @@ describe('the cause', () => {
     'Terraform: 3 added',
     '',
   ])('is not seen in: %s', (line) => {
-    expect(digestOf([line]).cause).toEqual([]);
+    expect(failureExcerptOf([line]).cause).toEqual([]);
   });
 
   test('is the first such lines, none twice, at most eight', () => {
     const lines = Array.from({ length: 30 }, (_, index) => [`Error: ${index}`, `Error: ${index}`, 'fine']).flat();
-    expect(digestOf(lines).cause).toEqual(Array.from({ length: 8 }, (_, index) => `Error: ${index}`));
+    expect(failureExcerptOf(lines).cause).toEqual(Array.from({ length: 8 }, (_, index) => `Error: ${index}`));
   });
 });
 
 describe('the tail', () => {
   test('is the last twenty lines that say something', () => {
     const lines = Array.from({ length: 50 }, (_, index) => [`line ${index}  `, '', '   ', '─────────', '***']).flat();
-    expect(digestOf(lines).tail).toEqual(Array.from({ length: 20 }, (_, index) => `line ${index + 30}`));
+    expect(failureExcerptOf(lines).tail).toEqual(Array.from({ length: 20 }, (_, index) => `line ${index + 30}`));
   });
 
   test.each([
@@ -113,26 +113,26 @@ describe('the tail', () => {
     '⠋ reify: timing',
     'Progress: resolved 100, reused 99, downloaded 1, added 50',
   ])('leaves out: %j', (line) => {
-    expect(digestOf([line]).tail).toEqual([]);
+    expect(failureExcerptOf([line]).tail).toEqual([]);
   });
 
   test.each(['done', '42', '- item', '汉字', 'Coverage is 45% of all lines', '--- FAIL: TestAdd (0.00s)', '=> built'])(
     'keeps: %s',
     (line) => {
-      expect(digestOf([line]).tail).toEqual([line]);
+      expect(failureExcerptOf([line]).tail).toEqual([line]);
     },
   );
 });
 
 test('does not depend on how the lines come', () => {
   const lines = Array.from({ length: 200 }, (_, index) => (index % 7 === 0 ? `Error: ${index}` : `line ${index}`));
-  const digest = createDigest();
-  for (const line of lines) digest.push(asText([line]));
-  expect(digest.digest()).toEqual(digestOf(lines));
+  const failureExcerpt = createFailureExcerpt();
+  for (const line of lines) failureExcerpt.push(asText([line]));
+  expect(failureExcerpt.failureExcerpt()).toEqual(failureExcerptOf(lines));
 });
 
 test('cuts long lines', () => {
-  const { cause, tail } = digestOf([`Error: ${'x'.repeat(4000)}`]);
+  const { cause, tail } = failureExcerptOf([`Error: ${'x'.repeat(4000)}`]);
   expect(cause).toEqual([`Error: ${'x'.repeat(492)}…`]);
   expect(tail).toEqual(cause);
 });
@@ -148,9 +148,9 @@ test.each([
 ])(
   'takes no longer for lines of %s',
   (_name, line) => {
-    const digest = createDigest();
-    for (let round = 0; round < 2000; round += 1) digest.push(asText([line, line, line]));
-    expect(digest.digest().tail.length).toBeLessThanOrEqual(20);
+    const failureExcerpt = createFailureExcerpt();
+    for (let round = 0; round < 2000; round += 1) failureExcerpt.push(asText([line, line, line]));
+    expect(failureExcerpt.failureExcerpt().tail.length).toBeLessThanOrEqual(20);
   },
   30_000,
 );

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogKeeper, type LogKeeperOptions } from '../../../src/runner/logs/log-capture.ts';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createLogCapture, type LogCaptureOptions } from '../../../src/runner/logs/log-capture.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const KEY = 'canary-key-1';
-const doors = createDoors({ secrets: [KEY], token: () => 'token-of-this-test-0' });
+const sanitizers = createSanitizers({ secrets: [KEY], token: () => 'token-of-this-test-0' });
 
 let folder: string;
 let file: string;
@@ -25,10 +25,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function keep(options: Partial<LogKeeperOptions> = {}) {
-  const onFileTrouble = (message: string): void => void troubles.push(message);
+function keep(options: Partial<LogCaptureOptions> = {}) {
+  const onFileError = (message: string): void => void troubles.push(message);
   const print = (text: string): void => void printed.push(text);
-  return createLogKeeper({ doors, file, label: undefined, show: true, onFileTrouble, print, ...options });
+  return createLogCapture({ sanitizers, file, label: undefined, show: true, onFileError, print, ...options });
 }
 
 /** What has been printed since the last look. */
@@ -37,19 +37,19 @@ function newlyPrinted(): string {
 }
 
 test('whole lines are printed as they come, the last one at the end; the file is the same text', () => {
-  const keeper = keep();
-  keeper.push('one\ntw');
+  const capture = keep();
+  capture.push('one\ntw');
   expect(newlyPrinted()).toBe('  | one\n');
-  keeper.push('o\n');
+  capture.push('o\n');
   expect(newlyPrinted()).toBe('  | two\n');
-  keeper.push('three');
+  capture.push('three');
   expect(newlyPrinted()).toBe('');
-  expect(keeper.lineCount()).toBe(2);
-  keeper.end();
+  expect(capture.lineCount()).toBe(2);
+  capture.end();
   expect(newlyPrinted()).toBe('  | three\n');
-  expect(keeper.lineCount()).toBe(3);
+  expect(capture.lineCount()).toBe(3);
   expect(readFileSync(file, 'utf8')).toBe('one\ntwo\nthree');
-  expect(keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
+  expect(capture.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
 test('a label stands in the gutter', () => {
@@ -58,34 +58,34 @@ test('a label stands in the gutter', () => {
 });
 
 test('a command in the log reaches the step log behind two walls, and the file as it came', () => {
-  const keeper = keep();
-  keeper.push('::error::forged\n');
+  const capture = keep();
+  capture.push('::error::forged\n');
   expect(newlyPrinted()).toBe('::stop-commands::token-of-this-test-0\n  | ::error::forged\n::token-of-this-test-0::\n');
   expect(readFileSync(file, 'utf8')).toBe('::error::forged\n');
 });
 
 test('the key reaches no sink, also where it comes in two pieces', () => {
-  const keeper = keep();
-  keeper.push(`a ${KEY.slice(0, 5)}`);
-  keeper.push(`${KEY.slice(5)} b\n`);
-  keeper.end();
-  const page = keeper.excerpt?.excerpt({ maxBytes: 1_000 }).text;
+  const capture = keep();
+  capture.push(`a ${KEY.slice(0, 5)}`);
+  capture.push(`${KEY.slice(5)} b\n`);
+  capture.end();
+  const page = capture.excerpt?.excerpt({ maxBytes: 1_000 }).text;
   expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
 });
 
-test('the digest tells what looks like an error and the last lines', () => {
-  const keeper = keep();
-  keeper.push('fine\nerror: broken\n\nlast\n');
-  expect(keeper.digest()).toEqual({ cause: ['error: broken'], tail: ['fine', 'error: broken', 'last'] });
+test('the failureExcerpt tells what looks like an error and the last lines', () => {
+  const capture = keep();
+  capture.push('fine\nerror: broken\n\nlast\n');
+  expect(capture.failureExcerpt()).toEqual({ cause: ['error: broken'], tail: ['fine', 'error: broken', 'last'] });
 });
 
 describe('a log that is not to be shown', () => {
   test('is only in the file; its lines are counted', () => {
-    const keeper = keep({ show: false });
-    keeper.push('error: private\nmore');
-    keeper.end();
+    const capture = keep({ show: false });
+    capture.push('error: private\nmore');
+    capture.end();
     expect(printed).toEqual([]);
-    expect([keeper.excerpt, keeper.digest(), keeper.lineCount()]).toEqual([undefined, undefined, 2]);
+    expect([capture.excerpt, capture.failureExcerpt(), capture.lineCount()]).toEqual([undefined, undefined, 2]);
     expect(readFileSync(file, 'utf8')).toBe('error: private\nmore');
   });
 });
@@ -97,11 +97,11 @@ describe('the file', () => {
   });
 
   test('that cannot be written is told once and named no more; the log goes on', () => {
-    const keeper = keep({ file: join(folder, 'missing', 'a.log') });
-    keeper.push('one\n');
-    keeper.push('two\n');
+    const capture = keep({ file: join(folder, 'missing', 'a.log') });
+    capture.push('one\n');
+    capture.push('two\n');
     expect(newlyPrinted()).toBe('  | one\n  | two\n');
     expect(troubles).toEqual([expect.stringContaining('ENOENT')]);
-    expect(keeper.file()).toBeUndefined();
+    expect(capture.file()).toBeUndefined();
   });
 });

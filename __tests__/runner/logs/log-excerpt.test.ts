@@ -7,7 +7,7 @@ function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 }
 
-/** Lines as the door of a log hands them on. */
+/** Lines as the sanitizer of a log hands them on. */
 function asText(lines: readonly string[]): { text: string; lineCount: number } {
   return { text: lines.map((line) => `${line}\n`).join(''), lineCount: lines.length };
 }

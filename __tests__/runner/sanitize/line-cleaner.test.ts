@@ -1,12 +1,12 @@
 // Single lines, clean lines and files: what comes out is one line where one was promised, and nothing invisible.
 import { describe, expect, test } from '@jest/globals';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { LINE_END } from '../../../src/runner/sanitize/visible-text.ts';
 import { escaped, hostileCases, hostileText, randomChunks } from '../../support/hostile-text.ts';
 import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
 import { commandsIn } from '../../support/runner-parsers.ts';
 
-const doors = createDoors({ secrets: [] });
+const sanitizers = createSanitizers({ secrets: [] });
 
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -21,7 +21,7 @@ function faults(line: string): string[] {
 
 describe('a single line', () => {
   test.each(hostileCases)('is one visible line without a command: $name', ({ text }) => {
-    expect(faults(doors.line(text))).toEqual([]);
+    expect(faults(sanitizers.line(text))).toEqual([]);
   });
 
   test(
@@ -32,8 +32,8 @@ describe('a single line', () => {
         const text = hostileText(chance);
         const told = escaped(text);
         const maxChars = 1 + chance.below(80);
-        const cut = doors.line(text, { maxChars });
-        expect({ told, faults: faults(doors.line(text)) }).toEqual({ told, faults: [] });
+        const cut = sanitizers.line(text, { maxChars });
+        expect({ told, faults: faults(sanitizers.line(text)) }).toEqual({ told, faults: [] });
         expect({ told, tooLong: cut.length > maxChars, commands: commandsIn(cut) }).toEqual({
           told,
           tooLong: false,
@@ -45,32 +45,34 @@ describe('a single line', () => {
   );
 
   test('keeps what is plain', () => {
-    expect(doors.line("Unknown resource 'web-1': it costs 3 < 4 €")).toBe("Unknown resource 'web-1': it costs 3 < 4 €");
+    expect(sanitizers.line("Unknown resource 'web-1': it costs 3 < 4 €")).toBe(
+      "Unknown resource 'web-1': it costs 3 < 4 €",
+    );
   });
 
   test('makes one space of line ends, tabs and runs of white space', () => {
-    expect(doors.line('  a\r\n\tb \u00a0 c\u2028d\n')).toBe('a b c d');
+    expect(sanitizers.line('  a\r\n\tb \u00a0 c\u2028d\n')).toBe('a b c d');
   });
 
   test('cannot begin a command', () => {
-    expect(doors.line('::error::x')).toBe(': :error::x');
-    expect(doors.line('\u0085\ufeff ::error::x')).toBe(': :error::x');
-    expect(doors.line('so ##[error]x')).toBe('so ## [error]x');
+    expect(sanitizers.line('::error::x')).toBe(': :error::x');
+    expect(sanitizers.line('\u0085\ufeff ::error::x')).toBe(': :error::x');
+    expect(sanitizers.line('so ##[error]x')).toBe('so ## [error]x');
   });
 
   test('is cut at 500 characters, or where it is told, between characters', () => {
-    expect(doors.line('x'.repeat(500))).toBe('x'.repeat(500));
-    expect(doors.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
-    expect(doors.line('abcdef', { maxChars: 4 })).toBe('abc…');
-    expect(doors.line('a😀bc', { maxChars: 3 })).toBe('a…');
-    expect(doors.line('::12345', { maxChars: 5 })).toBe(': :1…');
+    expect(sanitizers.line('x'.repeat(500))).toBe('x'.repeat(500));
+    expect(sanitizers.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
+    expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');
+    expect(sanitizers.line('a😀bc', { maxChars: 3 })).toBe('a…');
+    expect(sanitizers.line('::12345', { maxChars: 5 })).toBe(': :1…');
   });
 });
 
 describe('clean lines', () => {
   function cleaned(chunks: readonly string[]): string[] {
-    const door = doors.log();
-    const pieces = [...chunks.map((chunk) => door.push(chunk)), door.end()];
+    const sanitizer = sanitizers.log();
+    const pieces = [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()];
     const lines = pieces
       .map(({ text }) => text)
       .join('')
@@ -86,8 +88,12 @@ describe('clean lines', () => {
 
   test('take a line end for one, also where nothing or the end of a log comes between its two characters', () => {
     expect(cleaned(['one\r', '', '\ntwo'])).toEqual(['one', 'two']);
-    const door = doors.log();
-    expect([door.push('one\r').text, door.end().text, door.push('\ntwo\n').text]).toEqual(['one\n', '', 'two\n']);
+    const sanitizer = sanitizers.log();
+    expect([sanitizer.push('one\r').text, sanitizer.end().text, sanitizer.push('\ntwo\n').text]).toEqual([
+      'one\n',
+      '',
+      'two\n',
+    ]);
   });
 
   test('have no terminal sequence that goes over the end of a line', () => {
@@ -133,8 +139,8 @@ describe('clean lines', () => {
 
 describe('a file', () => {
   function written(chunks: readonly string[]): string {
-    const door = doors.file();
-    return [...chunks.map((chunk) => door.push(chunk)), door.end()].join('');
+    const sanitizer = sanitizers.file();
+    return [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()].join('');
   }
 
   test('keeps every character', () => {
@@ -143,8 +149,8 @@ describe('a file', () => {
   });
 
   test('gives only whole lines, the last one at the end', () => {
-    const door = doors.file();
-    expect([door.push('one\ntw'), door.push('o\n'), door.push('three'), door.end()]).toEqual([
+    const sanitizer = sanitizers.file();
+    expect([sanitizer.push('one\ntw'), sanitizer.push('o\n'), sanitizer.push('three'), sanitizer.end()]).toEqual([
       'one\n',
       'two\n',
       '',
@@ -153,10 +159,10 @@ describe('a file', () => {
   });
 
   test('does not hold back a line without end, and cuts it between characters', () => {
-    const door = doors.file();
+    const sanitizer = sanitizers.file();
     const text = `x${'😀'.repeat(200_000)}`;
     const chunks = [text.slice(0, 99_998), text.slice(99_998, 300_001), text.slice(300_001)];
-    const parts = [...chunks.map((chunk) => door.push(chunk)), door.end()];
+    const parts = [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()];
     expect(parts.join('') === text).toBe(true);
     expect(parts.map((part) => part.isWellFormed())).toEqual([true, true, true, true]);
     expect(parts[1]?.length).toBeGreaterThan(100_000);

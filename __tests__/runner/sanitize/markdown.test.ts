@@ -1,13 +1,13 @@
 // The page: a real Markdown parser finds in it our own structure and one code node for each log, and nothing of others
 // that is alive.
 import { describe, expect, test } from '@jest/globals';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
 import type { PageNode } from '../../support/gfm.ts';
 import { escaped, hostileCases, hostileText } from '../../support/hostile-text.ts';
 import { type Chance, createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
 
-const doors = createDoors({ secrets: [] });
+const sanitizers = createSanitizers({ secrets: [] });
 
 interface Others {
   name: string;
@@ -21,16 +21,16 @@ interface Others {
 /** A page with everything that ours has: headings, sentences, tables, folded and open logs. */
 function page(others: Others): string {
   return [
-    `## Deployed ${doors.text(others.name)}\n`,
-    `${doors.text(others.message)}. The service says ${doors.text(others.message)} about **${doors.text(others.name)}**.\n`,
+    `## Deployed ${sanitizers.text(others.name)}\n`,
+    `${sanitizers.text(others.message)}. The service says ${sanitizers.text(others.message)} about **${sanitizers.text(others.name)}**.\n`,
     '| app | status | address |\n| --- | :-: | --- |',
-    `| ${doors.text(others.name)} | ${doors.code(others.value)} | ${doors.link(others.address)} |`,
-    `| ${doors.code(others.name)} | ${doors.text(others.value)} | ${doors.link('https://app.example/', others.name)} |\n`,
-    `${doors.prose(others.message)}\n`,
-    `${doors.prose(`Ours: ${others.value} and ${others.name}`)}. It says ${doors.prose(others.value)}\n`,
-    `- one: ${doors.text(others.value)}\n- two: ${doors.code(others.message)}\n`,
-    `Untrusted output:${doors.block(others.log)}`,
-    `<details><summary>Log of ${doors.htmlCode(others.name)}</summary>${doors.block(others.secondLog)}</details>\n`,
+    `| ${sanitizers.text(others.name)} | ${sanitizers.code(others.value)} | ${sanitizers.link(others.address)} |`,
+    `| ${sanitizers.code(others.name)} | ${sanitizers.text(others.value)} | ${sanitizers.link('https://app.example/', others.name)} |\n`,
+    `${sanitizers.prose(others.message)}\n`,
+    `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It says ${sanitizers.prose(others.value)}\n`,
+    `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
+    `Untrusted output:${sanitizers.block(others.log)}`,
+    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(others.secondLog)}</details>\n`,
     'The end.\n',
   ].join('\n');
 }
@@ -49,8 +49,8 @@ function nodesOf(type: string, nodes: readonly PageNode[]): PageNode[] {
 }
 
 function cleanLog(text: string): string {
-  const door = doors.log();
-  return (door.push(text).text + door.end().text).slice(0, -1);
+  const sanitizer = sanitizers.log();
+  return (sanitizer.push(text).text + sanitizer.end().text).slice(0, -1);
 }
 
 /** Everything on this page that is not ours; an empty list when all is well. */
@@ -115,23 +115,23 @@ describe('a page', () => {
 describe('a block of code', () => {
   test('holds clean text byte for byte, under our own info string', () => {
     const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
-    const [code, ...others] = nodesOf('code', pageNodes(`text above${doors.block(log)}text below`));
+    const [code, ...others] = nodesOf('code', pageNodes(`text above${sanitizers.block(log)}text below`));
     expect(code).toMatchObject({ value: log, lang: 'text' });
     expect(others).toEqual([]);
   });
 
   test('cleans what was not clean yet', () => {
-    expect(doors.block('\u001b[1mone\u001b[0m\r\n##[two]')).toBe('\n\n```text\none\n## [two]\n```\n\n');
+    expect(sanitizers.block('\u001b[1mone\u001b[0m\r\n##[two]')).toBe('\n\n```text\none\n## [two]\n```\n\n');
   });
 
   test('has a fence longer than any run of backticks inside', () => {
-    expect(doors.block('a ````` b ```')).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
+    expect(sanitizers.block('a ````` b ```')).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
   });
 });
 
 describe('inline code', () => {
   function rendered(text: string): (string | undefined)[] {
-    const table = `| a | b |\n| --- | --- |\n| ${doors.code(text)} | end |\n`;
+    const table = `| a | b |\n| --- | --- |\n| ${sanitizers.code(text)} | end |\n`;
     return nodesOf('inlineCode', pageNodes(table)).map(({ value }) => value);
   }
 
@@ -147,7 +147,7 @@ describe('inline code', () => {
   });
 
   test('shows nothing as a space', () => {
-    expect(doors.code('')).toBe('` `');
+    expect(sanitizers.code('')).toBe('` `');
   });
 });
 
@@ -161,7 +161,7 @@ describe('a name or word of others', () => {
     '部署 完成',
     'cafe\u0301 au lait',
   ])('leaves %j as it is', (words) => {
-    expect(doors.text(words)).toBe(words);
+    expect(sanitizers.text(words)).toBe(words);
   });
 
   test.each([
@@ -178,7 +178,7 @@ describe('a name or word of others', () => {
     'Hi!',
     '$x$',
   ])('shows %j as code', (words) => {
-    expect(doors.text(words)).toBe(`\`${words}\``);
+    expect(sanitizers.text(words)).toBe(`\`${words}\``);
   });
 });
 
@@ -190,7 +190,7 @@ describe('a sentence of others', () => {
     ['no!image of ours', '`no!image` of ours'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
   ])('quotes as code only what could come alive: %s', (sentence, shown) => {
-    expect(doors.prose(sentence)).toBe(shown);
+    expect(sanitizers.prose(sentence)).toBe(shown);
   });
 });
 
@@ -207,19 +207,19 @@ describe('a link', () => {
     'http://127.0.0.1:8080/x',
     'http://[::1]:8080/x',
   ])('leads to %s', (address) => {
-    expect(targetOf(doors.link(address))).toBe(address);
-    expect(targetOf(doors.link(address, 'open it'))).toBe(address);
+    expect(targetOf(sanitizers.link(address))).toBe(address);
+    expect(targetOf(sanitizers.link(address, 'open it'))).toBe(address);
   });
 
   test('shows the address it leads to when it has no label', () => {
-    expect(doors.link('https://app.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
-    expect(doors.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
+    expect(sanitizers.link('https://app.example/a')).toBe('[`https://app.example/a`](<https://app.example/a>)');
+    expect(sanitizers.link('https://APP.example/a b'.replace(' ', '%20'), 'the app')).toBe(
       '[the app](<https://app.example/a%20b>)',
     );
   });
 
   test('encodes what would end it', () => {
-    expect(targetOf(doors.link('https://app.example/?a|b`c<d>e\\f"g'))).toBe(
+    expect(targetOf(sanitizers.link('https://app.example/?a|b`c<d>e\\f"g'))).toBe(
       'https://app.example/?a%7Cb%60c%3Cd%3Ee%5Cf%22g',
     );
   });
@@ -241,18 +241,20 @@ describe('a link', () => {
     'https://app.exa\nmple/',
     `https://app.example/${'x'.repeat(2048)}`,
   ])('is code alone for %j', (address) => {
-    expect(doors.link(address)).toBe(doors.code(address));
-    expect(doors.link(address, 'label')).toBe(doors.code(address));
+    expect(sanitizers.link(address)).toBe(sanitizers.code(address));
+    expect(sanitizers.link(address, 'label')).toBe(sanitizers.code(address));
   });
 
   test('is code alone where the address holds a secret', () => {
     const secret = 'a-key-of-the-test';
-    expect(createDoors({ secrets: [secret] }).link(`https://app.example/${secret}`)).toBe('`https://app.example/***`');
+    expect(createSanitizers({ secrets: [secret] }).link(`https://app.example/${secret}`)).toBe(
+      '`https://app.example/***`',
+    );
   });
 });
 
 describe('code inside HTML', () => {
   test('is one line in which nothing is HTML', () => {
-    expect(doors.htmlCode('<b>&"\'\n\n# x|')).toBe('<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>');
+    expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe('<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>');
   });
 });

@@ -1,7 +1,7 @@
-// Secrets: whatever form the service or a build gives them, no door lets one through.
+// Secrets: whatever form the service or a build gives them, no sanitizer lets one through.
 import { describe, expect, test } from '@jest/globals';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
-import type { Doors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 /** Every encoder has something to change in it. */
 const CANARY = 'canary-Key_~42 /+&<"\'\\%=e:;?#|`xyz';
@@ -60,17 +60,17 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
 
 const SINGLE = ['line', 'block', 'code', 'text', 'htmlCode', 'redact'] as const;
 
-/** What every door makes of a text, in two chunks where the door takes chunks. */
-function throughEveryDoor(doors: Doors, text: string, border: number): string[] {
+/** What every sanitizer makes of a text, in two chunks where the sanitizer takes chunks. */
+function throughEveryDoor(sanitizers: Sanitizers, text: string, border: number): string[] {
   const chunks = [text.slice(0, border), text.slice(border)];
-  const [log, file] = [doors.log(), doors.file()];
+  const [log, file] = [sanitizers.log(), sanitizers.file()];
   const logged = [...chunks.map((chunk) => log.push(chunk)), log.end()];
   return [
-    ...SINGLE.map((door) => doors[door](text)),
-    doors.link(text),
-    doors.link(`https://host.example/${text}`),
-    doors.link('https://host.example/', text),
-    doors.log({ label: text }).push('x\n').printable,
+    ...SINGLE.map((sanitizer) => sanitizers[sanitizer](text)),
+    sanitizers.link(text),
+    sanitizers.link(`https://host.example/${text}`),
+    sanitizers.link('https://host.example/', text),
+    sanitizers.log({ label: text }).push('x\n').printable,
     logged.map(({ printable }) => printable).join(''),
     logged.map(({ text: shown }) => shown).join(''),
     [...chunks.map((chunk) => file.push(chunk)), file.end()].join(''),
@@ -81,50 +81,50 @@ describe.each([
   { kind: 'a key of letters and digits', secret: PLAIN_KEY },
   { kind: 'a key of everything', secret: CANARY },
 ])('$kind', ({ secret }) => {
-  const doors = createDoors({ secrets: [secret] });
+  const sanitizers = createSanitizers({ secrets: [secret] });
 
   test.each(echoes(secret))('is in no output when echoed as $form', ({ text, gone }) => {
     expect(text).toContain(gone);
     for (const border of [1, Math.floor(text.length / 2), text.length - 1]) {
-      for (const output of throughEveryDoor(doors, text, border)) expect(output).not.toContain(gone);
+      for (const output of throughEveryDoor(sanitizers, text, border)) expect(output).not.toContain(gone);
     }
   });
 
   test('is found wherever a chunk is cut', () => {
     const text = `before ${secret} after\n`;
     for (let border = 1; border < text.length; border += 1) {
-      for (const output of throughEveryDoor(doors, text, border)) expect(output).not.toContain(secret);
+      for (const output of throughEveryDoor(sanitizers, text, border)) expect(output).not.toContain(secret);
     }
   });
 
   test('leaves three asterisks', () => {
-    expect(doors.redact(`a ${secret}, ${secret}`)).toBe('a ***, ***');
-    expect(doors.redact(`Basic ${base64(secret)}`)).toBe('Basic ***');
+    expect(sanitizers.redact(`a ${secret}, ${secret}`)).toBe('a ***, ***');
+    expect(sanitizers.redact(`Basic ${base64(secret)}`)).toBe('Basic ***');
   });
 
   test('is found when colours, invisible characters or a title stand inside', () => {
     for (const between of ['\u200b', '\u001b[0m', '\u0000', '\u{e0041}', '\u001b]0;t\u0007']) {
       const text = `${secret.slice(0, 5)}${between}${secret.slice(5)}\n`;
-      expect(doors.line(text)).toBe('***');
-      expect(doors.log().push(text)).toEqual({ text: '***\n', lineCount: 1, printable: '  | ***\n' });
+      expect(sanitizers.line(text)).toBe('***');
+      expect(sanitizers.log().push(text)).toEqual({ text: '***\n', lineCount: 1, printable: '  | ***\n' });
     }
   });
 
   test('is found behind the beginning of a terminal sequence', () => {
-    expect(doors.line(`x\u001b[${secret}`)).not.toContain(secret.slice(1));
+    expect(sanitizers.line(`x\u001b[${secret}`)).not.toContain(secret.slice(1));
   });
 
   test('shows no part where a long line is cut', () => {
     const shown = secret.slice(0, 6);
     for (let start = 4096 - 60 - secret.length; start < 4096 + 2; start += 1) {
-      expect(doors.log().push(`${'x'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
+      expect(sanitizers.log().push(`${'x'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
     }
     // Behind so much that cannot be seen that the beginning of the secret is the last thing that is kept.
     for (let start = 4 * 4096 - secret.length; start < 4 * 4096 + 2; start += 1) {
-      expect(doors.log().push(`${'\u200b'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
+      expect(sanitizers.log().push(`${'\u200b'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
     }
     for (let start = 500 - secret.length; start < 502; start += 1) {
-      expect(doors.line(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
+      expect(sanitizers.line(`${'x'.repeat(start)}${secret} and more`)).not.toContain(shown);
     }
   });
 
@@ -132,8 +132,9 @@ describe.each([
     const heldChars = (1 << 16) + 1;
     for (let start = heldChars - secret.length - 1; start < heldChars + 2; start += 1) {
       const text = 'x'.repeat(start) + secret + 'y'.repeat(100);
-      const door = doors.file();
-      const written = door.push(text.slice(0, heldChars)) + door.push(text.slice(heldChars)) + door.end();
+      const sanitizer = sanitizers.file();
+      const written =
+        sanitizer.push(text.slice(0, heldChars)) + sanitizer.push(text.slice(heldChars)) + sanitizer.end();
       expect(written === `${'x'.repeat(start)}***${'y'.repeat(100)}`).toBe(true);
     }
   });
@@ -141,8 +142,8 @@ describe.each([
 
 describe('secrets', () => {
   test('of any number are removed, a longer one before its own part', () => {
-    const doors = createDoors({ secrets: ['part-of-it', 'the-part-of-it-all', 'another-one'] });
-    expect(doors.redact('the-part-of-it-all part-of-it another-one')).toBe('*** *** ***');
+    const sanitizers = createSanitizers({ secrets: ['part-of-it', 'the-part-of-it-all', 'another-one'] });
+    expect(sanitizers.redact('the-part-of-it-all part-of-it another-one')).toBe('*** *** ***');
   });
 
   test.each([
@@ -159,19 +160,19 @@ describe('secrets', () => {
     ["it's<a>&b+c-key", String.raw`it's\u003ca\u003e\u0026b+c-key`],
     ['secret>>>of 18 chr', base64('secret>>>of 18 chr').replaceAll('+', '%2b')],
   ])('such as %j are found as %j', (secret, form) => {
-    expect(createDoors({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
+    expect(createSanitizers({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
   });
 
   test('of three characters are found as they are, but not in a form that may mean anything', () => {
-    expect(createDoors({ secrets: ['a/b'] }).redact('a/b a%2Fb')).toBe('*** a%2Fb');
+    expect(createSanitizers({ secrets: ['a/b'] }).redact('a/b a%2Fb')).toBe('*** a%2Fb');
   });
 
   test('that are empty or blank leave the text alone', () => {
-    expect(createDoors({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
+    expect(createSanitizers({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
   });
 
   test('leave innocent text alone', () => {
     const text = 'canary-key, dsk_live, Y2FuYXJ5, %2F & &amp; "\\"';
-    expect(createDoors({ secrets: [CANARY, PLAIN_KEY] }).redact(text)).toBe(text);
+    expect(createSanitizers({ secrets: [CANARY, PLAIN_KEY] }).redact(text)).toBe(text);
   });
 });

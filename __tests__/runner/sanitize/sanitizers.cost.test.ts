@@ -1,6 +1,6 @@
-// What the doors cost: a text that is long, or made to be expensive, takes as long as any other of its length.
+// What the sanitizers cost: a text that is long, or made to be expensive, takes as long as any other of its length.
 import { describe, expect, test } from '@jest/globals';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { readLines } from '../../support/runner-parsers.ts';
 
 // A cost that grows with the square of the text would take hours here; the time limit is the judge.
@@ -21,12 +21,12 @@ describe('the cost stays with the text', () => {
   ])(
     'for %s',
     (_name, text) => {
-      const doors = createDoors({ secrets: ['a-key-of-the-test'] });
-      const door = doors.log();
-      const output = door.push(text).printable + door.end().printable;
+      const sanitizers = createSanitizers({ secrets: ['a-key-of-the-test'] });
+      const sanitizer = sanitizers.log();
+      const output = sanitizer.push(text).printable + sanitizer.end().printable;
       expect(readLines(output).filter((line) => line.length > 4096 + '  | '.length)).toEqual([]);
-      expect(doors.line(text).length).toBeLessThanOrEqual(500);
-      expect(doors.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
+      expect(sanitizers.line(text).length).toBeLessThanOrEqual(500);
+      expect(sanitizers.text(text).length).toBeLessThanOrEqual(3 * 500 + 4);
     },
     LINEAR_COST_TIMEOUT_MS,
   );
@@ -34,9 +34,9 @@ describe('the cost stays with the text', () => {
   test(
     'for a million chunks of one character',
     () => {
-      const door = createDoors({ secrets: [] }).log();
-      for (let count = 0; count < million; count += 1) door.push('x');
-      expect(door.end().printable).toMatch(/characters cut\)\n$/);
+      const sanitizer = createSanitizers({ secrets: [] }).log();
+      for (let count = 0; count < million; count += 1) sanitizer.push('x');
+      expect(sanitizer.end().printable).toMatch(/characters cut\)\n$/);
     },
     LINEAR_COST_TIMEOUT_MS,
   );

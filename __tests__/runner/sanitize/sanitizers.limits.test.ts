@@ -1,14 +1,14 @@
-// The limits of the doors: the last character that is shown whole, and the first cut.
+// The limits of the sanitizers: the last character that is shown whole, and the first cut.
 import { describe, expect, test } from '@jest/globals';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
-const doors = createDoors({ secrets: [] });
+const sanitizers = createSanitizers({ secrets: [] });
 const ex = (count: number) => 'x'.repeat(count);
 
 describe('a line of a log', () => {
   const shown = (...chunks: string[]) => {
-    const door = doors.log();
-    return [...chunks.map((chunk) => door.push(chunk)), door.end()]
+    const sanitizer = sanitizers.log();
+    return [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()]
       .map(({ text }) => text)
       .join('')
       .split('\n')
@@ -50,11 +50,11 @@ describe('a line of a log', () => {
 
   test('of many is whole in a block too, each with its own limit', () => {
     const line = `${ex(4056)} … (41 characters cut)`;
-    expect(doors.block(`a\n${ex(4096)}\nb`)).toBe(`\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`);
-    expect(doors.block(`a\n${ex(4097)}\nb`)).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
-    expect(doors.block(ex(4097))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
-    expect(doors.block('a\u200bb')).toBe('\n\n```text\nab\n```\n\n');
-    expect(doors.block('a\r\n##[b]\u200b')).toBe('\n\n```text\na\n## [b]\n```\n\n');
+    expect(sanitizers.block(`a\n${ex(4096)}\nb`)).toBe(`\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`);
+    expect(sanitizers.block(`a\n${ex(4097)}\nb`)).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
+    expect(sanitizers.block(ex(4097))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
+    expect(sanitizers.block('a\u200bb')).toBe('\n\n```text\nab\n```\n\n');
+    expect(sanitizers.block('a\r\n##[b]\u200b')).toBe('\n\n```text\na\n## [b]\n```\n\n');
   });
 });
 
@@ -63,20 +63,20 @@ describe('a value', () => {
     [500, ex(500)],
     [501, `${ex(499)}…`],
   ])('of %d characters in code, in words and in HTML', (count, whole) => {
-    expect(doors.code(ex(count))).toBe(`\`${whole}\``);
-    expect(doors.htmlCode(ex(count))).toBe(`<code>${whole}</code>`);
-    expect(doors.text(ex(count))).toBe(count === 500 ? whole : `\`${whole}\``);
+    expect(sanitizers.code(ex(count))).toBe(`\`${whole}\``);
+    expect(sanitizers.htmlCode(ex(count))).toBe(`<code>${whole}</code>`);
+    expect(sanitizers.text(ex(count))).toBe(count === 500 ? whole : `\`${whole}\``);
   });
 
   test('that is a sentence may have 1500', () => {
     const words = 'ab '.repeat(500).trim();
-    expect(doors.prose(`${words}c`)).toBe(`${words}c`);
-    expect(doors.prose(`${words}cd`)).toBe(`${'ab '.repeat(499)}\`abc…\``.replace('abc…', 'ab…'));
+    expect(sanitizers.prose(`${words}c`)).toBe(`${words}c`);
+    expect(sanitizers.prose(`${words}cd`)).toBe(`${'ab '.repeat(499)}\`abc…\``.replace('abc…', 'ab…'));
   });
 
   test('that is a label may have 60', () => {
-    expect(doors.log({ label: ex(60) }).push('a\n').printable).toBe(`  ${ex(60)} | a\n`);
-    expect(doors.log({ label: ex(61) }).push('a\n').printable).toBe(`  ${ex(59)}… | a\n`);
+    expect(sanitizers.log({ label: ex(60) }).push('a\n').printable).toBe(`  ${ex(60)} | a\n`);
+    expect(sanitizers.log({ label: ex(61) }).push('a\n').printable).toBe(`  ${ex(59)}… | a\n`);
   });
 });
 
@@ -84,8 +84,8 @@ describe('an address', () => {
   const address = (length: number) => `https://a.example/${ex(length - 'https://a.example/'.length)}`;
 
   test('of 2048 characters is a link, and no longer one', () => {
-    expect(doors.link(address(2048), 'a')).toBe(`[a](<${address(2048)}>)`);
-    expect(doors.link(address(2049), 'a')).toMatch(/^`https/);
+    expect(sanitizers.link(address(2048), 'a')).toBe(`[a](<${address(2048)}>)`);
+    expect(sanitizers.link(address(2049), 'a')).toMatch(/^`https/);
   });
 
   test.each([
@@ -98,11 +98,11 @@ describe('an address', () => {
     'ftp://127.0.0.1/',
     'not an address',
   ])('%j is none to be linked', (url) => {
-    expect(doors.link(url, 'a')).toMatch(/^`[^`]*`$/);
+    expect(sanitizers.link(url, 'a')).toMatch(/^`[^`]*`$/);
   });
 
   test('is its own label where none is given, and on loopback needs no https', () => {
-    expect(doors.link('http://127.0.0.1:4100/')).toBe('[`http://127.0.0.1:4100/`](<http://127.0.0.1:4100/>)');
+    expect(sanitizers.link('http://127.0.0.1:4100/')).toBe('[`http://127.0.0.1:4100/`](<http://127.0.0.1:4100/>)');
   });
 });
 
@@ -114,7 +114,7 @@ describe('words', () => {
     ['Done! At last', 'Done! At last'],
     ['Done!', '`Done!`'],
   ])('%j are shown as %s', (words, shown) => {
-    expect(doors.text(words)).toBe(shown);
+    expect(sanitizers.text(words)).toBe(shown);
   });
 
   test.each([
@@ -122,42 +122,46 @@ describe('words', () => {
     ['it saw ab_ here', 'it saw `ab_` here'],
     ['it saw a , here', 'it saw a `,` here'],
   ])('of a sentence that quotes, %j, are shown as %s', (sentence, shown) => {
-    expect(doors.prose(sentence)).toBe(shown);
+    expect(sanitizers.prose(sentence)).toBe(shown);
   });
 
   test('with a backtick at one end are code with room beside it', () => {
-    expect([doors.code('`a'), doors.code('a`'), doors.code('a`b')]).toEqual(['`` `a ``', '`` a` ``', '``a`b``']);
+    expect([sanitizers.code('`a'), sanitizers.code('a`'), sanitizers.code('a`b')]).toEqual([
+      '`` `a ``',
+      '`` a` ``',
+      '``a`b``',
+    ]);
   });
 
   test('are cut before a character that would be halved, whichever it is', () => {
     for (const character of ['\u{10000}', '\u{10fffd}']) {
-      expect(doors.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
-      expect(doors.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
+      expect(sanitizers.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
+      expect(sanitizers.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
     }
   });
 });
 
 describe('a file', () => {
   test.each(['\u{10000}', '\u{10fffd}'])('holds half a character back until the other half comes', (character) => {
-    const door = doors.file();
-    expect(door.push(ex(65_537))).toBe(ex(65_537));
-    expect(door.push(ex(65_536) + character.slice(0, 1))).toBe(ex(65_536));
-    expect(door.push(character.slice(1)) + door.end()).toBe(character);
+    const sanitizer = sanitizers.file();
+    expect(sanitizer.push(ex(65_537))).toBe(ex(65_537));
+    expect(sanitizer.push(ex(65_536) + character.slice(0, 1))).toBe(ex(65_536));
+    expect(sanitizer.push(character.slice(1)) + sanitizer.end()).toBe(character);
   });
 
   test('holds a line without end back up to 65536 characters', () => {
-    const door = createDoors({ secrets: ['a-secret-of-24-characters'] }).file();
-    expect(door.push(ex(65_536))).toBe('');
-    const written = door.push('x');
+    const sanitizer = createSanitizers({ secrets: ['a-secret-of-24-characters'] }).file();
+    expect(sanitizer.push(ex(65_536))).toBe('');
+    const written = sanitizer.push('x');
     expect(written.length).toBeGreaterThan(65_400);
-    expect(written + door.end()).toBe(ex(65_537));
+    expect(written + sanitizer.end()).toBe(ex(65_537));
   });
 });
 
 describe('stop-commands', () => {
   const printedWith = (tokens: string[]) => {
     const rest = [...tokens];
-    return createDoors({ secrets: [], token: () => rest.shift() ?? '' })
+    return createSanitizers({ secrets: [], token: () => rest.shift() ?? '' })
       .log()
       .push('::a\n').printable;
   };

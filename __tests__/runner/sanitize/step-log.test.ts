@@ -1,7 +1,7 @@
 // The step log: whatever comes in and however it is cut, the runner finds no command in what is printed.
 import { describe, expect, test } from '@jest/globals';
-import { createDoors } from '../../../src/runner/sanitize/sanitizers.ts';
-import type { LogDoor } from '../../../src/runner/sanitize/sanitizers.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import type { LogSanitizer } from '../../../src/runner/sanitize/sanitizers.ts';
 import { bareCommands, escaped, hostileText, hostileCases, randomChunks } from '../../support/hostile-text.ts';
 import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
 import { commandsIn, readLines, registeredCommands } from '../../support/runner-parsers.ts';
@@ -17,15 +17,15 @@ function numberedTokens(): { token: () => string; tokens: string[] } {
   };
 }
 
-function printed(door: LogDoor, chunks: readonly string[]): string {
-  return [...chunks.map((chunk) => door.push(chunk)), door.end()].map(({ printable }) => printable).join('');
+function printed(sanitizer: LogSanitizer, chunks: readonly string[]): string {
+  return [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()].map(({ printable }) => printable).join('');
 }
 
 /** What is printed for these chunks, and the tokens that were used. */
 function stepLog(chunks: readonly string[], label?: string) {
   const { token, tokens } = numberedTokens();
-  const door = createDoors({ secrets: [], token }).log(label === undefined ? {} : { label });
-  return { output: printed(door, chunks), tokens };
+  const sanitizer = createSanitizers({ secrets: [], token }).log(label === undefined ? {} : { label });
+  return { output: printed(sanitizer, chunks), tokens };
 }
 
 /** The output without our own stop-commands, and all commands that are not exactly those. */
@@ -87,11 +87,16 @@ describe('lines', () => {
   });
 
   test('are printed once they are whole, the last one at the end', () => {
-    const door = createDoors({ secrets: [] }).log();
+    const sanitizer = createSanitizers({ secrets: [] }).log();
     expect(
-      [door.push('one\ntw'), door.push('o'), door.push('\r'), door.push('\nthree'), door.end(), door.end()].map(
-        ({ printable }) => printable,
-      ),
+      [
+        sanitizer.push('one\ntw'),
+        sanitizer.push('o'),
+        sanitizer.push('\r'),
+        sanitizer.push('\nthree'),
+        sanitizer.end(),
+        sanitizer.end(),
+      ].map(({ printable }) => printable),
     ).toEqual(['  | one\n', '', '  | two\n', '', '  | three\n', '']);
   });
 
@@ -135,35 +140,35 @@ describe('lines', () => {
 describe('stop-commands', () => {
   test('stand round text that could want to be a command, with a new token each time', () => {
     const { token } = numberedTokens();
-    const door = createDoors({ secrets: [], token }).log();
-    expect(door.push('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
-    expect(door.push('std::vector\n').printable).toBe(
+    const sanitizer = createSanitizers({ secrets: [], token }).log();
+    expect(sanitizer.push('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
+    expect(sanitizer.push('std::vector\n').printable).toBe(
       '::stop-commands::token-of-the-test-0\n  | std::vector\n::token-of-the-test-0::\n',
     );
-    expect(door.push('##[error]x\n').printable).toBe(
+    expect(sanitizer.push('##[error]x\n').printable).toBe(
       '::stop-commands::token-of-the-test-1\n  | ## [error]x\n::token-of-the-test-1::\n',
     );
   });
 
   test('see what was cut between two chunks', () => {
     const { token, tokens } = numberedTokens();
-    const door = createDoors({ secrets: [], token }).log();
-    expect(door.push(':').printable).toBe('');
-    door.push(':\n');
+    const sanitizer = createSanitizers({ secrets: [], token }).log();
+    expect(sanitizer.push(':').printable).toBe('');
+    sanitizer.push(':\n');
     expect(tokens).toHaveLength(1);
   });
 
   test('use no token that stands in the text, in whatever case', () => {
     const tokens = ['TOKEN-in-Capitals', 'token-in-small-letters', 'another-fresh-token'];
-    const doors = createDoors({ secrets: [], token: () => tokens.shift() ?? '' });
-    const output = doors.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable;
+    const sanitizers = createSanitizers({ secrets: [], token: () => tokens.shift() ?? '' });
+    const output = sanitizers.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable;
     expect(output).toMatch(/^::stop-commands::another-fresh-token\n/);
   });
 
   test.each(['', 'short', 'pause-logging', 'with a space in it', 'with::colons::in::it'])(
     'are left out rather than used with the token %j',
     (token) => {
-      const output = createDoors({ secrets: [], token: () => token })
+      const output = createSanitizers({ secrets: [], token: () => token })
         .log()
         .push('::error::x\n').printable;
       expect(output).toBe('  | ::error::x\n');
@@ -171,9 +176,9 @@ describe('stop-commands', () => {
   );
 
   test('have tokens that nobody can guess', () => {
-    const door = createDoors({ secrets: [] }).log();
+    const sanitizer = createSanitizers({ secrets: [] }).log();
     const tokens = ['::a\n', '::b\n'].map(
-      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(door.push(text).printable)?.[1],
+      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(sanitizer.push(text).printable)?.[1],
     );
     expect(new Set(tokens).size).toBe(2);
     expect(tokens).not.toContain(undefined);

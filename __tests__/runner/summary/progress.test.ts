@@ -21,7 +21,7 @@ const waiting: StepEvent = {
   leftMs: 2,
   blocker: { id: 'dep_6', status: 'building', seenForMs: 3 },
 };
-const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' };
+const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
 
 test('before anything has happened every resource is there, in the order given', () => {
   expect([...newTracks(['b', 'a']).keys()]).toEqual(['b', 'a']);
@@ -73,7 +73,7 @@ test('who is in the way is known while we wait, and forgotten when we are accept
   const blockerAfter = (...events: StepEvent[]) => after(...events).get(resourceId)?.blocker?.id;
   expect(blockerAfter(waiting)).toBe('dep_6');
   expect(blockerAfter(waiting, accepted)).toBeUndefined();
-  expect(blockerAfter(waiting, { kind: 'settled', outcome: { resourceId, errorCode: 'busy' } })).toBeUndefined();
+  expect(blockerAfter(waiting, { kind: 'ended', outcome: { resourceId, errorCode: 'busy' } })).toBeUndefined();
 });
 
 test('everybody who was waited for is remembered, once each', () => {
@@ -87,11 +87,11 @@ test('everybody who was waited for is remembered, once each', () => {
 
 test('what is settled has its moment and the outcome’s own facts', () => {
   const [found] = after(status('building'), {
-    kind: 'settled',
+    kind: 'ended',
     outcome: { resourceId, status: 'failed', errorCode: 'deployment_failed' },
   }).values();
   expect(found).toMatchObject({
-    settledAtMs: 1_000,
+    endedAtMs: 1_000,
     outcome: { status: 'failed', errorCode: 'deployment_failed', deploymentId },
   });
 });

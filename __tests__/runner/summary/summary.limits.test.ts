@@ -1,11 +1,11 @@
 // The summary page at its limits: text that wants out, and more of everything than there is room for.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/operations/operation.ts';
-import { type KeptLog, PAGE_BYTES, renderSummary } from '../../../src/runner/summary/summary.ts';
+import { type CapturedLog, PAGE_BYTES, renderSummary } from '../../../src/runner/summary/summary.ts';
 import { type PageNode, pageNodes } from '../../support/gfm.ts';
 import { escaped, hostileCases, hostileText } from '../../support/hostile-text.ts';
 import { createChance, fuzzRounds, fuzzSeed } from '../../support/random.ts';
-import { codeBlocks, doors, failed, finished, logOf, pageOf, render, reportOn } from '../../support/page.ts';
+import { codeBlocks, sanitizers, failed, finished, logOf, pageOf, render, reportOn } from '../../support/page.ts';
 
 describe('text of others changes nothing of the page', () => {
   const chance = createChance(fuzzSeed);
@@ -23,7 +23,7 @@ describe('text of others changes nothing of the page', () => {
       status: text,
       resourceStatus: text,
       cause: text,
-      goesOn: true,
+      stillRunning: true,
       deploymentId: text,
     };
     const section = { title: 'Ours', columns: ['A', 'B'], rows: [[text, text]] };
@@ -35,7 +35,7 @@ describe('text of others changes nothing of the page', () => {
     return render(pageOf([outcome], { report, logs: [logOf(`before\n${text}\nafter\n`)] }));
   }
 
-  /** The blocks of the page but for digests and their titles, whose number depends on the text. */
+  /** The blocks of the page but for failureExcerpts and their titles, whose number depends on the text. */
   function outline(nodes: readonly PageNode[]): string[] {
     return nodes.flatMap(({ depth, type }) => (depth === 1 && !['paragraph', 'code'].includes(type) ? [type] : []));
   }
@@ -52,8 +52,8 @@ describe('text of others changes nothing of the page', () => {
       links: ['https://web.example.test/'],
       outline: harmless,
     });
-    const door = doors.log();
-    const clean = (door.push(`before\n${text}\nafter\n`).text + door.end().text).slice(0, -1);
+    const sanitizer = sanitizers.log();
+    const clean = (sanitizer.push(`before\n${text}\nafter\n`).text + sanitizer.end().text).slice(0, -1);
     expect(nodes.findLast(({ type }) => type === 'code')?.value === clean).toBe(true);
   });
 });
@@ -74,13 +74,17 @@ describe('the size of the page', () => {
   const wide = '汉'.repeat(600);
 
   const ticks = `${'`'.repeat(4_000)}\n`;
-  const cases: [name: string, outcomes: Outcome[], logs: () => KeptLog[]][] = [
+  const cases: [name: string, outcomes: Outcome[], logs: () => CapturedLog[]][] = [
     ['a giant log', [finished], () => [logOf(LONG)]],
     ['a giant log of empty lines', [finished], () => [logOf('\n'.repeat(550_000))]],
     ['a giant log of wide characters', [failed], () => [logOf(`error: ${wide}\n`.repeat(550))]],
     ['a log of one line', [finished], () => [logOf('x'.repeat(1_200_000))]],
     ['a log of backticks', [failed], () => [logOf(`error: ${ticks}`.repeat(250))]],
-    ['300 resources with wide names', outcomesOf(many, { ...failed, name: wide, cause: wide, goesOn: true }), () => []],
+    [
+      '300 resources with wide names',
+      outcomesOf(many, { ...failed, name: wide, cause: wide, stillRunning: true }),
+      () => [],
+    ],
     [
       '300 giant logs with names that grow when escaped',
       outcomesOf(many, { ...failed, name: '"'.repeat(500) }),
@@ -102,15 +106,15 @@ describe('the size of the page', () => {
     '%s: stays below its budget, final, live, and with the line ends of Windows',
     (_, outcomes, logs) => {
       const page = pageOf(outcomes, { logs: logs() });
-      const final = renderSummary(page, doors);
+      const final = renderSummary(page, sanitizers);
       expect(Buffer.byteLength(final)).toBeLessThanOrEqual(PAGE_BYTES);
       expect(Buffer.byteLength(final.replaceAll('\n', '\r\n'))).toBeLessThan(RUNNER_LIMIT_BYTES);
       expect(final).toMatch(/^## /);
       for (const maxBytes of [64 * 1024, 8 * 1024]) {
-        const small = renderSummary(page, doors, { maxBytes });
+        const small = renderSummary(page, sanitizers, { maxBytes });
         expect(Buffer.byteLength(small)).toBeLessThanOrEqual(maxBytes);
         expect(
-          Buffer.byteLength(renderSummary({ ...page, report: undefined }, doors, { maxBytes })),
+          Buffer.byteLength(renderSummary({ ...page, report: undefined }, sanitizers, { maxBytes })),
         ).toBeLessThanOrEqual(maxBytes);
       }
     },
@@ -118,7 +122,7 @@ describe('the size of the page', () => {
 
   test('a budget beyond the page’s own is no budget', () => {
     const page = pageOf([finished], { logs: [logOf(LONG)] });
-    expect(Buffer.byteLength(renderSummary(page, doors, { maxBytes: 10 * PAGE_BYTES }))).toBeLessThanOrEqual(
+    expect(Buffer.byteLength(renderSummary(page, sanitizers, { maxBytes: 10 * PAGE_BYTES }))).toBeLessThanOrEqual(
       PAGE_BYTES,
     );
   });
@@ -128,7 +132,7 @@ describe('the size of the page', () => {
     const log = (of: string) =>
       logOf(`error: ${wide}\n\`\`\`\n# Forged\n![x](https://evil.example)\n`.repeat(30), { of });
     const page = pageOf(outcomesOf(ids, failed), { logs: ids.map(log) });
-    const nodes = pageNodes(renderSummary(page, doors, { maxBytes: kib * 1024 }));
+    const nodes = pageNodes(renderSummary(page, sanitizers, { maxBytes: kib * 1024 }));
     expect(nodes.filter(({ type }) => type === 'heading')).toHaveLength(1);
     expect(nodes.filter(({ type }) => type === 'image')).toEqual([]);
     expect(nodes.filter(({ type, value = '' }) => type === 'html' && !/^<\/?(?:details|summary)/.test(value))).toEqual(
@@ -146,7 +150,7 @@ describe('room for logs', () => {
       logOf('b of the long ones\n'.repeat(5_000), { of: 'b' }),
       logOf('c of the long ones\n'.repeat(5_000), { of: 'c' }),
     ];
-    const [a, b, c] = codeBlocks(renderSummary(pageOf(outcomes, { logs }), doors, { maxBytes: 60_000 }));
+    const [a, b, c] = codeBlocks(renderSummary(pageOf(outcomes, { logs }), sanitizers, { maxBytes: 60_000 }));
     expect(a?.value).toBe('short');
     expect(Math.abs((b?.value?.length ?? 0) - (c?.value?.length ?? 0))).toBeLessThan(100);
     expect(b?.value?.length).toBeGreaterThan(20_000);
@@ -154,17 +158,19 @@ describe('room for logs', () => {
 
   test('a cut is told where it is, with the way to the whole log', () => {
     const logs = [logOf(LONG)];
-    const markdown = renderSummary(pageOf([finished], { logs }), doors, { maxBytes: 60_000 });
+    const markdown = renderSummary(pageOf([finished], { logs }), sanitizers, { maxBytes: 60_000 });
     expect(codeBlocks(markdown)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
     expect(markdown).toContain('The whole log is in the file that the output `log-file` names.');
   });
 
   test('of several, the array of outputs names the files; a runtime log beside a build log is named by no output', () => {
     const long = LONG;
-    const several = renderSummary(pageOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), doors, { maxBytes: 60_000 });
+    const several = renderSummary(pageOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), sanitizers, {
+      maxBytes: 60_000,
+    });
     expect(several).toContain('in the file that `logFile` in the output `deployments` names');
     const both = [logOf('short\n'), logOf(long, { source: 'runtime' })];
-    const beside = renderSummary(pageOf([finished], { logs: both }), doors, { maxBytes: 60_000 });
+    const beside = renderSummary(pageOf([finished], { logs: both }), sanitizers, { maxBytes: 60_000 });
     expect(beside).toContain('left out');
     expect(beside).not.toContain('The whole log');
   });
@@ -175,7 +181,7 @@ describe('room for logs', () => {
       ids.map((resourceId) => ({ ...finished, resourceId })),
       { logs: ids.map((of) => logOf('a line\n'.repeat(1_000), { of })) },
     );
-    const markdown = renderSummary(page, doors, { maxBytes: 20_000 });
+    const markdown = renderSummary(page, sanitizers, { maxBytes: 20_000 });
     expect(markdown).toMatch(/There is no room here for \d+ more logs\.\n$/);
   });
 });

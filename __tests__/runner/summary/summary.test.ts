@@ -34,7 +34,7 @@ function cellsOf(markdown: string): string[][] {
 
 describe('a deployment that finished', () => {
   const events: StepEvent[] = [
-    { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' },
+    { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
     { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 },
     { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000 },
   ];
@@ -106,7 +106,7 @@ describe('a deployment that did not finish', () => {
     expect(near.map(({ value }) => value)).toEqual(['step 7\nstep 8\nstep 9\nerror: no space\nlast words']);
   });
 
-  test('the digest of a runtime log is told where the app is at fault, not where the build is', () => {
+  test('the failureExcerpt of a runtime log is told where the app is at fault, not where the build is', () => {
     const runtime = logOf('Error: cannot listen\n', { source: 'runtime' });
     const unhealthy = { ...finished, errorCode: 'unhealthy' };
     expect(codeBlocks(render(pageOf([unhealthy], { logs: [logOf(log), runtime] })))).toHaveLength(3);
@@ -119,11 +119,11 @@ describe('a deployment that did not finish', () => {
   });
 
   test('what goes on at the service is said with all that is needed to take over', () => {
-    const outcome = { ...finished, status: 'building', errorCode: 'timeout', goesOn: true };
+    const outcome = { ...finished, status: 'building', errorCode: 'timeout', stillRunning: true };
     expect(wordsOf(render(pageOf([outcome])))).toMatch(
       /dep_7 +goes on at the service.*operation: wait .*app_web .*dep_7/,
     );
-    const unnamed: Outcome = { resourceId, errorCode: 'unknown_outcome', goesOn: true };
+    const unnamed: Outcome = { resourceId, errorCode: 'unknown_outcome', stillRunning: true };
     expect(wordsOf(render(pageOf([unnamed])))).toMatch(/app_web +may go on at the service/);
     expect(wordsOf(render(pageOf([failed])))).not.toContain('at the service');
   });
@@ -163,7 +163,7 @@ describe('a wait in line', () => {
     leftMs: 1,
     blocker: { id, status: 'building', seenForMs: 1 },
   });
-  const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'reply' };
+  const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
 
   test('is told when it is over: how long, behind whom, and light in the timeline', () => {
     const events = [inTheWay('dep_5'), inTheWay('dep_6'), accepted];
@@ -174,7 +174,7 @@ describe('a wait in line', () => {
   });
 
   test('shows in the table of several, on one axis for all', () => {
-    const other: StepEvent = { kind: 'accepted', resourceId: 'b', deploymentId: 'dep_8', ownership: 'reply' };
+    const other: StepEvent = { kind: 'accepted', resourceId: 'b', deploymentId: 'dep_8', ownership: 'response' };
     const markdown = render(
       pageOf([finished, { ...finished, resourceId: 'b' }], { events: [inTheWay('dep_5'), accepted, other] }),
     );
@@ -225,7 +225,7 @@ describe('several resources', () => {
     ]);
   });
 
-  test('every log and digest says whose it is', () => {
+  test('every log and failureExcerpt says whose it is', () => {
     expect(markdown).toContain('<summary>Build log of <code>beta</code>, 1 line</summary>');
     expect(markdown).toContain('<summary>Build log of <code>alpha</code>, 1 line</summary>');
     expect(markdown).toContain('**Likely cause and last lines** of alpha (untrusted');

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { type Phase, type Track, WAITING } from '../../../src/runner/summary/progress.ts';
 import { barOf, spanOf, type Stretch, stretchesOf, waitedMs } from '../../../src/runner/summary/timeline.ts';
 
-function trackOf(phases: readonly Phase[], settledAtMs?: number): Track {
-  return { outcome: { resourceId: 'app_web' }, phases, blocker: undefined, behind: [], settledAtMs };
+function trackOf(phases: readonly Phase[], endedAtMs?: number): Track {
+  return { outcome: { resourceId: 'app_web' }, phases, blocker: undefined, behind: [], endedAtMs };
 }
 
 function phasesOf(...phases: [label: string, startMs: number][]): Phase[] {

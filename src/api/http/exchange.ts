@@ -1,5 +1,5 @@
 // One HTTP exchange over @actions/http-client with its traps closed: no redirect is followed, nothing is retried, the
-// whole reply has a deadline and a byte cap, and a reply that was cut short is an error. No key, no meaning.
+// whole response has a deadline and a byte cap, and a response that was cut short is an error. No key, no meaning.
 import type { ClientRequestArgs } from 'node:http';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
@@ -7,7 +7,7 @@ import { type Clock, unlessAborted } from '../../clock.ts';
 
 /** What to send and how much to put up with. */
 export interface ExchangeRequest {
-  readonly verb: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
@@ -19,7 +19,7 @@ export interface ExchangeRequest {
 }
 
 /** What came back, unjudged. */
-export interface Reply {
+export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly retryAfter: string | undefined;
@@ -33,7 +33,7 @@ export interface Reply {
 /** How an exchange can go wrong, before anybody knows what it was for. */
 export type ExchangeFailure = 'unsent' | 'lost' | 'expired' | 'too-large' | 'encoded';
 
-/** An exchange without a whole reply. `status` is set when the status line had come. */
+/** An exchange without a whole response. `status` is set when the status line had come. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly failure: ExchangeFailure;
@@ -49,13 +49,13 @@ export class ExchangeError extends Error {
 /** A pool of connections to one scheme and host. */
 export interface Exchanger {
   /** Sends one request. Rejects with an {@link ExchangeError}, or with the signal's reason once that is aborted. */
-  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<Reply>;
+  exchange(request: ExchangeRequest, signal: AbortSignal): Promise<HttpResponse>;
   dispose(): void;
 }
 
 /**
  * Hands an abort signal to Node's own request options. The client has no parameter for it; a request handler is the
- * one door to these options, and `HttpClient.request` calls it before its first await, so the value set just before the
+ * one hook to these options, and `HttpClient.request` calls it before its first await, so the value set just before the
  * call is the value used.
  */
 class SignalHandler implements RequestHandler {
@@ -79,15 +79,15 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   const handler = new SignalHandler();
   const http = new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive: true });
 
-  async function exchange(request: ExchangeRequest, signal: AbortSignal): Promise<Reply> {
+  async function exchange(request: ExchangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     signal.throwIfAborted();
     const limit = createLimit(clock, signal);
     let status: number | undefined;
     try {
       limit.start(request.headersWithinMs);
       handler.signal = limit.signal;
-      const asked = http.request(request.verb, request.url, request.body, { ...request.headers });
-      // An aborted request does not always end by itself: Node tells nothing after a reply that switches protocols, nor
+      const asked = http.request(request.method, request.url, request.body, { ...request.headers });
+      // An aborted request does not always end by itself: Node tells nothing after a response that switches protocols, nor
       // while a proxy is silent about the tunnel.
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
@@ -107,7 +107,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       return { ...head, ...whole, receivingMs: clock.now() - startedMs };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (limit.signal.aborted) throw new ExchangeError('expired', 'no whole reply in time', status);
+      if (limit.signal.aborted) throw new ExchangeError('expired', 'no whole response in time', status);
       throw error instanceof ExchangeError ? error : networkError(error, status);
     } finally {
       limit.end();
@@ -135,17 +135,17 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-/** By how much more than is needed the memory for a reply grows; all of it is written with zeros when it is given back. */
+/** By how much more than is needed the memory for a response grows; all of it is written with zeros when it is given back. */
 const STORE_STEP_BYTES = 1 << 16;
 
 async function readWhole(
   message: HttpClientResponse['message'],
   maxBytes: number,
-): Promise<Pick<Reply, 'body' | 'bytes'>> {
+): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
   const encoding = message.headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     message.destroy();
-    throw new ExchangeError('encoded', 'the reply is compressed, which was not asked for', message.statusCode);
+    throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
   }
   // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
   const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
@@ -154,14 +154,14 @@ async function readWhole(
     const wholeBytes = bytes + chunk.length;
     if (wholeBytes > maxBytes) {
       message.destroy();
-      throw new ExchangeError('too-large', `the reply is longer than ${maxBytes} bytes`, message.statusCode);
+      throw new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
     }
     if (wholeBytes > store.byteLength) store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
     new Uint8Array(store).set(chunk, bytes);
     giveBack(chunk);
     bytes = wholeBytes;
   }
-  if (!message.complete) throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
+  if (!message.complete) throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
   const body = Buffer.from(store, 0, bytes).toString('utf8');
   store.resize(0);
   return { body, bytes };

@@ -1,5 +1,5 @@
 // The public entry of this folder: nothing else in it is imported from outside.
 
-export type { Reply } from './exchange.ts';
+export type { HttpResponse } from './exchange.ts';
 export { probe, type ProbeAnswer } from './probe.ts';
 export { createTransport, endpointOf, type ExchangeTrace, type ServiceRequest } from './transport.ts';

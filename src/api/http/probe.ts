@@ -14,7 +14,7 @@ export async function probe(url: string, options: { clock: Clock; signal: AbortS
   try {
     const { status } = await exchanger.exchange(
       {
-        verb: 'GET',
+        method: 'GET',
         url,
         headers: { accept: '*/*', 'accept-encoding': 'identity' },
         body: null,

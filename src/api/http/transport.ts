@@ -5,23 +5,23 @@ import {
   ConnectionLostError,
   type Endpoint,
   RedirectedError,
-  ReplyTooLargeError,
+  ResponseTooLargeError,
   RequestTimeoutError,
   UnreachableError,
-  UnreadableReplyError,
+  UnreadableResponseError,
 } from '../errors.ts';
-import { createExchanger, ExchangeError, type ExchangeFailure, type Reply } from './exchange.ts';
+import { createExchanger, ExchangeError, type ExchangeFailure, type HttpResponse } from './exchange.ts';
 
 /** A request as the client describes it. */
 export interface ServiceRequest extends Endpoint {
   readonly body?: string;
   /** Send it without the key (the OpenAPI description is public). */
   readonly keyless?: boolean;
-  /** The reply may hold a log: more bytes and more time are allowed. */
+  /** The response may hold a log: more bytes and more time are allowed. */
   readonly large?: boolean;
 }
 
-/** One request as it went, for debug output. `status` 0: no reply. */
+/** One request as it went, for debug output. `status` 0: no response. */
 export interface ExchangeTrace {
   readonly endpoint: Endpoint;
   readonly status: number;
@@ -42,13 +42,13 @@ export interface TransportOptions {
 
 /** Sends requests to one service with one key. */
 export interface Transport {
-  /** One exchange, whatever its status; rejects with an ApiError when no whole reply came. */
-  send(request: ServiceRequest): Promise<Reply>;
+  /** One exchange, whatever its status; rejects with an ApiError when no whole response came. */
+  send(request: ServiceRequest): Promise<HttpResponse>;
   dispose(): void;
 }
 
 const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
-/** Logs up to this size are read whole; a longer reply is not read on. */
+/** Logs up to this size are read whole; a longer response is not read on. */
 export const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
 
 /** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
@@ -61,18 +61,18 @@ export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, apiKey, clock, signal, onExchange } = options;
   const exchanger = createExchanger('deployment-service-action', clock);
 
-  async function send(request: ServiceRequest): Promise<Reply> {
+  async function send(request: ServiceRequest): Promise<HttpResponse> {
     const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
     const startedMs = clock.now();
-    let reply: Reply | undefined;
+    let response: HttpResponse | undefined;
     try {
-      reply = await exchanger.exchange(
+      response = await exchanger.exchange(
         {
-          verb: request.verb,
+          method: request.method,
           url: baseUrl + request.path,
           headers: headersFor(request),
           body: request.body ?? null,
-          headersWithinMs: HEADERS_WITHIN_MS[request.verb],
+          headersWithinMs: HEADERS_WITHIN_MS[request.method],
           wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
           maxBytes,
         },
@@ -83,15 +83,15 @@ export function createTransport(options: TransportOptions): Transport {
     } finally {
       onExchange?.({
         endpoint: endpointOf(request),
-        status: reply?.status ?? 0,
+        status: response?.status ?? 0,
         tookMs: clock.now() - startedMs,
-        bytes: reply?.bytes ?? 0,
+        bytes: response?.bytes ?? 0,
       });
     }
-    if (reply.status >= 300 && reply.status < 400) {
-      throw new RedirectedError(endpointOf(request), reply.status, hostOf(reply.location, baseUrl));
+    if (response.status >= 300 && response.status < 400) {
+      throw new RedirectedError(endpointOf(request), response.status, hostOf(response.location, baseUrl));
     }
-    return reply;
+    return response;
   }
 
   function headersFor(request: ServiceRequest): Record<string, string> {
@@ -107,8 +107,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /** The endpoint alone, so that a body never travels into an error or a debug line. */
-export function endpointOf({ verb, path, resourceId }: Endpoint): Endpoint {
-  return resourceId === undefined ? { verb, path } : { verb, path, resourceId };
+export function endpointOf({ method, path, resourceId }: Endpoint): Endpoint {
+  return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
 
 /** Which error each way of failing is, and what it says. */
@@ -116,8 +116,8 @@ const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint
   unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
   lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
   expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
-  'too-large': (_, request, maxBytes) => new ReplyTooLargeError(endpointOf(request), maxBytes),
-  encoded: (error, request) => new UnreadableReplyError(error.message, endpointOf(request), error.status ?? 0),
+  'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
+  encoded: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
 };
 
 /** The host of a redirect, all of it that may be shown. */

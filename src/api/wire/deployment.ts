@@ -1,4 +1,4 @@
-// Deployments: lists, one by itself with its build log, and what a reply to a deploy request says of the new one.
+// Deployments: lists, one by itself with its build log, and what a response to a deploy request says of the new one.
 import { isKnownStatus } from '../model.ts';
 import type { Acceptance, Deployment, DeploymentDetail } from '../model.ts';
 import { asId, candidates, findSubject, readItems, saysFailure, searchList } from './envelope.ts';
@@ -7,7 +7,7 @@ import { asArray, asRecord, fieldsOf, firstOf, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 import { findLog } from './log.ts';
 import { isResourceLike } from './resource.ts';
-import { asMoment, asWord } from './word.ts';
+import { asMoment, asStatus } from './word.ts';
 
 const ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
 const START_NAMES = ['startedAt', 'buildStartedAt', 'startTime', 'createdAt'];
@@ -21,7 +21,7 @@ const DEPLOYMENT: SubjectNames = {
   isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
 };
 
-/** The status of a deployment whose reply shows none: not one of the five, so neither an end nor a success. */
+/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
 const NO_STATUS = 'unknown';
 
 /** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
@@ -38,16 +38,16 @@ function readListed(item: unknown): Deployment | undefined {
   const fields = fieldsOf(record);
   const id = firstOf(fields, ID_NAMES, asId);
   if (id === undefined) return undefined;
-  return { id, status: firstOf(fields, ['status'], asWord) ?? NO_STATUS, ...timesOf(fields) };
+  return { id, status: firstOf(fields, ['status'], asStatus) ?? NO_STATUS, ...timesOf(fields) };
 }
 
-/** One deployment with its build log. Throws a `WireError` when the reply is not about the one asked for. */
+/** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 export function readDeployment(body: unknown, deploymentId: string): DeploymentDetail {
   const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
   const log = findLog([fields, ...around], LOG_NAMES);
   return {
     id: deploymentId,
-    status: firstOf(fields, ['status'], asWord) ?? statusBeside(around) ?? NO_STATUS,
+    status: firstOf(fields, ['status'], asStatus) ?? statusBeside(around) ?? NO_STATUS,
     ...timesOf(fields),
     ...(log === undefined ? {} : { log }),
   };
@@ -59,7 +59,7 @@ function statusBeside(around: readonly Fields[]): string | undefined {
 }
 
 /**
- * What the raw body of a 2xx reply to a deploy request says of the deployment. Never throws: an empty or unreadable
+ * What the raw body of a 2xx response to a deploy request says of the deployment. Never throws: an empty or unreadable
  * body is an acceptance without an id. `resourceId` is never taken for the id of a deployment.
  */
 export function readAcceptance(body: string, resourceId: string): Acceptance {

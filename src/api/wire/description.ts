@@ -3,7 +3,7 @@ import type { ServiceDescription } from '../model.ts';
 import { isRecord, WireError } from './json.ts';
 
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
-const VERBS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The version segment belongs to the base URL, but some documents repeat it in each path. */
 const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
@@ -20,8 +20,8 @@ export function readDescription(body: unknown): ServiceDescription {
   for (const [path, item] of Object.entries(paths)) {
     if (!path.startsWith('/') || !isRecord(item)) continue;
     const shape = shapeOf(path);
-    for (const verb of VERBS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
-      endpoints.add(`${verb.toUpperCase()} ${shape}`);
+    for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
+      endpoints.add(`${method.toUpperCase()} ${shape}`);
     }
   }
   return { openapi, endpoints };

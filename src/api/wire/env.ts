@@ -14,7 +14,7 @@ export function readEnvNames(body: unknown): string[] {
   return readItems(list, what, { read: readName, keyOf: (name) => name });
 }
 
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map is not told from other replies. */
+/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map is not told from other responses. */
 function listOfMap(body: unknown): readonly unknown[] | undefined {
   const places = saysFailure(body) ? [] : candidates(body, []);
   const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);

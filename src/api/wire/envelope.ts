@@ -1,4 +1,4 @@
-// Where in a reply its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
+// Where in a response its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
 import { isId } from '../model.ts';
 import { asArray, asRecord, fieldsOf, firstOf, hasAny, hasNull, isRecord, WireError } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
@@ -10,14 +10,14 @@ const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
 /** `{data: {result: {deployment: {…}}}}` is as deep as anybody wraps. */
 const MAX_DEPTH = 3;
 
-/** The record that a reply is about, and the records around it, nearest first. */
+/** The record that a response is about, and the records around it, nearest first. */
 export interface Subject {
   readonly record: JsonRecord;
   readonly fields: Fields;
   readonly around: readonly Fields[];
 }
 
-/** How a single thing is recognised in a reply. */
+/** How a single thing is recognised in a response. */
 export interface SubjectNames {
   /** For the message of an error: `a deployment`. */
   readonly what: string;
@@ -45,7 +45,7 @@ export function asId(value: unknown): string | undefined {
   return typeof text === 'string' && isId(text) ? text : undefined;
 }
 
-/** Every record that may be what a reply is about, outermost first. */
+/** Every record that may be what a response is about, outermost first. */
 export function candidates(body: unknown, wrappers: readonly string[]): readonly Subject[] {
   const found: Subject[] = [];
   const names = [...wrappers, ...NEUTRAL_WRAPPERS];
@@ -63,7 +63,7 @@ export function candidates(body: unknown, wrappers: readonly string[]): readonly
 }
 
 /**
- * The record about the thing with this id. Throws a {@link WireError} when the reply is a failure, is about another
+ * The record about the thing with this id. Throws a {@link WireError} when the response is a failure, is about another
  * thing, or about nothing that can be recognised.
  */
 export function findSubject(body: unknown, id: string, names: SubjectNames): Subject {
@@ -79,7 +79,7 @@ export function findSubject(body: unknown, id: string, names: SubjectNames): Sub
 }
 
 /**
- * The array of a reply, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
+ * The array of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
  * is `null` is an empty one, as some languages write it.
  */
 export function searchList(body: unknown, names: readonly string[]): readonly unknown[] | undefined {

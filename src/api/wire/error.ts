@@ -1,11 +1,11 @@
-// The error that a reply carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
+// The error that a response carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
 // is decided elsewhere.
 import { ERROR_CODE_PATTERN } from '../errors.ts';
 import { verdictOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 
-/** What a reply says of the failure that it reports. */
+/** What a response says of the failure that it reports. */
 export interface ErrorEnvelope {
   /** The service's code; absent when it sent none that looks like one. */
   readonly code?: string;
@@ -22,13 +22,13 @@ const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', '
 /** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 
-/** The error in the raw text of a reply with a good status: there only `ok: false` at the top makes it one. */
+/** The error in the raw text of a response with a good status: there only `ok: false` at the top makes it one. */
 export function readDeclaredError(body: string): ErrorEnvelope | undefined {
   const fields = fieldsOfBody(body);
   return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
 }
 
-/** The error in the raw text of a reply with a bad status, where a bare `{message}` counts; `undefined` without any. */
+/** The error in the raw text of a response with a bad status, where a bare `{message}` counts; `undefined` without any. */
 export function readError(body: string): ErrorEnvelope | undefined {
   const fields = fieldsOfBody(body);
   if (fields === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The face of the wire: replies of the service, read into the model. All tolerance for shapes that the API does not
+// The face of the wire: responses of the service, read into the model. All tolerance for shapes that the API does not
 // promise lives behind it. No network, no endpoint names, no knowledge of the runner.
 
 export { WireError, parseJson } from './json.ts';

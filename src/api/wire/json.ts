@@ -1,6 +1,6 @@
 // JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
 
-/** Thrown when a reply cannot be understood. The message names what was expected and never quotes the reply. */
+/** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 }

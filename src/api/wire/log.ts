@@ -37,7 +37,7 @@ export function findLog(places: readonly Fields[], names: readonly string[]): st
 }
 
 /**
- * The runtime log in the raw text of a reply, by its content type: JSON is searched for the log, lines of JSON are read
+ * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
  * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for JSON without a log.
  */
 export function readRuntimeLog(body: string, contentType: string | undefined): string {

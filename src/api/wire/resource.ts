@@ -5,7 +5,7 @@ import type { SubjectNames } from './envelope.ts';
 import { asRecord, asText, fieldsOf, firstOf, valueOf } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
 import { findHosts } from './host.ts';
-import { asWord } from './word.ts';
+import { asStatus } from './word.ts';
 
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
 const ID_NAMES = ['id', 'resourceId', 'uuid', 'resourceUuid'];
@@ -35,7 +35,7 @@ function readListed(item: unknown): Resource | undefined {
   return id === undefined ? undefined : resourceOf(id, record, [fields]);
 }
 
-/** One resource. Throws a `WireError` when the reply is not about the one asked for. */
+/** One resource. Throws a `WireError` when the response is not about the one asked for. */
 export function readResource(body: unknown, resourceId: string): Resource {
   const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
   return resourceOf(resourceId, record, [fields, ...around]);
@@ -46,7 +46,7 @@ function resourceOf(id: string, record: JsonRecord, places: readonly [Fields, ..
   const [fields] = places;
   const name = firstOf(fields, ['name'], asText);
   const type = firstOf(fields, ['type'], asText);
-  const status = firstOf(fields, ['status'], asWord)?.trim().toLowerCase();
+  const status = firstOf(fields, ['status'], asStatus)?.trim().toLowerCase();
   return {
     id,
     ...(name === undefined ? {} : { name }),

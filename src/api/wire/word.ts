@@ -4,7 +4,7 @@
 const WORD_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
 
 /** A status exactly as it was sent; `undefined` when it is missing, empty or no word. */
-export function asWord(value: unknown): string | undefined {
+export function asStatus(value: unknown): string | undefined {
   return typeof value === 'string' && WORD_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
 }
 

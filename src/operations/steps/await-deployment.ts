@@ -1,20 +1,20 @@
 // Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
 import { isFinal, isKnownStatus } from '../../api/model.ts';
 import { createLogCursor } from './log-cursor.ts';
-import { follow, type FollowTarget } from './poll-deployment.ts';
+import { pollDeployment, type PollTarget } from './poll-deployment.ts';
 import type { Context } from '../operation.ts';
 import { type Draft, fail } from '../outcome.ts';
-import { showLog } from './emit-log.ts';
+import { emitLog } from './emit-log.ts';
 
 /**
  * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
  * success.
  */
-export async function watch(draft: Draft, target: FollowTarget, context: Context): Promise<boolean> {
+export async function awaitDeployment(draft: Draft, target: PollTarget, context: Context): Promise<boolean> {
   const { resourceId } = target;
   const cursor = createLogCursor();
   const strange = new Set<string>();
-  for await (const seen of follow(target, context)) {
+  for await (const seen of pollDeployment(target, context)) {
     draft.accepted = true;
     draft.deploymentId = seen.deploymentId;
     draft.status = seen.status;
@@ -46,6 +46,6 @@ export async function watch(draft: Draft, target: FollowTarget, context: Context
         text: 'the log does not continue where it was: it was rewritten, or lines were missed',
       });
     }
-    await showLog({ resourceId, source: 'build', text }, context);
+    await emitLog({ resourceId, source: 'build', text }, context);
   }
 }

@@ -2,13 +2,13 @@
 // form: words in `ing` other than `running` are moving.
 import type { Context } from '../operation.ts';
 import type { Draft } from '../outcome.ts';
-import { look } from './resource.ts';
+import { readInto } from './resource.ts';
 
 /** What the resource should come to: `running`, or at rest. */
 export type Goal = 'running' | 'stopped';
 
 /** How it settled: the words seen on the way, in order, without repeats. */
-export interface Settled {
+export interface Awaited {
   readonly reached: boolean;
   readonly running: boolean;
   readonly words: readonly string[];
@@ -25,7 +25,7 @@ export function isMoving(word: string): boolean {
 }
 
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
-export async function settle(draft: Draft, goal: Goal, context: Context): Promise<Settled> {
+export async function awaitResource(draft: Draft, goal: Goal, context: Context): Promise<Awaited> {
   const { client, clock, signal } = context;
   const startedMs = clock.now();
   const words: string[] = [];
@@ -34,7 +34,7 @@ export async function settle(draft: Draft, goal: Goal, context: Context): Promis
   let standing: { word: string; sinceMs: number } | undefined;
   try {
     for (;;) {
-      const word = (await look(draft, context)).status ?? 'unknown';
+      const word = (await readInto(draft, context)).status ?? 'unknown';
       if (words.at(-1) !== word) words.push(word);
       const nowMs = clock.now();
       if (isMoving(word)) {
@@ -54,7 +54,7 @@ export async function settle(draft: Draft, goal: Goal, context: Context): Promis
     poller.leave();
   }
 
-  function ended(reached: boolean, word: string): Settled {
+  function ended(reached: boolean, word: string): Awaited {
     return { reached, running: word === 'running', words };
   }
 }

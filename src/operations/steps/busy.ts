@@ -71,12 +71,12 @@ export async function listOrNone(resourceId: string, client: Client): Promise<re
   try {
     return await client.listDeployments(resourceId);
   } catch (error) {
-    if (error instanceof RefusedError && !isKeyTrouble(error)) return [];
+    if (error instanceof RefusedError && !isKeyProblem(error)) return [];
     throw error;
   }
 }
 
 /** A key that is gone or may not do this: no patience helps. */
-function isKeyTrouble(error: ApiError): boolean {
+function isKeyProblem(error: ApiError): boolean {
   return ['unauthorized', 'forbidden', 'billing'].includes(error.code);
 }

@@ -8,7 +8,7 @@ const PIECE_CHARS = 1 << 16;
 type Log = Omit<Extract<StepEvent, { kind: 'log' }>, 'kind'>;
 
 /** Tells a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader. */
-export async function showLog(
+export async function emitLog(
   { text, ...of }: Log,
   { emit, flushed }: Pick<Context, 'emit' | 'flushed'>,
 ): Promise<void> {

@@ -32,7 +32,7 @@ export async function fanOut(
       if (failed && failFast) {
         const outcome: Outcome = { resourceId: next, skipped: 'fail-fast' };
         outcomes.set(next, outcome);
-        context.emit({ kind: 'settled', outcome });
+        context.emit({ kind: 'ended', outcome });
         continue;
       }
       const outcome = await work(next);

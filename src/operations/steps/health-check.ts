@@ -6,7 +6,7 @@ import { formatMs } from '../../duration.ts';
 import { isLoopback } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
 import { type Draft, fail } from '../outcome.ts';
-import { settle } from './await-resource.ts';
+import { awaitResource } from './await-resource.ts';
 
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
@@ -72,7 +72,7 @@ export async function checkHealth(draft: Draft, target: string, context: Context
 /** Whether the resource comes to run; undefined when the deadline came first, which the draft then says. */
 async function settlesRunning(draft: Draft, context: Context): Promise<boolean | undefined> {
   try {
-    return (await settle(draft, 'running', context)).running;
+    return (await awaitResource(draft, 'running', context)).running;
   } catch (error) {
     if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
     const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${draft.resourceId} ran`;

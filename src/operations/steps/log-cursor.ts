@@ -1,6 +1,6 @@
 // The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
 // Memory stays the same however long the log grows.
-import { detached } from '../../copy-string.ts';
+import { copyString } from '../../copy-string.ts';
 
 /** What a new copy of the log adds to what was seen. */
 export interface Unseen {
@@ -29,8 +29,8 @@ export function createLogCursor(): LogCursor {
 
   function remember(log: string): void {
     seenChars = log.length;
-    head = detached(log.slice(0, ANCHOR_CHARS));
-    anchor = detached(log.slice(-ANCHOR_CHARS));
+    head = copyString(log.slice(0, ANCHOR_CHARS));
+    anchor = copyString(log.slice(-ANCHOR_CHARS));
   }
 
   function advance(log: string): Unseen {

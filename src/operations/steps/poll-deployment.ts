@@ -1,12 +1,12 @@
 // Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
-import { ApiError, RefusedError, ReplyTooLargeError } from '../../api/errors.ts';
+import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, isFinal } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe } from '../outcome.ts';
 
 /** Which deployment to follow. */
-export interface FollowTarget {
+export interface PollTarget {
   readonly resourceId: string;
   readonly deploymentId: string;
   /** Clock time from which elapsed time is counted: acceptance, or the first look. */
@@ -39,7 +39,7 @@ const DETAIL_PATIENCE_MS = 10_000;
  * Yields a snapshot a look, at the pace of the step, until the status is final. Throws the ApiError that ended it
  * (a revoked key, an unknown deployment), or the reason of a stop.
  */
-export async function* follow(target: FollowTarget, context: Context): AsyncGenerator<Snapshot, void> {
+export async function* pollDeployment(target: PollTarget, context: Context): AsyncGenerator<Snapshot, void> {
   const { client, clock, signal, emit } = context;
   const { resourceId, startedAtMs } = target;
   const poller = client.pace.poller({ pastDurationsMs: target.pastDurationsMs });
@@ -60,7 +60,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const missing = error instanceof RefusedError && error.code === 'not_found';
-      tooLarge = error instanceof ReplyTooLargeError;
+      tooLarge = error instanceof ResponseTooLargeError;
       const listed = await lookAtList();
       if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
       if (!missing) warnOnce(error);
@@ -93,7 +93,7 @@ export async function* follow(target: FollowTarget, context: Context): AsyncGene
     return ours === undefined ? undefined : snapshot(ours, undefined);
   }
 
-  /** The reply may have named something else than a deployment; then the list shows exactly one id that is new. */
+  /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
   function successor(listed: readonly Deployment[]): Deployment | undefined {
     const { known } = target;
     if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;

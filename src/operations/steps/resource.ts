@@ -6,13 +6,13 @@ import { isLoopback } from '../../url.ts';
 import type { LogLines } from '../../api/client.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Draft } from '../outcome.ts';
-import { showLog } from './emit-log.ts';
+import { emitLog } from './emit-log.ts';
 
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;
 
 /** Reads the resource and notes what it says in the draft; hands it back. */
-export async function look(draft: Draft, context: Pick<Context, 'client' | 'emit'>): Promise<Resource> {
+export async function readInto(draft: Draft, context: Pick<Context, 'client' | 'emit'>): Promise<Resource> {
   const found = await withStatus(await context.client.readResource(draft.resourceId), context);
   const url = addressOf(found);
   if (found.name !== undefined && found.name !== draft.name) {
@@ -25,7 +25,7 @@ export async function look(draft: Draft, context: Pick<Context, 'client' | 'emit
   return found;
 }
 
-/** The reply for a single resource is not shown in the API page; the list item is, and has a status. */
+/** The response for a single resource is not shown in the API page; the list item is, and has a status. */
 async function withStatus(found: Resource, { client }: Pick<Context, 'client'>): Promise<Resource> {
   if (found.status !== undefined) return found;
   const listed = (await client.listResources()).find(({ id }) => id === found.id);
@@ -66,7 +66,7 @@ export async function showRuntimeLog(resourceId: string, lines: LogLines, contex
     client.readLogs(resourceId, lines),
   );
   if (text === undefined || text === '') return;
-  await showLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
+  await emitLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
 }
 
 /** The text with a line end after its last line. */

@@ -5,7 +5,7 @@ import {
   ConnectionLostError,
   type Endpoint,
   type RefusedError,
-  UnreadableReplyError,
+  UnreadableResponseError,
 } from '../../api/errors.ts';
 import type { Acceptance, Deployment } from '../../api/model.ts';
 import { attributeStop, Stop } from '../../clock.ts';
@@ -20,7 +20,7 @@ export type Submission =
       /** Undefined only when the caller does not wait and the list did not show it in time. */
       readonly deploymentId: string | undefined;
       readonly ownership: Ownership;
-      /** The first word the service had for it, where the reply or the list gave one. */
+      /** The first word the service had for it, where the response or the list gave one. */
       readonly status: string | undefined;
       readonly acceptedAtMs: number;
       /** Ids that were there before ours; none of them is ever taken for it. */
@@ -71,7 +71,7 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
       const sentAtMs = clock.now();
       emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
       lost = answer.error;
-      draft.goesOn = true;
+      draft.stillRunning = true;
       const found = await telling(() => newDeployments(resourceId, known, context));
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
       continue;
@@ -110,14 +110,14 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
     return found.kind === 'ambiguous' ? found : { ...found, kind: 'accepted', acceptedAtMs, known, earlier };
   }
 
-  /** The id in the reply, unless it is one that was there before; else the one that the list shows anew. */
+  /** The id in the response, unless it is one that was there before; else the one that the list shows anew. */
   async function identify(id: string, acceptance: Acceptance, before: ReadonlySet<string>): Promise<Found> {
     const named = acceptance.deploymentId;
     if (named !== undefined && !before.has(named)) {
-      return { kind: 'found', deploymentId: named, ownership: 'reply', status: acceptance.status };
+      return { kind: 'found', deploymentId: named, ownership: 'response', status: acceptance.status };
     }
-    const unnamed = new UnreadableReplyError(
-      'the request was accepted, but neither the reply nor the list names the new deployment',
+    const unnamed = new UnreadableResponseError(
+      'the request was accepted, but neither the response nor the list names the new deployment',
       endpoint(id),
       202,
     );
@@ -202,5 +202,5 @@ async function newDeployments(
 }
 
 function endpoint(resourceId: string): Endpoint {
-  return { verb: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
+  return { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
 }

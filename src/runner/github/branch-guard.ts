@@ -1,6 +1,6 @@
 // skip-if-outdated: may this commit still be deployed, or has the branch moved past it? In doubt the answer is yes.
 import type { Permission } from '../../operations/operation.ts';
-import { type GithubApi, GithubTrouble } from './github-api.ts';
+import { type GithubApi, GithubError } from './github-api.ts';
 
 /** What the guard needs to know and whom it tells. */
 export interface BranchGuardOptions {
@@ -9,7 +9,7 @@ export interface BranchGuardOptions {
   readonly signal: AbortSignal;
   /** Takes a sentence; it may quote GitHub. */
   readonly note: (text: string) => void;
-  readonly onTrouble: (trouble: GithubTrouble) => void;
+  readonly onError: (trouble: GithubError) => void;
 }
 
 /** The push that started this run. */
@@ -20,7 +20,7 @@ interface Push {
 
 /** Makes the question. It rejects only when the step is stopped; resources that ask at once share one answer. */
 export function createBranchGuard(options: BranchGuardOptions): () => Promise<Permission> {
-  const { api, env, signal, onTrouble } = options;
+  const { api, env, signal, onError } = options;
   const push = pushOf(env);
   const told = new Set<string>();
   let asking: Promise<Permission> | undefined;
@@ -52,8 +52,8 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     try {
       return await ask(push);
     } catch (error) {
-      if (!(error instanceof GithubTrouble)) throw error;
-      onTrouble(error);
+      if (!(error instanceof GithubError)) throw error;
+      onError(error);
       return { go: true };
     }
   }

@@ -2,8 +2,8 @@
 // whatever the end is. It tells the verdict and has no part in it.
 import { type Clock, Stop, unlessAborted } from '../../clock.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
-import { type DeploymentStatus, type GithubApi, GithubTrouble } from './github-api.ts';
-import { linkTarget, type Doors } from '../sanitize/index.ts';
+import { type DeploymentStatus, type GithubApi, GithubError } from './github-api.ts';
+import { linkTarget, type Sanitizers } from '../sanitize/index.ts';
 
 /** What the record needs to know and whom it tells. */
 export interface DeploymentRecordOptions {
@@ -12,11 +12,11 @@ export interface DeploymentRecordOptions {
   readonly resourceIds: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  readonly doors: Pick<Doors, 'line' | 'redact'>;
+  readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
   /** The step's; once it is aborted nothing waits for the record any more, though it is still closed. */
   readonly signal: AbortSignal;
   readonly onCreated: (githubDeploymentId: string) => void;
-  readonly onTrouble: (trouble: GithubTrouble) => void;
+  readonly onError: (trouble: GithubError) => void;
 }
 
 /** The record of one step. Trouble with GitHub is told and goes no further. */
@@ -48,7 +48,7 @@ const DESCRIPTION_CHARS = 140;
 
 /** Makes the record of a step; nothing is sent before `open`. */
 export function createDeploymentRecord(options: DeploymentRecordOptions): DeploymentRecord {
-  const { api, environment, env, clock, doors, signal, onTrouble } = options;
+  const { api, environment, env, clock, sanitizers, signal, onError } = options;
   const logUrl = runUrl(env);
   const pending = new AbortController();
   /** Resolves with the id, or with undefined where there is no record. */
@@ -57,7 +57,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   let closed = false;
 
   function describe(text: string): string {
-    return doors.line(text, { maxChars: DESCRIPTION_CHARS });
+    return sanitizers.line(text, { maxChars: DESCRIPTION_CHARS });
   }
 
   async function create(): Promise<string | undefined> {
@@ -78,7 +78,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
 
   /** What is no trouble with GitHub is our own patience at its end. */
   function tell(error: unknown): void {
-    onTrouble(error instanceof GithubTrouble ? error : new GithubTrouble('GitHub did not answer in time'));
+    onError(error instanceof GithubError ? error : new GithubError('GitHub did not answer in time'));
   }
 
   async function setStatus(id: string, status: DeploymentStatus, until: AbortSignal): Promise<void> {
@@ -110,7 +110,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
         try {
           return await setStatus(id, status, expiry.signal);
         } catch (error) {
-          if (!(error instanceof GithubTrouble) || !error.passing || tries === CLOSING_TRIES) throw error;
+          if (!(error instanceof GithubError) || !error.passing || tries === CLOSING_TRIES) throw error;
         }
         await clock.sleep(tries * CLOSING_GAP_MS, expiry.signal);
       }
@@ -137,7 +137,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
         const appUrl = url === undefined ? undefined : linkTarget(url);
         const last = { state, description: describe(description), ...logUrl };
         // An address in which a secret was found is no address any more.
-        const isSafe = appUrl !== undefined && doors.redact(appUrl) === appUrl;
+        const isSafe = appUrl !== undefined && sanitizers.redact(appUrl) === appUrl;
         await setLast(id, isSafe ? { ...last, environment_url: appUrl } : last, closingMs);
       }
       closed = true;
@@ -167,10 +167,10 @@ const worstFirst = ['failure', 'error', 'inactive', 'success'] as const;
 export function endingOf(report: Report): Ending {
   const states = new Set([report, ...report.outcomes].map(stateOf));
   const [only, ...others] = report.outcomes;
-  const goesOn = report.outcomes.some((outcome) => outcome.goesOn === true);
+  const stillRunning = report.outcomes.some((outcome) => outcome.stillRunning === true);
   return {
     state: worstFirst.find((state) => states.has(state)) ?? 'error',
-    description: goesOn ? `${report.headline}; work goes on at the service` : report.headline,
+    description: stillRunning ? `${report.headline}; work goes on at the service` : report.headline,
     url: others.length === 0 ? only?.url : undefined,
   };
 }

@@ -1,7 +1,7 @@
 // GitHub's REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The token
 // goes to the address in GITHUB_API_URL alone; every call has a deadline of its own. What to do about trouble is not here.
 import type { Clock } from '../../clock.ts';
-import { messageOf } from '../error-message.ts';
+import { errorMessage } from '../error-message.ts';
 
 /** What is told of a deployment's state. */
 export interface DeploymentStatus {
@@ -20,7 +20,7 @@ export interface NewDeployment {
   readonly description: string;
 }
 
-/** The calls; each rejects with a {@link GithubTrouble}, or with the signal's reason once that is aborted. */
+/** The calls; each rejects with a {@link GithubError}, or with the signal's reason once that is aborted. */
 export interface GithubApi {
   /** The commit that a branch points at. Needs `contents: read`. */
   headOf(branch: string, signal: AbortSignal): Promise<string>;
@@ -32,8 +32,8 @@ export interface GithubApi {
 }
 
 /** GitHub did not do what it was asked; the message says why and may quote GitHub. */
-export class GithubTrouble extends Error {
-  override readonly name = 'GithubTrouble';
+export class GithubError extends Error {
+  override readonly name = 'GithubError';
   /** The token may lack a permission. GitHub answers 404 too where it hides what a token may not see. */
   readonly lacksPermission: boolean;
   /** The same call may succeed a moment later. */
@@ -72,7 +72,7 @@ export function createGithubApi(options: {
     ask: (octokit: Awaited<ReturnType<typeof connect>>, common: Common) => Promise<{ data: unknown }>,
   ): Promise<unknown> {
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-    if (owner === '' || repo === '') throw new GithubTrouble('GITHUB_REPOSITORY names no repository');
+    if (owner === '' || repo === '') throw new GithubError('GITHUB_REPOSITORY names no repository');
     const expiry = new AbortController();
     const answered = new AbortController();
     try {
@@ -90,7 +90,7 @@ export function createGithubApi(options: {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (expiry.signal.aborted) throw noAnswer();
-      throw troubleOf(error);
+      throw githubErrorOf(error);
     } finally {
       answered.abort();
     }
@@ -129,35 +129,35 @@ interface Common {
   readonly request: { readonly signal: AbortSignal; readonly redirect: 'error'; readonly log: typeof quiet };
 }
 
-function noAnswer(): GithubTrouble {
-  return new GithubTrouble(`GitHub did not answer within ${CALL_TIMEOUT_MS / 1000} s`, { passing: true });
+function noAnswer(): GithubError {
+  return new GithubError(`GitHub did not answer within ${CALL_TIMEOUT_MS / 1000} s`, { passing: true });
 }
 
-/** What Octokit throws, told in a sentence. It makes up a status 500 where no reply came. */
-function troubleOf(error: unknown): GithubTrouble {
-  if (error instanceof GithubTrouble) return error;
+/** What Octokit throws, told in a sentence. It makes up a status 500 where no response came. */
+function githubErrorOf(error: unknown): GithubError {
+  if (error instanceof GithubError) return error;
   const response = field(error, 'response');
   const status = field(response, 'status');
   if (typeof status !== 'number') {
-    return new GithubTrouble(`GitHub could not be reached (${messageOf(error)})`, { passing: true });
+    return new GithubError(`GitHub could not be reached (${errorMessage(error)})`, { passing: true });
   }
   const said = field(field(response, 'data'), 'message');
   const answer = `GitHub answered ${status}${typeof said === 'string' ? ` (${said})` : ''}`;
   const headers = field(response, 'headers');
   const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
   if (status === 429 || (status === 403 && isLimit)) {
-    return new GithubTrouble(`${answer}: the token has used up its requests`, { passing: true });
+    return new GithubError(`${answer}: the token has used up its requests`, { passing: true });
   }
-  return new GithubTrouble(answer, { lacksPermission: [401, 403, 404].includes(status), passing: status >= 500 });
+  return new GithubError(answer, { lacksPermission: [401, 403, 404].includes(status), passing: status >= 500 });
 }
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** A word or number of a reply, as text, when it looks as documented. */
+/** A word or number of a response, as text, when it looks as documented. */
 function text(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
   if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found))) return String(found);
-  throw new GithubTrouble(`GitHub's answer holds no readable "${name}"`);
+  throw new GithubError(`GitHub's answer holds no readable "${name}"`);
 }

@@ -3,14 +3,14 @@
 import type { Permission, Report } from '../../operations/operation.ts';
 import { createBranchGuard } from './branch-guard.ts';
 import { createDeploymentRecord } from './deployment-record.ts';
-import { createGithubApi, type GithubTrouble } from './github-api.ts';
+import { createGithubApi, type GithubError } from './github-api.ts';
 import type { Host } from '../host.ts';
 import { isSecret, SECRET_RULE, type StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
-import type { Doors } from '../sanitize/index.ts';
+import type { Sanitizers } from '../sanitize/index.ts';
 
 /** What the workflow wants of GitHub. */
-export interface GithubWishes {
+export interface GithubSettings {
   readonly token: string;
   /** The environment to record a deployment of; undefined for none. */
   readonly environment: string | undefined;
@@ -38,7 +38,7 @@ export function readGithubToken({ core }: Host): string {
 }
 
 /** Reads what is wanted; undefined when nothing is. */
-export function readGithubWishes(inputs: StepInputs, token: string): GithubWishes | undefined {
+export function readGithubSettings(inputs: StepInputs, token: string): GithubSettings | undefined {
   const environment = inputs.text('github-environment');
   const skipIfOutdated = inputs.flag('skip-if-outdated', false);
   if (environment === undefined && !skipIfOutdated) return undefined;
@@ -51,9 +51,9 @@ export function readGithubWishes(inputs: StepInputs, token: string): GithubWishe
 }
 
 /** What GitHub's side needs of the step. */
-export interface GithubOptions extends GithubWishes {
+export interface GithubOptions extends GithubSettings {
   readonly host: Host;
-  readonly doors: Doors;
+  readonly sanitizers: Sanitizers;
   readonly resourceIds: readonly string[];
   readonly signal: AbortSignal;
   readonly reporter: Pick<Reporter, 'emit' | 'recorded'>;
@@ -70,10 +70,10 @@ export function createGithub(options: GithubOptions): Github {
         api,
         env,
         note: (text) => reporter.emit({ kind: 'note', text }),
-        onTrouble: teller('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
+        onError: warnOnce('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
       })
     : undefined;
-  const onTrouble = teller('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
+  const onError = warnOnce('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
   const record =
     environment === undefined
       ? undefined
@@ -84,7 +84,7 @@ export function createGithub(options: GithubOptions): Github {
           clock,
           environment,
           onCreated: (id) => reporter.recorded(id),
-          onTrouble,
+          onError,
         });
 
   return {
@@ -101,11 +101,11 @@ export function createGithub(options: GithubOptions): Github {
 }
 
 /** Warns once, with the permission that may be missing; what follows is a line of the log. */
-function teller(
+function warnOnce(
   what: string,
   permission: string,
   reporter: GithubOptions['reporter'],
-): (trouble: GithubTrouble) => void {
+): (trouble: GithubError) => void {
   let kind: 'warning' | 'note' = 'warning';
   return ({ message, lacksPermission }) => {
     const remedy = lacksPermission ? ` The job needs the permission \`${permission}\`.` : '';

@@ -1,3 +1,3 @@
 // The public entry of this folder: nothing else in it is imported from outside.
 
-export { createGithub, readGithubToken, readGithubWishes, type Github, type GithubWishes } from './github.ts';
+export { createGithub, readGithubToken, readGithubSettings, type Github, type GithubSettings } from './github.ts';

@@ -1,6 +1,6 @@
 // What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
-// Judges clean lines by their wording alone; how the digest is shown may not enter.
-import { detached } from '../../copy-string.ts';
+// Judges clean lines by their wording alone; how the failure excerpt is shown may not enter.
+import { copyString } from '../../copy-string.ts';
 import { clipped } from '../sanitize/index.ts';
 
 const MAX_CAUSE_LINES = 8;
@@ -8,22 +8,22 @@ const MAX_TAIL_LINES = 20;
 const MAX_LINE_CHARS = 500;
 
 /** The essence of a log; both lists are in the order of the log. */
-export interface Digest {
+export interface FailureExcerpt {
   /** The first lines that look like errors, at most 8, none twice. */
   cause: string[];
   /** The last lines that are neither blank, decoration nor progress, at most 20. */
   tail: string[];
 }
 
-/** Collects a digest as the log grows, in bounded memory. */
-export interface DigestCollector {
+/** Collects a failure excerpt as the log grows, in bounded memory. */
+export interface FailureExcerptCollector {
   /** Clean lines, each ended by a line feed. */
   push(lines: string): void;
-  digest(): Digest;
+  failureExcerpt(): FailureExcerpt;
 }
 
 /** Makes an empty collector. */
-export function createDigest(): DigestCollector {
+export function createFailureExcerpt(): FailureExcerptCollector {
   const cause: string[] = [];
   let tail: string[] = [];
 
@@ -41,7 +41,7 @@ export function createDigest(): DigestCollector {
       if (cause.length < MAX_CAUSE_LINES) findCauses(lines);
       tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
     },
-    digest: () => ({ cause: [...cause], tail: [...tail] }),
+    failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
   };
 }
 
@@ -63,7 +63,7 @@ function startOfLine(lines: string, end: number): number {
 }
 
 function keepable(line: string): string {
-  return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
+  return copyString(clipped(line.trimEnd(), MAX_LINE_CHARS));
 }
 
 /** Words without which no line is an error; a quick look at all lines before the slow ones at each. */

@@ -1,12 +1,12 @@
-// One log of one resource on its way to every sink: the step log, the summary and the file. Each through its own door.
+// One log of one resource on its way to every sink: the step log, the summary and the file. Each through its own sanitizer.
 import { appendFileSync } from 'node:fs';
-import { createDigest, type Digest } from './failure-excerpt.ts';
+import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
-import { messageOf } from '../error-message.ts';
-import type { Doors, LogText } from '../sanitize/index.ts';
+import { errorMessage } from '../error-message.ts';
+import type { Sanitizers, LogText } from '../sanitize/index.ts';
 
 /** A log that is being taken in. */
-export interface LogKeeper {
+export interface LogCapture {
   /** Takes the next piece. */
   push(text: string): void;
   /** Takes the last line, if it had no end. */
@@ -14,7 +14,7 @@ export interface LogKeeper {
   /** The parts that fit on a page; undefined where the log is not to be shown. */
   readonly excerpt: LogExcerpt | undefined;
   /** What is likely to matter in it; undefined where the log is not to be shown. */
-  digest(): Digest | undefined;
+  failureExcerpt(): FailureExcerpt | undefined;
   /** Lines taken in so far. */
   lineCount(): number;
   /** Path of the file that holds the whole log; undefined where there is none, or no longer a whole one. */
@@ -29,8 +29,8 @@ const HEAD_BYTES = 16 * 1024;
 const TAIL_BYTES = 112 * 1024;
 
 /** Where a log goes. */
-export interface LogKeeperOptions {
-  readonly doors: Doors;
+export interface LogCaptureOptions {
+  readonly sanitizers: Sanitizers;
   /** Path of the file, undefined where there is no place for one. */
   readonly file: string | undefined;
   /** Shown in the gutter of the step log. */
@@ -40,16 +40,16 @@ export interface LogKeeperOptions {
   /** Writes whole lines to the step log; not called where the log is not to be shown. */
   readonly print: (text: string) => void;
   /** Told once, when the file cannot be written. */
-  readonly onFileTrouble: (message: string) => void;
+  readonly onFileError: (message: string) => void;
 }
 
 /** Begins a log. */
-export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
-  const { doors, show } = options;
-  const logDoor = doors.log(options.label === undefined ? {} : { label: options.label });
-  const fileDoor = doors.file();
+export function createLogCapture(options: LogCaptureOptions): LogCapture {
+  const { sanitizers, show } = options;
+  const logSanitizer = sanitizers.log(options.label === undefined ? {} : { label: options.label });
+  const fileSanitizer = sanitizers.file();
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
-  const digest = createDigest();
+  const failureExcerpt = createFailureExcerpt();
   let { file } = options;
   let lineCount = 0;
 
@@ -59,7 +59,7 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
       appendFileSync(file, text);
     } catch (error) {
       file = undefined;
-      options.onFileTrouble(messageOf(error));
+      options.onFileError(errorMessage(error));
     }
   }
 
@@ -67,21 +67,21 @@ export function createLogKeeper(options: LogKeeperOptions): LogKeeper {
     lineCount += log.lineCount;
     if (!show || log.lineCount === 0) return;
     excerpt.push(log);
-    digest.push(log.text);
+    failureExcerpt.push(log.text);
     options.print(log.printable);
   }
 
   return {
     push(text) {
-      save(fileDoor.push(text));
-      keep(logDoor.push(text));
+      save(fileSanitizer.push(text));
+      keep(logSanitizer.push(text));
     },
     end() {
-      save(fileDoor.end());
-      keep(logDoor.end());
+      save(fileSanitizer.end());
+      keep(logSanitizer.end());
     },
     excerpt: show ? excerpt : undefined,
-    digest: () => (show ? digest.digest() : undefined),
+    failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
     lineCount: () => lineCount,
     file: () => file,
   };

@@ -1,5 +1,5 @@
 // The public entry of this folder: nothing else in it is imported from outside.
 
 export { linkTarget } from './markdown.ts';
-export { createDoors, type Doors, type LogText } from './sanitizers.ts';
+export { createSanitizers, type Sanitizers, type LogText } from './sanitizers.ts';
 export { LINE_END, clipped, firstChars } from './visible-text.ts';

@@ -1,5 +1,5 @@
 // From chunks to whole lines in bounded memory, however the chunks were cut. Knows nothing of what the lines are for.
-import { detached } from '../../copy-string.ts';
+import { copyString } from '../../copy-string.ts';
 import { withLineFeeds } from './visible-text.ts';
 
 /**
@@ -33,7 +33,7 @@ export function createLineSplitter(maxChars: number, onLines: OnLines): LineSpli
   function carryOver(piece: string): void {
     const room = maxChars - pending.length;
     droppedChars += Math.max(0, piece.length - room);
-    pending += detached(piece.slice(0, room));
+    pending += copyString(piece.slice(0, room));
   }
 
   return {

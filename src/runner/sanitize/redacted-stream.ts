@@ -1,5 +1,5 @@
 // Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
-import { detached } from '../../copy-string.ts';
+import { copyString } from '../../copy-string.ts';
 import type { Redactor } from './redaction.ts';
 
 /** An unfinished line is held back up to here, in characters, then written except for its end. */
@@ -21,11 +21,11 @@ export function createRedactedStream(redactor: Redactor): { push(text: string): 
       const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
       held += text.slice(0, lineEnd);
       const ready = lineEnd > 0 ? take() : '';
-      held += detached(text.slice(lineEnd));
+      held += copyString(text.slice(lineEnd));
       if (held.length <= MAX_HELD_CHARS) return ready;
       const unfinished = take();
       const border = beforePair(unfinished, Math.max(0, unfinished.length - redactor.longestForm));
-      held = detached(unfinished.slice(border));
+      held = copyString(unfinished.slice(border));
       return ready + unfinished.slice(0, border);
     },
     end: take,

@@ -1,4 +1,4 @@
-// The doors for text that others wrote: logs, names, messages, addresses. One door for each sink, and no other way.
+// The sanitizers for text that others wrote: logs, names, messages, addresses. One sanitizer for each sink, and no other way.
 // The steps live in the files beside; wording, files and the runner's own functions may not enter.
 import { randomUUID } from 'node:crypto';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
@@ -25,24 +25,24 @@ export interface LogText {
   readonly printable: string;
 }
 
-/** A door that takes chunks of a log and gives clean lines. */
-export interface LogDoor {
+/** A sanitizer that takes chunks of a log and gives clean lines. */
+export interface LogSanitizer {
   /** The lines that this chunk completes. */
   push(text: string): LogText;
   /** The line that was still waiting for its end, if any. */
   end(): LogText;
 }
 
-/** A door that takes chunks and gives text that is ready to be written. */
-export interface FileDoor {
+/** A sanitizer that takes chunks and gives text that is ready to be written. */
+export interface FileSanitizer {
   /** The text that this chunk completes, or ''. */
   push(text: string): string;
   /** The text that was still waiting for its line end, or ''. */
   end(): string;
 }
 
-/** One door for each sink. Every door redacts; all but `file` clean; what comes out is the same however it was chunked. */
-export interface Doors {
+/** One sanitizer for each sink. Every sanitizer redacts; all but `file` clean; what comes out is the same however it was chunked. */
+export interface Sanitizers {
   /** Removes the secrets in all their forms and changes nothing else. */
   redact(text: string): string;
   /**
@@ -51,7 +51,7 @@ export interface Doors {
    */
   line(text: string, options?: { maxChars?: number }): string;
   /** A log, line by line, for the step log (`label` stands in its gutter) and for a page. */
-  log(options?: { label?: string }): LogDoor;
+  log(options?: { label?: string }): LogSanitizer;
   /** Markdown: a fenced block, blank lines around it. Clean text goes in byte for byte. */
   block(text: string): string;
   /** Markdown: a single value as inline code, fit for a table cell too. */
@@ -65,11 +65,11 @@ export interface Doors {
   /** Markdown: a link where the address may be linked (`https:`, or `http:` on loopback), else inline code. */
   link(url: string, label?: string): string;
   /** A file that keeps the text as it came, redacted. It may hold commands and controls: it is not for printing. */
-  file(): FileDoor;
+  file(): FileSanitizer;
 }
 
-/** Makes the doors. `token` gives a new unguessable word for each use; it is there for tests. */
-export function createDoors(options: { secrets: readonly string[]; token?: () => string }): Doors {
+/** Makes the sanitizers. `token` gives a new unguessable word for each use; it is there for tests. */
+export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }): Sanitizers {
   const redactor = createRedactor(options.secrets);
   const cleaner = createLineCleaner(redactor);
   const token = options.token ?? randomUUID;

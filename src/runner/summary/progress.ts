@@ -18,7 +18,7 @@ export interface Track {
   readonly blocker: Blocker | undefined;
   /** Ids of the deployments that were waited for, in order. */
   readonly behind: readonly string[];
-  readonly settledAtMs: number | undefined;
+  readonly endedAtMs: number | undefined;
 }
 
 /** What is known of the step so far; resources in the order given. */
@@ -30,7 +30,7 @@ export function newTracks(resourceIds: readonly string[]): Tracks {
 }
 
 function newTrack(resourceId: string): Track {
-  return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], settledAtMs: undefined };
+  return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], endedAtMs: undefined };
 }
 
 /** The state after an event; the same object when the event changes nothing. */
@@ -44,7 +44,7 @@ export function track(tracks: Tracks, event: StepEvent, nowMs: number): Tracks {
 
 /** The resource that an event is about; undefined where it is about none or all of them. */
 export function resourceOf(event: StepEvent): string | undefined {
-  if (event.kind === 'settled') return event.outcome.resourceId;
+  if (event.kind === 'ended') return event.outcome.resourceId;
   if (event.kind === 'retrying') return event.error.endpoint.resourceId;
   return event.resourceId;
 }
@@ -81,8 +81,8 @@ function next(before: Track, event: StepEvent, nowMs: number): Track {
     }
     case 'checking':
       return enter(before, 'health check', nowMs);
-    case 'settled':
-      return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, settledAtMs: nowMs };
+    case 'ended':
+      return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, endedAtMs: nowMs };
     case 'posting':
     case 'note':
     case 'warning':

@@ -1,10 +1,10 @@
 // The tables of the summary page: facts, phases, resources, sections. Pure. Text that others wrote comes in through its
-// door alone; logs and the verdict stay outside.
+// sanitizer alone; logs and the verdict stay outside.
 import { formatMs } from '../../duration.ts';
 import type { Fact, Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Track, Tracks } from './progress.ts';
 import { barOf, spanOf, stretchesOf, waitedMs } from './timeline.ts';
-import type { Doors } from '../sanitize/index.ts';
+import type { Sanitizers } from '../sanitize/index.ts';
 
 /** What the tables are drawn from. */
 export interface TableData {
@@ -14,60 +14,61 @@ export interface TableData {
 }
 
 /** The tables of the page in order: facts and phases of one resource, or a row for each of several; then the report's. */
-export function tablesOf(data: TableData, doors: Doors): string[] {
+export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
   const { report, tracks } = data;
   const found = [...tracks.values()];
   const [only, ...others] = found;
   const single = others.length === 0 ? only : undefined;
   const rows = [
-    ...(single === undefined ? [] : trackRows(single, data, doors)),
-    ...(report?.facts ?? []).map(({ label, value, form = 'text' }): Row => [label, doors[form](value)]),
+    ...(single === undefined ? [] : trackRows(single, data, sanitizers)),
+    ...(report?.facts ?? []).map(({ label, value, form = 'text' }): Row => [label, sanitizers[form](value)]),
   ];
   return [
     ...factTable(rows),
-    ...(single === undefined ? [] : timeline(single, data, doors)),
-    ...(others.length === 0 ? [] : tableOfMany(found, data, doors)),
-    ...(report?.sections ?? []).map((section) => table(section, doors)),
+    ...(single === undefined ? [] : timeline(single, data, sanitizers)),
+    ...(others.length === 0 ? [] : tableOfMany(found, data, sanitizers)),
+    ...(report?.sections ?? []).map((section) => table(section, sanitizers)),
   ];
 }
 
 /** A label of ours and a value that is already Markdown. */
 type Row = readonly [label: string, value: string];
 
-function trackRows(track: Track, { nowMs }: TableData, doors: Doors): Row[] {
+function trackRows(track: Track, { nowMs }: TableData, sanitizers: Sanitizers): Row[] {
   const { outcome, blocker } = track;
   const row = (label: string, value: string | undefined, form: NonNullable<Fact['form']> = 'text'): Row[] =>
-    value === undefined || value === '' ? [] : [[label, doors[form](value)]];
+    value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
   return [
-    ['Resource', resourceCell(outcome, doors)],
-    ...(outcome.url === undefined ? [] : [['Address', addressCell(outcome.url, doors)] as const]),
+    ['Resource', resourceCell(outcome, sanitizers)],
+    ...(outcome.url === undefined ? [] : [['Address', addressCell(outcome.url, sanitizers)] as const]),
     ...row('Deployment', outcome.deploymentId, 'code'),
     ...row('Status', outcome.status),
     ...row('Resource status', outcome.resourceStatus),
     ...row('Duration', outcome.durationMs === undefined ? undefined : formatMs(outcome.durationMs)),
     ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
-    ...waited(track, nowMs, doors),
+    ...waited(track, nowMs, sanitizers),
     ...row('Error code', outcome.errorCode, 'code'),
     ...row('Why', outcome.skipped === undefined ? undefined : outcome.cause),
   ];
 }
 
-function resourceCell({ name, resourceId }: Outcome, doors: Doors): string {
-  return name === undefined ? doors.code(resourceId) : `${doors.text(name)} (${doors.code(resourceId)})`;
+function resourceCell({ name, resourceId }: Outcome, sanitizers: Sanitizers): string {
+  return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
 }
 
 /** The address as short as it can be said, for narrow screens; the link is the whole of it. */
-function addressCell(address: string, doors: Doors): string {
+function addressCell(address: string, sanitizers: Sanitizers): string {
   const url = URL.parse(address);
   const isBare = url?.protocol === 'https:' && url.search === '' && url.hash === '';
-  return isBare ? doors.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : doors.link(address);
+  return isBare ? sanitizers.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : sanitizers.link(address);
 }
 
 /** How long other work was in the way, and which. */
-function waited(track: Track, nowMs: number, doors: Doors): Row[] {
+function waited(track: Track, nowMs: number, sanitizers: Sanitizers): Row[] {
   const ms = waitedMs(stretchesOf(track, nowMs));
   if (ms === 0) return [];
-  const behind = track.behind.length === 0 ? '' : `, behind ${track.behind.map((id) => doors.code(id)).join(', ')}`;
+  const behind =
+    track.behind.length === 0 ? '' : `, behind ${track.behind.map((id) => sanitizers.code(id)).join(', ')}`;
   return [['Time in line', `${formatMs(ms)}${behind}`]];
 }
 
@@ -78,12 +79,12 @@ function factTable([first, ...rest]: readonly Row[]): string[] {
 }
 
 /** The phases with their lengths; nothing to see in fewer than two. */
-function timeline(track: Track, { nowMs }: TableData, doors: Doors): string[] {
+function timeline(track: Track, { nowMs }: TableData, sanitizers: Sanitizers): string[] {
   const stretches = stretchesOf(track, nowMs);
   if (stretches.length < 2) return [];
   const span = spanOf(stretches);
   const rows = stretches.map((stretch) => [
-    doors.text(stretch.label),
+    sanitizers.text(stretch.label),
     unbroken(formatMs(stretch.endMs - stretch.startMs)),
     barOf([stretch], span),
   ]);
@@ -91,7 +92,7 @@ function timeline(track: Track, { nowMs }: TableData, doors: Doors): string[] {
   return [tableOf(['Phase', 'Took', 'Timeline'], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
 
-function tableOfMany(tracks: readonly Track[], { nowMs }: TableData, doors: Doors): string[] {
+function tableOfMany(tracks: readonly Track[], { nowMs }: TableData, sanitizers: Sanitizers): string[] {
   const stretches = tracks.map((track) => stretchesOf(track, nowMs));
   const span = spanOf(stretches.flat());
   const hasTimes = span.endMs > span.startMs;
@@ -99,12 +100,12 @@ function tableOfMany(tracks: readonly Track[], { nowMs }: TableData, doors: Door
     const { outcome } = track;
     const own = stretches[index] ?? [];
     return [
-      `${markOf(track)} ${doors.text(outcome.name ?? outcome.resourceId)}`,
-      doors.text(stateOf(track)),
+      `${markOf(track)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
+      sanitizers.text(stateOf(track)),
       outcome.durationMs === undefined ? '' : unbroken(formatMs(outcome.durationMs)),
       ...(hasTimes ? [own.length === 0 ? '' : barOf(own, span)] : []),
-      outcome.deploymentId === undefined ? '' : doors.code(outcome.deploymentId),
-      outcome.url === undefined ? '' : addressCell(outcome.url, doors),
+      outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
+      outcome.url === undefined ? '' : addressCell(outcome.url, sanitizers),
     ];
   });
   const columns = ['Resource', 'Outcome', 'Duration', ...(hasTimes ? ['Timeline'] : []), 'Deployment', 'Address'];
@@ -114,22 +115,22 @@ function tableOfMany(tracks: readonly Track[], { nowMs }: TableData, doors: Door
   return [tableOf(columns, { align, rows }), ...(longestMs === 0 ? [] : [inLine])];
 }
 
-function markOf({ outcome, settledAtMs }: Track): string {
+function markOf({ outcome, endedAtMs }: Track): string {
   if (outcome.errorCode !== undefined) return '❌';
   if (outcome.skipped !== undefined) return '⏭️';
-  if (settledAtMs === undefined) return '⏳';
+  if (endedAtMs === undefined) return '⏳';
   return outcome.status === 'failed' || outcome.status === 'cancelled' ? '⚠️' : '✅';
 }
 
-function stateOf({ outcome, phases, settledAtMs }: Track): string {
-  const settledState = settledAtMs === undefined ? undefined : outcome.resourceStatus;
+function stateOf({ outcome, phases, endedAtMs }: Track): string {
+  const awaitedState = endedAtMs === undefined ? undefined : outcome.resourceStatus;
   return (
     outcome.skipped ??
     outcome.errorCode ??
     outcome.status ??
-    settledState ??
+    awaitedState ??
     phases.at(-1)?.label ??
-    (settledAtMs === undefined ? 'not started' : 'done')
+    (endedAtMs === undefined ? 'not started' : 'done')
   );
 }
 
@@ -146,7 +147,7 @@ function tableOf(
   return [columns, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function table({ title, columns, rows }: Section, doors: Doors): string {
-  const cells = rows.map((row) => row.map((value) => (value === '' ? '' : doors.text(value))));
+function table({ title, columns, rows }: Section, sanitizers: Sanitizers): string {
+  const cells = rows.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
   return [`### ${title}`, tableOf(columns, { align: columns.map(() => ':---'), rows: cells })].join('\n\n');
 }

@@ -1,5 +1,5 @@
 // The time of a step as tables can show it: the phases of one resource, and a bar for each on a common axis. Pure;
-// labels leave as they came in, the page passes them through its door.
+// labels leave as they came in, the page passes them through its sanitizer.
 import { isFinal } from '../../api/model.ts';
 import { WAITING, type Track } from './progress.ts';
 
@@ -18,8 +18,8 @@ const WAITING_CELL = '░';
 const EMPTY_CELL = '\u00A0';
 
 /** The phases with their ends, those that last until now too; the word of the end itself has no length. */
-export function stretchesOf({ phases, settledAtMs }: Track, nowMs: number): Stretch[] {
-  const lastMs = settledAtMs ?? nowMs;
+export function stretchesOf({ phases, endedAtMs }: Track, nowMs: number): Stretch[] {
+  const lastMs = endedAtMs ?? nowMs;
   return phases.flatMap(({ label, startMs }, index) =>
     isFinal(label) ? [] : [{ label, startMs, endMs: Math.max(startMs, phases[index + 1]?.startMs ?? lastMs) }],
   );
