@@ -82,14 +82,10 @@ describe('lint', () => {
 /** The files in which the linter finds a restricted import. */
 async function refusedFiles(folder: string): Promise<Set<string>> {
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
-  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format=json', 'src', 'emulator'], {
+  const { stdout } = await promisify(execFile)(process.execPath, [oxlint, '--format=unix', 'src', 'emulator'], {
     cwd: folder,
     maxBuffer: 64 * 1024 * 1024,
   }).catch((error: { stdout: string }) => error);
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
-  return new Set(
-    diagnostics
-      .filter(({ code }) => code.includes('no-restricted-imports'))
-      .map(({ filename }) => filename.replaceAll('\\', '/')),
-  );
+  const lines = stdout.split('\n').filter((line) => line.includes('no-restricted-imports'));
+  return new Set(lines.map((line) => line.split(':', 1)[0]?.replaceAll('\\', '/') ?? ''));
 }
