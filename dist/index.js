@@ -475,7 +475,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(889);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(992);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -487,7 +487,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 889:
+/***/ 992:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -513,11 +513,11 @@ class ErrorReplyError extends ApiError {
     status;
     serviceMessage;
     retryAfterMs;
-    constructor(message, endpoint, reply) {
+    constructor(message, endpoint, response) {
         super(message, endpoint);
-        this.status = reply.status;
-        this.serviceMessage = reply.serviceMessage;
-        this.retryAfterMs = reply.retryAfterMs;
+        this.status = response.status;
+        this.serviceMessage = response.serviceMessage;
+        this.retryAfterMs = response.retryAfterMs;
     }
 }
 /** The service said no: an error status below 500, or `ok: false`. Nothing was done. */
@@ -525,9 +525,9 @@ class RefusedError extends ErrorReplyError {
     name = 'RefusedError';
     fate = 'refused';
     code;
-    constructor(endpoint, reply) {
-        super(`the service answered ${reply.status} ${reply.code}`, endpoint, reply);
-        this.code = reply.code;
+    constructor(endpoint, response) {
+        super(`the service answered ${response.status} ${response.code}`, endpoint, response);
+        this.code = response.code;
     }
 }
 /** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same. */
@@ -535,8 +535,8 @@ class ServiceFailedError extends ErrorReplyError {
     name = 'ServiceFailedError';
     fate = 'unknown';
     code = 'service_error';
-    constructor(endpoint, reply) {
-        super(`the service answered ${reply.status}`, endpoint, reply);
+    constructor(endpoint, response) {
+        super(`the service answered ${response.status}`, endpoint, response);
     }
 }
 /** No connection came about: the name did not resolve, nobody listened, or the certificate was not accepted. */
@@ -551,15 +551,15 @@ class ConnectionLostError extends ApiError {
     fate = 'unknown';
     code = 'unreachable';
 }
-/** The reply did not arrive whole within the deadline of one request. */
+/** The response did not arrive whole within the deadline of one request. */
 class RequestTimeoutError extends ApiError {
     name = 'RequestTimeoutError';
     fate = 'unknown';
     code = 'unreachable';
 }
 /** An answer came that cannot be understood. `status` is its HTTP status. */
-class UnreadableReplyError extends ApiError {
-    name = 'UnreadableReplyError';
+class UnreadableResponseError extends ApiError {
+    name = 'UnreadableResponseError';
     fate = 'unknown';
     code = 'unreadable_reply';
     status;
@@ -579,13 +579,13 @@ class RedirectedError extends ApiError {
         this.status = status;
     }
 }
-/** The reply is longer than we read. */
-class ReplyTooLargeError extends ApiError {
-    name = 'ReplyTooLargeError';
+/** The response is longer than we read. */
+class ResponseTooLargeError extends ApiError {
+    name = 'ResponseTooLargeError';
     fate = 'unknown';
     code = 'unreadable_reply';
     constructor(endpoint, maxBytes) {
-        super(`the reply is longer than ${maxBytes} bytes and was not read on`, endpoint);
+        super(`the response is longer than ${maxBytes} bytes and was not read on`, endpoint);
     }
 }
 
@@ -593,10 +593,10 @@ class ReplyTooLargeError extends ApiError {
 var lib = __nccwpck_require__(564);
 // EXTERNAL MODULE: ./clock.js
 var clock_0 = __nccwpck_require__(535);
-;// CONCATENATED MODULE: ./api/exchange.js
+;// CONCATENATED MODULE: ./api/http/exchange.js
 
 
-/** An exchange without a whole reply. `status` is set when the status line had come. */
+/** An exchange without a whole response. `status` is set when the status line had come. */
 class ExchangeError extends Error {
     name = 'ExchangeError';
     failure;
@@ -609,7 +609,7 @@ class ExchangeError extends Error {
 }
 /**
  * Hands an abort signal to Node's own request options. The client has no parameter for it; a request handler is the
- * one door to these options, and `HttpClient.request` calls it before its first await, so the value set just before the
+ * one hook to these options, and `HttpClient.request` calls it before its first await, so the value set just before the
  * call is the value used.
  */
 class SignalHandler {
@@ -635,8 +635,8 @@ function createExchanger(userAgent, clock) {
         try {
             limit.start(request.headersWithinMs);
             handler.signal = limit.signal;
-            const asked = http.request(request.verb, request.url, request.body, { ...request.headers });
-            // An aborted request does not always end by itself: Node tells nothing after a reply that switches protocols, nor
+            const asked = http.request(request.method, request.url, request.body, { ...request.headers });
+            // An aborted request does not always end by itself: Node tells nothing after a response that switches protocols, nor
             // while a proxy is silent about the tunnel.
             const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
             status = message.statusCode ?? 0;
@@ -659,7 +659,7 @@ function createExchanger(userAgent, clock) {
             if (signal.aborted)
                 throw signal.reason;
             if (limit.signal.aborted)
-                throw new ExchangeError('expired', 'no whole reply in time', status);
+                throw new ExchangeError('expired', 'no whole response in time', status);
             throw error instanceof ExchangeError ? error : networkError(error, status);
         }
         finally {
@@ -682,13 +682,13 @@ function createLimit(clock, signal) {
         end: () => timer.abort(),
     };
 }
-/** By how much more than is needed the memory for a reply grows; all of it is written with zeros when it is given back. */
+/** By how much more than is needed the memory for a response grows; all of it is written with zeros when it is given back. */
 const STORE_STEP_BYTES = 1 << 16;
 async function readWhole(message, maxBytes) {
     const encoding = message.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
         message.destroy();
-        throw new ExchangeError('encoded', 'the reply is compressed, which was not asked for', message.statusCode);
+        throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
     }
     // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
     const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
@@ -697,7 +697,7 @@ async function readWhole(message, maxBytes) {
         const wholeBytes = bytes + chunk.length;
         if (wholeBytes > maxBytes) {
             message.destroy();
-            throw new ExchangeError('too-large', `the reply is longer than ${maxBytes} bytes`, message.statusCode);
+            throw new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
         }
         if (wholeBytes > store.byteLength)
             store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
@@ -706,7 +706,7 @@ async function readWhole(message, maxBytes) {
         bytes = wholeBytes;
     }
     if (!message.complete)
-        throw new ExchangeError('lost', 'the reply was cut short', message.statusCode);
+        throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
     const body = Buffer.from(store, 0, bytes).toString('utf8');
     store.resize(0);
     return { body, bytes };
@@ -739,7 +739,7 @@ function property(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/probe.js
+;// CONCATENATED MODULE: ./api/http/probe.js
 
 /** An app that needs longer than this for its first byte is not healthy yet; it is asked again. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -748,7 +748,7 @@ async function probe(url, options) {
     const exchanger = createExchanger('deployment-service-action health check', options.clock);
     try {
         const { status } = await exchanger.exchange({
-            verb: 'GET',
+            method: 'GET',
             url,
             headers: { accept: '*/*', 'accept-encoding': 'identity' },
             body: null,
@@ -767,6 +767,88 @@ async function probe(url, options) {
         exchanger.dispose();
     }
 }
+
+;// CONCATENATED MODULE: ./api/http/transport.js
+
+
+const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
+/** Logs up to this size are read whole; a longer response is not read on. */
+const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
+/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
+const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
+const SMALL_WHOLE_WITHIN_MS = 15_000;
+const LARGE_WHOLE_WITHIN_MS = 60_000;
+/** Makes the transport of one step. */
+function createTransport(options) {
+    const { baseUrl, apiKey, clock, signal, onExchange } = options;
+    const exchanger = createExchanger('deployment-service-action', clock);
+    async function send(request) {
+        const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
+        const startedMs = clock.now();
+        let response;
+        try {
+            response = await exchanger.exchange({
+                method: request.method,
+                url: baseUrl + request.path,
+                headers: headersFor(request),
+                body: request.body ?? null,
+                headersWithinMs: HEADERS_WITHIN_MS[request.method],
+                wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
+                maxBytes,
+            }, signal);
+        }
+        catch (error) {
+            throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
+        }
+        finally {
+            onExchange?.({
+                endpoint: endpointOf(request),
+                status: response?.status ?? 0,
+                tookMs: clock.now() - startedMs,
+                bytes: response?.bytes ?? 0,
+            });
+        }
+        if (response.status >= 300 && response.status < 400) {
+            throw new RedirectedError(endpointOf(request), response.status, hostOf(response.location, baseUrl));
+        }
+        return response;
+    }
+    function headersFor(request) {
+        return {
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            ...(request.keyless === true ? {} : { authorization: `Bearer ${apiKey}` }),
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        };
+    }
+    return { send, dispose: () => exchanger.dispose() };
+}
+/** The endpoint alone, so that a body never travels into an error or a debug line. */
+function endpointOf({ method, path, resourceId }) {
+    return resourceId === undefined ? { method, path } : { method, path, resourceId };
+}
+/** Which error each way of failing is, and what it says. */
+const failures = {
+    unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+    lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
+    expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
+    'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
+    encoded: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
+};
+/** The host of a redirect, all of it that may be shown. */
+function hostOf(location, baseUrl) {
+    try {
+        return new URL(location ?? '', `${baseUrl}/`).host;
+    }
+    catch {
+        return 'an unreadable address';
+    }
+}
+
+;// CONCATENATED MODULE: ./api/http/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
 
 ;// CONCATENATED MODULE: ./api/retry.js
 // Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
@@ -788,18 +870,18 @@ const LONGEST_WAIT_MS = 15_000;
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
- * | unreadable reply                       | again, first contact 60 s        | no: fate unknown         |
+ * | unreadable response                       | again, first contact 60 s        | no: fate unknown         |
  * | redirect                               | again if it has answered before  | no                       |
- * | reply too large                        | no                               | no                       |
+ * | response too large                        | no                               | no                       |
  */
 function mayRetry(error, state) {
-    const read = state.verb === 'GET';
+    const read = state.method === 'GET';
     const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
     if (error instanceof RefusedError)
         return isRateLimited(error);
     if (error instanceof UnreachableError)
         return patient;
-    if (error instanceof UnreadableReplyError)
+    if (error instanceof UnreadableResponseError)
         return read && patient;
     if (error instanceof RedirectedError)
         return read && state.answeredBefore;
@@ -841,7 +923,7 @@ function readRetryAfterMs(header, wallTimeMs) {
  * Sends until it is answered or may not be sent again; rejects with the last failure. A stop during a wait carries the
  * failure that was being waited out as its cause.
  */
-async function withRetry(verb, send, context) {
+async function withRetry(method, send, context) {
     const { clock, signal, random, pace, answeredBefore } = context;
     const startedMs = clock.now();
     let lastError;
@@ -851,7 +933,7 @@ async function withRetry(verb, send, context) {
         }
         catch (error) {
             // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
-            if (error instanceof clock_0/* Stop */.VG && verb === 'GET')
+            if (error instanceof clock_0/* Stop */.VG && method === 'GET')
                 throw new clock_0/* Stop */.VG(error.reason, { cause: lastError });
             if (!(error instanceof ApiError))
                 throw error;
@@ -860,7 +942,7 @@ async function withRetry(verb, send, context) {
         const afterMs = isRateLimited(lastError)
             ? pace.refused({
                 nowMs: clock.now(),
-                kind: verb === 'POST' ? 'post' : 'read',
+                kind: method === 'POST' ? 'post' : 'read',
                 attempt,
                 retryAfterMs: lastError.retryAfterMs,
             })
@@ -868,7 +950,7 @@ async function withRetry(verb, send, context) {
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > patienceMs(lastError, context))
             throw lastError;
-        if (!mayRetry(lastError, { verb, nextTryAfterMs, answeredBefore: answeredBefore() }))
+        if (!mayRetry(lastError, { method, nextTryAfterMs, answeredBefore: answeredBefore() }))
             throw lastError;
         context.onRetry({ error: lastError, afterMs, attempt });
         await (0,clock_0/* attributeStop */.zc)(lastError, () => clock.sleep(afterMs, signal));
@@ -881,86 +963,9 @@ function retryAfterOf(error) {
     return error instanceof ServiceFailedError ? error.retryAfterMs : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/transport.js
-
-
-const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
-/** Logs up to this size are read whole; a longer reply is not read on. */
-const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
-/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
-const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
-const SMALL_WHOLE_WITHIN_MS = 15_000;
-const LARGE_WHOLE_WITHIN_MS = 60_000;
-/** Makes the transport of one step. */
-function createTransport(options) {
-    const { baseUrl, apiKey, clock, signal, onExchange } = options;
-    const exchanger = createExchanger('deployment-service-action', clock);
-    async function send(request) {
-        const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
-        const startedMs = clock.now();
-        let reply;
-        try {
-            reply = await exchanger.exchange({
-                verb: request.verb,
-                url: baseUrl + request.path,
-                headers: headersFor(request),
-                body: request.body ?? null,
-                headersWithinMs: HEADERS_WITHIN_MS[request.verb],
-                wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
-                maxBytes,
-            }, signal);
-        }
-        catch (error) {
-            throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
-        }
-        finally {
-            onExchange?.({
-                endpoint: endpointOf(request),
-                status: reply?.status ?? 0,
-                tookMs: clock.now() - startedMs,
-                bytes: reply?.bytes ?? 0,
-            });
-        }
-        if (reply.status >= 300 && reply.status < 400) {
-            throw new RedirectedError(endpointOf(request), reply.status, hostOf(reply.location, baseUrl));
-        }
-        return reply;
-    }
-    function headersFor(request) {
-        return {
-            accept: 'application/json',
-            'accept-encoding': 'identity',
-            ...(request.keyless === true ? {} : { authorization: `Bearer ${apiKey}` }),
-            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        };
-    }
-    return { send, dispose: () => exchanger.dispose() };
-}
-/** The endpoint alone, so that a body never travels into an error or a debug line. */
-function endpointOf({ verb, path, resourceId }) {
-    return resourceId === undefined ? { verb, path } : { verb, path, resourceId };
-}
-/** Which error each way of failing is, and what it says. */
-const failures = {
-    unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
-    lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
-    expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
-    'too-large': (_, request, maxBytes) => new ReplyTooLargeError(endpointOf(request), maxBytes),
-    encoded: (error, request) => new UnreadableReplyError(error.message, endpointOf(request), error.status ?? 0),
-};
-/** The host of a redirect, all of it that may be shown. */
-function hostOf(location, baseUrl) {
-    try {
-        return new URL(location ?? '', `${baseUrl}/`).host;
-    }
-    catch {
-        return 'an unreadable address';
-    }
-}
-
 ;// CONCATENATED MODULE: ./api/wire/json.js
 // JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
-/** Thrown when a reply cannot be understood. The message names what was expected and never quotes the reply. */
+/** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
 class WireError extends Error {
     name = 'WireError';
 }
@@ -1065,7 +1070,7 @@ function isId(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/envelope.js
-// Where in a reply its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
+// Where in a response its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
 
 
 /** Wrappers that say nothing of what is in them. */
@@ -1086,7 +1091,7 @@ function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : value;
     return typeof text === 'string' && isId(text) ? text : undefined;
 }
-/** Every record that may be what a reply is about, outermost first. */
+/** Every record that may be what a response is about, outermost first. */
 function candidates(body, wrappers) {
     const found = [];
     const names = [...wrappers, ...NEUTRAL_WRAPPERS];
@@ -1106,7 +1111,7 @@ function candidates(body, wrappers) {
     return found;
 }
 /**
- * The record about the thing with this id. Throws a {@link WireError} when the reply is a failure, is about another
+ * The record about the thing with this id. Throws a {@link WireError} when the response is a failure, is about another
  * thing, or about nothing that can be recognised.
  */
 function findSubject(body, id, names) {
@@ -1123,7 +1128,7 @@ function findSubject(body, id, names) {
     throw new WireError(`expected ${names.what}`);
 }
 /**
- * The array of a reply, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
+ * The array of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
  * is `null` is an empty one, as some languages write it.
  */
 function searchList(body, names) {
@@ -1156,7 +1161,7 @@ function readItems(list, what, { read, keyOf }) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
-// The error that a reply carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
+// The error that a response carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
 // is decided elsewhere.
 
 
@@ -1167,12 +1172,12 @@ const CODE_NAMES = ['code', 'errorCode'];
 const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
 /** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
-/** The error in the raw text of a reply with a good status: there only `ok: false` at the top makes it one. */
+/** The error in the raw text of a response with a good status: there only `ok: false` at the top makes it one. */
 function readDeclaredError(body) {
     const fields = fieldsOfBody(body);
     return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
 }
-/** The error in the raw text of a reply with a bad status, where a bare `{message}` counts; `undefined` without any. */
+/** The error in the raw text of a response with a bad status, where a bare `{message}` counts; `undefined` without any. */
 function readError(body) {
     const fields = fieldsOfBody(body);
     if (fields === undefined)
@@ -1318,7 +1323,7 @@ function withPort(host, port) {
 /** No status is longer; what is, or has control characters in it, is not a word. */
 const WORD_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
 /** A status exactly as it was sent; `undefined` when it is missing, empty or no word. */
-function asWord(value) {
+function asStatus(value) {
     return typeof value === 'string' && WORD_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
 }
 /** Before this no deployment was made; a "zero" date is older. */
@@ -1380,7 +1385,7 @@ function readListed(item) {
     const id = firstOf(fields, ID_NAMES, asId);
     return id === undefined ? undefined : resourceOf(id, record, [fields]);
 }
-/** One resource. Throws a `WireError` when the reply is not about the one asked for. */
+/** One resource. Throws a `WireError` when the response is not about the one asked for. */
 function readResource(body, resourceId) {
     const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
     return resourceOf(resourceId, record, [fields, ...around]);
@@ -1390,7 +1395,7 @@ function resourceOf(id, record, places) {
     const [fields] = places;
     const name = firstOf(fields, ['name'], asText);
     const type = firstOf(fields, ['type'], asText);
-    const status = firstOf(fields, ['status'], asWord)?.trim().toLowerCase();
+    const status = firstOf(fields, ['status'], asStatus)?.trim().toLowerCase();
     return {
         id,
         ...(name === undefined ? {} : { name }),
@@ -1449,7 +1454,7 @@ function findLog(places, names) {
     return found;
 }
 /**
- * The runtime log in the raw text of a reply, by its content type: JSON is searched for the log, lines of JSON are read
+ * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
  * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for JSON without a log.
  */
 function readRuntimeLog(body, contentType) {
@@ -1537,7 +1542,7 @@ function withNewlines(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/deployment.js
-// Deployments: lists, one by itself with its build log, and what a reply to a deploy request says of the new one.
+// Deployments: lists, one by itself with its build log, and what a response to a deploy request says of the new one.
 
 
 
@@ -1554,7 +1559,7 @@ const DEPLOYMENT = {
     ids: deployment_ID_NAMES,
     isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
 };
-/** The status of a deployment whose reply shows none: not one of the five, so neither an end nor a success. */
+/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
 const NO_STATUS = 'unknown';
 /** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
 function readDeployments(body) {
@@ -1571,15 +1576,15 @@ function deployment_readListed(item) {
     const id = firstOf(fields, deployment_ID_NAMES, asId);
     if (id === undefined)
         return undefined;
-    return { id, status: firstOf(fields, ['status'], asWord) ?? NO_STATUS, ...timesOf(fields) };
+    return { id, status: firstOf(fields, ['status'], asStatus) ?? NO_STATUS, ...timesOf(fields) };
 }
-/** One deployment with its build log. Throws a `WireError` when the reply is not about the one asked for. */
+/** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 function readDeployment(body, deploymentId) {
     const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
     const log = findLog([fields, ...around], LOG_NAMES);
     return {
         id: deploymentId,
-        status: firstOf(fields, ['status'], asWord) ?? statusBeside(around) ?? NO_STATUS,
+        status: firstOf(fields, ['status'], asStatus) ?? statusBeside(around) ?? NO_STATUS,
         ...timesOf(fields),
         ...(log === undefined ? {} : { log }),
     };
@@ -1589,7 +1594,7 @@ function statusBeside(around) {
     return around.map(knownStatusOf).find((status) => status !== undefined);
 }
 /**
- * What the raw body of a 2xx reply to a deploy request says of the deployment. Never throws: an empty or unreadable
+ * What the raw body of a 2xx response to a deploy request says of the deployment. Never throws: an empty or unreadable
  * body is an acceptance without an id. `resourceId` is never taken for the id of a deployment.
  */
 function readAcceptance(body, resourceId) {
@@ -1643,7 +1648,7 @@ function readEnvNames(body) {
     const list = searchList(body, LIST_NAMES) ?? listOfMap(body);
     return readItems(list, what, { read: readName, keyOf: (name) => name });
 }
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map is not told from other replies. */
+/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map is not told from other responses. */
 function listOfMap(body) {
     const places = saysFailure(body) ? [] : candidates(body, []);
     const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);
@@ -1666,7 +1671,7 @@ function readName(item) {
 ;// CONCATENATED MODULE: ./api/wire/description.js
 
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
-const VERBS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** The version segment belongs to the base URL, but some documents repeat it in each path. */
 const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
 /** What an OpenAPI document says is there. Throws a {@link WireError} for anything that is none. */
@@ -1684,8 +1689,8 @@ function readDescription(body) {
         if (!path.startsWith('/') || !isRecord(item))
             continue;
         const shape = shapeOf(path);
-        for (const verb of VERBS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
-            endpoints.add(`${verb.toUpperCase()} ${shape}`);
+        for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
+            endpoints.add(`${method.toUpperCase()} ${shape}`);
         }
     }
     return { openapi, endpoints };
@@ -1698,8 +1703,8 @@ function shapeOf(path) {
         .replaceAll(/\{[^{}/]*\}/g, '{}');
 }
 
-;// CONCATENATED MODULE: ./api/wire.js
-// The face of the wire: replies of the service, read into the model. All tolerance for shapes that the API does not
+;// CONCATENATED MODULE: ./api/wire/index.js
+// The face of the wire: responses of the service, read into the model. All tolerance for shapes that the API does not
 // promise lives behind it. No network, no endpoint names, no knowledge of the runner.
 
 
@@ -1714,15 +1719,14 @@ function shapeOf(path) {
 
 
 
-
 /** Connects to a service; nothing is sent until a method is called. */
 function createClient(options) {
     const { clock, signal, pace } = options;
     const transport = createTransport(options);
     let answered = false;
     async function once(asked, read) {
-        const reply = await transport.send(asked);
-        const refusal = errorOf(reply, asked, clock.wallTime());
+        const response = await transport.send(asked);
+        const refusal = errorOf(response, asked, clock.wallTime());
         if (refusal?.code !== 'rate_limited')
             pace.answered(clock.now());
         if (refusal !== undefined) {
@@ -1730,20 +1734,20 @@ function createClient(options) {
             throw refusal;
         }
         try {
-            const value = read(reply);
+            const value = read(response);
             answered = true;
             return value;
         }
         catch (error) {
             throw error instanceof WireError
-                ? new UnreadableReplyError(error.message, endpointOf(asked), reply.status)
+                ? new UnreadableResponseError(error.message, endpointOf(asked), response.status)
                 : error;
         }
     }
     function endpoints(patienceMs) {
         const retry = { ...options, patienceMs, answeredBefore: () => answered };
-        const get = (path, read, more = {}) => withRetry('GET', () => once({ verb: 'GET', path, ...more }, read), retry);
-        const post = (resourceId, action) => withRetry('POST', () => once({ verb: 'POST', path: resource(resourceId, action), resourceId }, acceptance), retry);
+        const get = (path, read, more = {}) => withRetry('GET', () => once({ method: 'GET', path, ...more }, read), retry);
+        const post = (resourceId, action) => withRetry('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance), retry);
         return {
             listResources: () => get('/resources', json(readResources)),
             readResource: (id) => get(resource(id), json((body) => readResource(body, id)), { resourceId: id }),
@@ -1753,7 +1757,7 @@ function createClient(options) {
             listDeployments: (id) => get(resource(id, 'deployments'), json(readDeployments), { resourceId: id }),
             createDeployment: (id, { force, mayPost }) => {
                 const asked = {
-                    verb: 'POST',
+                    method: 'POST',
                     path: resource(id, 'deployments'),
                     resourceId: id,
                     ...(force ? { body: JSON.stringify({ force }) } : {}),
@@ -1776,7 +1780,7 @@ function createClient(options) {
     }
     return endpoints(Infinity);
 }
-const json = (read) => (reply) => read(parseJson(reply.body));
+const json = (read) => (response) => read(parseJson(response.body));
 /**
  * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
  * in between: then the fate of the request is not known.
@@ -1785,15 +1789,15 @@ function acceptance({ status, body }) {
     if (status !== 202)
         parseJson(body);
 }
-const deploymentAcceptance = (id) => (reply) => {
-    acceptance(reply);
-    return readAcceptance(reply.body, id);
+const deploymentAcceptance = (id) => (response) => {
+    acceptance(response);
+    return readAcceptance(response.body, id);
 };
 /** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
 function resource(...parts) {
     return `/resources/${parts.map(encodeURIComponent).join('/')}`;
 }
-/** The codes of the API page (section 7) by the status they come with, for replies that carry no code. */
+/** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */
 const codeByStatus = {
     401: 'unauthorized',
     402: 'billing',
@@ -1804,24 +1808,24 @@ const codeByStatus = {
 };
 /** Codes that keep their meaning whatever status they come with. */
 const knownCodes = new Set([...Object.values(codeByStatus), 'create_limit']);
-/** The failure that a reply tells of, undefined when it tells of none. */
-function errorOf(reply, asked, wallTimeMs) {
+/** The failure that a response tells of, undefined when it tells of none. */
+function errorOf(response, asked, wallTimeMs) {
     const endpoint = endpointOf(asked);
-    const succeeded = reply.status >= 200 && reply.status < 300;
-    if (succeeded && !mayHoldRefusal(reply.body, asked))
+    const succeeded = response.status >= 200 && response.status < 300;
+    if (succeeded && !mayHoldRefusal(response.body, asked))
         return undefined;
-    const envelope = succeeded ? readDeclaredError(reply.body) : readError(reply.body);
+    const envelope = succeeded ? readDeclaredError(response.body) : readError(response.body);
     if (succeeded && envelope === undefined)
         return undefined;
     const serviceMessage = envelope?.message ?? '';
-    const retryAfterMs = readRetryAfterMs(reply.retryAfter, wallTimeMs);
+    const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
     const sent = envelope?.code !== undefined && ERROR_CODE_PATTERN.test(envelope.code) ? envelope.code : undefined;
     const known = sent !== undefined && knownCodes.has(sent);
-    if (!known && (reply.status >= 500 || reply.status === 408)) {
-        return new ServiceFailedError(endpoint, { status: reply.status, serviceMessage, retryAfterMs });
+    if (!known && (response.status >= 500 || response.status === 408)) {
+        return new ServiceFailedError(endpoint, { status: response.status, serviceMessage, retryAfterMs });
     }
-    const code = known ? sent : codeFor(reply.status, sent);
-    return new RefusedError(endpoint, { status: reply.status, code, serviceMessage, retryAfterMs });
+    const code = known ? sent : codeFor(response.status, sent);
+    return new RefusedError(endpoint, { status: response.status, code, serviceMessage, retryAfterMs });
 }
 /**
  * The code of a refusal that carries none of the documented ones. An unknown resource is `not_found` and a 429 is
@@ -2154,7 +2158,7 @@ async function conclude(resourceId, context, work) {
         if (draft.errorCode === undefined)
             Object.assign(draft, failureOf(error, draft, context));
     }
-    context.emit({ kind: 'settled', outcome: draft });
+    context.emit({ kind: 'ended', outcome: draft });
     return draft;
 }
 /** Marks a draft as failed. */
@@ -2164,12 +2168,12 @@ function fail(draft, errorCode, cause) {
 }
 function failureOf(error, draft, context) {
     if (error instanceof ApiError)
-        return { errorCode: error.code, cause: outcome_describe(error), goesOn: mayGoOn(draft) };
+        return { errorCode: error.code, cause: outcome_describe(error), stillRunning: mayStillRun(draft) };
     return error.reason === 'timeout' ? timedOut(error, draft, context) : interrupted(error, draft);
 }
 /** Whether work that we asked for may go on at the service; what is seen to have ended does not. */
-function mayGoOn({ accepted, goesOn, status }) {
-    return (accepted === true || goesOn === true) && !(status !== undefined && isFinal(status));
+function mayStillRun({ accepted, stillRunning, status }) {
+    return (accepted === true || stillRunning === true) && !(status !== undefined && isFinal(status));
 }
 function timedOut(stop, draft, { deadline }) {
     const after = `The deadline of ${formatMs(deadline.timeoutMs)} was reached`;
@@ -2178,19 +2182,23 @@ function timedOut(stop, draft, { deadline }) {
         const state = draft.status ?? draft.resourceStatus ?? 'not seen yet';
         const last = trouble === undefined ? '' : ` Last trouble: ${outcome_describe(trouble)}`;
         const what = draft.deploymentId === undefined ? draft.resourceId : `deployment ${draft.deploymentId}`;
-        return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}`, goesOn: mayGoOn(draft) };
+        return {
+            errorCode: 'timeout',
+            cause: `${after} while ${what} was ${state}.${last}`,
+            stillRunning: mayStillRun(draft),
+        };
     }
     if (trouble === undefined)
-        return { errorCode: 'timeout', cause: `${after}.`, goesOn: false };
+        return { errorCode: 'timeout', cause: `${after}.`, stillRunning: false };
     if (isLostPost(trouble)) {
         const cause = `${after} before it was known whether the request had been accepted: ${outcome_describe(trouble)}`;
-        return { errorCode: 'unknown_outcome', cause, goesOn: true };
+        return { errorCode: 'unknown_outcome', cause, stillRunning: true };
     }
     const inLine = trouble.code === 'busy' || trouble.code === 'rate_limited';
     return {
         errorCode: inLine ? trouble.code : 'timeout',
         cause: `${after} while waiting: ${outcome_describe(trouble)}`,
-        goesOn: false,
+        stillRunning: false,
     };
 }
 function interrupted(stop, draft) {
@@ -2198,15 +2206,15 @@ function interrupted(stop, draft) {
     const cause = lost
         ? 'The run was cancelled before it was known whether the request had been accepted.'
         : 'The run was cancelled.';
-    return { errorCode: 'interrupted', cause, goesOn: lost || mayGoOn(draft) };
+    return { errorCode: 'interrupted', cause, stillRunning: lost || mayStillRun(draft) };
 }
 function isLostPost(error) {
-    return error.endpoint.verb === 'POST' && error.fate === 'unknown';
+    return error.endpoint.method === 'POST' && error.fate === 'unknown';
 }
 /** An error in one sentence: what was asked, what came, and what the service says of it. */
 function outcome_describe(error) {
     const said = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
-    return `${error.endpoint.verb} ${error.endpoint.path}: ${error.message}${said}.`;
+    return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${said}.`;
 }
 /** The report of an operation that looks at the service rather than at single resources; failures become values here. */
 async function reportFor(task, context, work) {
@@ -2241,7 +2249,7 @@ function reportOn(outcomes, telling) {
         ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
     };
 }
-function headlineOf(outcome, { passed, verb }) {
+function headlineOf(outcome, { passed, action }) {
     const name = outcome.name ?? outcome.resourceId;
     if (outcome.skipped !== undefined)
         return `${name} was left alone: ${skipReason[outcome.skipped]}`;
@@ -2249,7 +2257,7 @@ function headlineOf(outcome, { passed, verb }) {
         return passed(outcome);
     // A code of the service's own may be any word, `constructor` too.
     const told = Object.hasOwn(failedHeadline, outcome.errorCode) ? failedHeadline[outcome.errorCode] : undefined;
-    return told?.(outcome, name) ?? `Could not ${verb} ${name}`;
+    return told?.(outcome, name) ?? `Could not ${action} ${name}`;
 }
 /** Why nothing was done, in words. */
 const skipReason = {
@@ -2281,244 +2289,73 @@ function headlineOfMany(outcomes) {
     return parts.join(', ');
 }
 
-;// CONCATENATED MODULE: ./operations/required-env.js
-
-/** Names that systems accept for environment variables, and a few that only some do. */
-const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
-/** Reads `required-env`. */
-function readRequiredEnv(inputs) {
-    const names = [...new Set(inputs.words('required-env'))];
-    const bad = names.filter((name) => !NAME.test(name));
-    if (bad.length > 0)
-        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
-    return names;
-}
-/** True when every name exists; otherwise the draft says which are missing. */
-async function hasRequiredEnv(draft, names, context) {
-    if (names.length === 0)
-        return true;
-    const present = new Set(await context.client.listEnvNames(draft.resourceId));
-    const missing = names.filter((name) => !present.has(name));
-    if (missing.length === 0)
-        return true;
-    fail(draft, 'missing_env', `These environment variables are not set on ${draft.resourceId}: ${missing.join(', ')}.`);
-    return false;
+;// CONCATENATED MODULE: ./copy-string.js
+// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
+/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+const SHORTEST_SLICE_CHARS = 13;
+const WIDE = /[^\0-\u00ff]/;
+/** The same text in memory of its own, in one byte a character where that is enough. */
+function copyString(text) {
+    if (text.length < SHORTEST_SLICE_CHARS)
+        return text;
+    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+    return Buffer.from(text, encoding).toString(encoding);
 }
 
-;// CONCATENATED MODULE: ./loopback.js
-// Which hosts are this very machine: the only ones that are spoken to without TLS.
-/** True for names and addresses that never leave the machine. */
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
+;// CONCATENATED MODULE: ./operations/steps/log-cursor.js
+// The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
+// Memory stays the same however long the log grows.
 
-;// CONCATENATED MODULE: ./operations/show-log.js
-/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
-const PIECE_CHARS = 1 << 16;
-/** Tells a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader. */
-async function showLog({ text, ...of }, { emit, flushed }) {
-    for (let at = 0; at < text.length; at += PIECE_CHARS) {
-        emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
-        await flushed();
+/** How much of the end (and the beginning) of what was seen is kept to recognise it by. */
+const ANCHOR_CHARS = 2048;
+/** An overlap shorter than this could be chance. */
+const SHORTEST_OVERLAP_CHARS = 16;
+/** Starts before the first character of a log. */
+function createLogCursor() {
+    let seenChars = 0;
+    let head = '';
+    let anchor = '';
+    function remember(log) {
+        seenChars = log.length;
+        head = copyString(log.slice(0, ANCHOR_CHARS));
+        anchor = copyString(log.slice(-ANCHOR_CHARS));
     }
-}
-
-;// CONCATENATED MODULE: ./operations/resource.js
-// Looking at a resource: its name, its word of status and where it answers.
-
-
-
-
-
-/** How long a read may be retried that only rounds off a verdict already reached. */
-const OPTIONAL_PATIENCE_MS = 20_000;
-/** Reads the resource and notes what it says in the draft; hands it back. */
-async function look(draft, context) {
-    const found = await withStatus(await context.client.readResource(draft.resourceId), context);
-    const url = addressOf(found);
-    if (found.name !== undefined && found.name !== draft.name) {
-        draft.name = found.name;
-        context.emit({ kind: 'named', resourceId: draft.resourceId, name: found.name });
-    }
-    if (found.status !== undefined)
-        draft.resourceStatus = found.status;
-    if (url !== undefined)
-        draft.url = url;
-    context.emit({ kind: 'resource', resourceId: draft.resourceId, status: found.status, url: url ?? '' });
-    return found;
-}
-/** The reply for a single resource is not shown in the API page; the list item is, and has a status. */
-async function withStatus(found, { client }) {
-    if (found.status !== undefined)
-        return found;
-    const listed = (await client.listResources()).find(({ id }) => id === found.id);
-    return listed === undefined
-        ? found
-        : { ...listed, ...found, ...(listed.status === undefined ? {} : { status: listed.status }) };
-}
-/** Address of the first domain: `https:`, or `http:` where that is this very machine. */
-function addressOf({ domains }) {
-    const [host] = domains;
-    if (host === undefined)
-        return undefined;
-    return `${isLoopback(new URL(`https://${host}`).hostname) ? 'http' : 'https'}://${host}`;
-}
-/** Runs what only rounds off a verdict: trouble is a warning, `undefined` the answer. A cancelled run still ends it. */
-async function optional(what, context, work) {
-    try {
-        return await work({ ...context, client: context.client.within(OPTIONAL_PATIENCE_MS) });
-    }
-    catch (error) {
-        if (error instanceof clock_0/* Stop */.VG && error.reason === 'timeout') {
-            context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });
-            return undefined;
+    function advance(log) {
+        if (continues(log)) {
+            const text = log.slice(seenChars);
+            if (text !== '')
+                remember(log);
+            return { text, seam: false };
         }
-        if (!(error instanceof ApiError))
-            throw error;
-        context.emit({ kind: 'warning', text: `Could not read ${what}. ${outcome_describe(error)}` });
-        return undefined;
+        // A copy that is only shorter shows nothing new; the next longer one is compared with what was seen.
+        if (log.length < seenChars && head.startsWith(log.slice(0, head.length)))
+            return { text: '', seam: false };
+        const overlapEnd = endOfOverlap(log, anchor);
+        const onFreshLine = anchor === '' || anchor.endsWith('\n');
+        remember(log);
+        if (overlapEnd !== undefined)
+            return { text: log.slice(overlapEnd), seam: false };
+        return { text: onFreshLine ? log : `\n${log}`, seam: true };
     }
-}
-/** Shows the last lines of the running app's log, where that may explain what went wrong. */
-async function showRuntimeLog(resourceId, lines, context) {
-    const text = await optional(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
-    if (text === undefined || text === '')
-        return;
-    await showLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
-}
-/** The text with a line end after its last line. */
-function endLine(text) {
-    return text.endsWith('\n') ? text : `${text}\n`;
-}
-
-;// CONCATENATED MODULE: ./operations/check.js
-// check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, and whether the
-// service offers what this action needs.
-
-
-
-
-
-/** What the operations of this action ask for, as the service's own description would name it. */
-const neededEndpoints = [
-    'GET /resources',
-    'GET /resources/{}',
-    'POST /resources/{}/start',
-    'POST /resources/{}/stop',
-    'POST /resources/{}/restart',
-    'GET /resources/{}/deployments',
-    'POST /resources/{}/deployments',
-    'GET /resources/{}/deployments/{}',
-    'GET /resources/{}/logs',
-    'GET /resources/{}/env',
-];
-/** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
-const check = {
-    read(inputs) {
-        const resourceIds = inputs.resourceIds({ several: false, required: false });
-        const requiredEnv = readRequiredEnv(inputs);
-        if (requiredEnv.length > 0 && resourceIds.length === 0)
-            inputs.refuse('required-env', 'needs a resource-id to look at');
-        return { waits: false, resourceIds, requiredEnv };
-    },
-    async run({ resourceIds: [resourceId], requiredEnv }, context) {
-        const facts = [];
-        if (resourceId === undefined) {
-            return await reportFor('check the service', context, async () => {
-                await checkKey(facts, context);
-                await checkDescription(facts, context);
-                return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
-            });
-        }
-        const outcome = await conclude(resourceId, context, async (draft) => {
-            await checkKey(facts, context);
-            await checkResource(draft, { requiredEnv, facts }, context);
-            await checkDescription(facts, context);
-        });
-        return reportOn([outcome], {
-            verb: 'check',
-            facts,
-            passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
-        });
-    },
-};
-async function checkKey(facts, { client }) {
-    const count = (await client.listResources()).length;
-    facts.push({ label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
-}
-async function checkResource(draft, { requiredEnv, facts }, context) {
-    await look(draft, context);
-    const deployments = await optional('the deployments', context, ({ client }) => client.listDeployments(draft.resourceId));
-    const moving = deployments?.find(({ status }) => !isFinal(status));
-    if (deployments !== undefined) {
-        facts.push({
-            label: 'Under way',
-            value: moving === undefined ? 'no deployment' : `${moving.id} is ${moving.status}`,
-        });
+    function continues(log) {
+        return log.length >= seenChars && log.slice(seenChars - anchor.length, seenChars) === anchor;
     }
-    if (requiredEnv.length === 0)
-        return;
-    if (await hasRequiredEnv(draft, requiredEnv, context)) {
-        facts.push({ label: 'Required environment', value: 'all names are set' });
+    return { advance };
+}
+/** Where, in a log that has lost its beginning, the text after `anchor` starts; undefined when they do not meet. */
+function endOfOverlap(log, anchor) {
+    const at = log.lastIndexOf(anchor);
+    if (at >= 0)
+        return at + anchor.length;
+    const longest = Math.min(anchor.length, log.length);
+    for (let chars = longest; chars >= SHORTEST_OVERLAP_CHARS; chars -= 1) {
+        if (anchor.endsWith(log.slice(0, chars)))
+            return chars;
     }
-}
-/** Whether the description is there and names all that we need. Trouble with it only warns. */
-async function checkDescription(facts, context) {
-    const description = await optional("the service's OpenAPI description", context, ({ client }) => client.within(0).readDescription());
-    const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
-    facts.push({ label: 'Service description', value: tellDescription(description, missing) });
-    if (description === undefined || missing.length === 0)
-        return;
-    context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
-}
-function tellDescription(description, missing) {
-    if (description === undefined)
-        return 'cannot be read';
-    const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
-    return `OpenAPI ${description.openapi}, ${verdict}`;
+    return undefined;
 }
 
-;// CONCATENATED MODULE: ./operations/fan-out.js
-
-/** Reads `max-parallel` and `fail-fast`. */
-function readFanOut(inputs) {
-    return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
-}
-/** Runs `work` for each resource; resolves with the outcomes in the order given. Those never started say so. */
-async function fanOut(resourceIds, options, work) {
-    const { context, failFast } = options;
-    if (resourceIds.length > 1)
-        await learnNames(resourceIds, context);
-    const outcomes = new Map();
-    const queue = [...resourceIds];
-    let failed = false;
-    async function worker() {
-        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-            if (failed && failFast) {
-                const outcome = { resourceId: next, skipped: 'fail-fast' };
-                outcomes.set(next, outcome);
-                context.emit({ kind: 'settled', outcome });
-                continue;
-            }
-            const outcome = await work(next);
-            outcomes.set(next, outcome);
-            failed ||= outcome.errorCode !== undefined;
-        }
-    }
-    const workers = Math.min(options.maxParallel ?? resourceIds.length, resourceIds.length);
-    await Promise.all(Array.from({ length: workers }, worker));
-    return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
-}
-/** One request tells all names, so that lines and rows can be labelled with them from the start. */
-async function learnNames(resourceIds, context) {
-    const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
-    for (const { id, name } of listed ?? []) {
-        if (name !== undefined && resourceIds.includes(id))
-            context.emit({ kind: 'named', resourceId: id, name });
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/follow.js
+;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
 // Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 
 
@@ -2534,7 +2371,7 @@ const DETAIL_PATIENCE_MS = 10_000;
  * Yields a snapshot a look, at the pace of the step, until the status is final. Throws the ApiError that ended it
  * (a revoked key, an unknown deployment), or the reason of a stop.
  */
-async function* follow(target, context) {
+async function* pollDeployment(target, context) {
     const { client, clock, signal, emit } = context;
     const { resourceId, startedAtMs } = target;
     const poller = client.pace.poller({ pastDurationsMs: target.pastDurationsMs });
@@ -2557,7 +2394,7 @@ async function* follow(target, context) {
             if (!(error instanceof ApiError))
                 throw error;
             const missing = error instanceof RefusedError && error.code === 'not_found';
-            tooLarge = error instanceof ReplyTooLargeError;
+            tooLarge = error instanceof ResponseTooLargeError;
             const listed = await lookAtList();
             if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS)
                 throw error;
@@ -2591,7 +2428,7 @@ async function* follow(target, context) {
         const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
         return ours === undefined ? undefined : snapshot(ours, undefined);
     }
-    /** The reply may have named something else than a deployment; then the list shows exactly one id that is new. */
+    /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
     function successor(listed) {
         const { known } = target;
         if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS)
@@ -2633,7 +2470,145 @@ function pastDurationsMs(deployments) {
         : []);
 }
 
-;// CONCATENATED MODULE: ./operations/settle.js
+;// CONCATENATED MODULE: ./operations/steps/emit-log.js
+/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
+const PIECE_CHARS = 1 << 16;
+/** Tells a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader. */
+async function emitLog({ text, ...of }, { emit, flushed }) {
+    for (let at = 0; at < text.length; at += PIECE_CHARS) {
+        emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
+        await flushed();
+    }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
+// Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
+
+
+
+
+
+/**
+ * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
+ * success.
+ */
+async function awaitDeployment(draft, target, context) {
+    const { resourceId } = target;
+    const cursor = createLogCursor();
+    const strange = new Set();
+    for await (const seen of pollDeployment(target, context)) {
+        draft.accepted = true;
+        draft.deploymentId = seen.deploymentId;
+        draft.status = seen.status;
+        draft.durationMs = seen.elapsedMs;
+        const { deploymentId, status, elapsedMs } = seen;
+        // The last lines of the log come before the word that it ended with.
+        if (isFinal(status) && seen.log !== undefined)
+            await showUnseen(seen.log);
+        context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
+        if (!isKnownStatus(status) && !strange.has(status)) {
+            strange.add(status);
+            const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
+            context.emit({ kind: 'warning', resourceId, text });
+        }
+        if (!isFinal(status) && seen.log !== undefined)
+            await showUnseen(seen.log);
+    }
+    if (draft.status === 'failed')
+        fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);
+    if (draft.status === 'cancelled') {
+        fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
+    }
+    return draft.status === 'finished';
+    async function showUnseen(log) {
+        const { text, seam } = cursor.advance(log);
+        if (seam) {
+            context.emit({
+                kind: 'note',
+                resourceId,
+                text: 'the log does not continue where it was: it was rewritten, or lines were missed',
+            });
+        }
+        await emitLog({ resourceId, source: 'build', text }, context);
+    }
+}
+
+;// CONCATENATED MODULE: ./url.js
+// Which hosts are this very machine: the only ones that are spoken to without TLS.
+/** True for names and addresses that never leave the machine. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+;// CONCATENATED MODULE: ./operations/steps/resource.js
+// Looking at a resource: its name, its word of status and where it answers.
+
+
+
+
+
+/** How long a read may be retried that only rounds off a verdict already reached. */
+const OPTIONAL_PATIENCE_MS = 20_000;
+/** Reads the resource and notes what it says in the draft; hands it back. */
+async function readInto(draft, context) {
+    const found = await withStatus(await context.client.readResource(draft.resourceId), context);
+    const url = addressOf(found);
+    if (found.name !== undefined && found.name !== draft.name) {
+        draft.name = found.name;
+        context.emit({ kind: 'named', resourceId: draft.resourceId, name: found.name });
+    }
+    if (found.status !== undefined)
+        draft.resourceStatus = found.status;
+    if (url !== undefined)
+        draft.url = url;
+    context.emit({ kind: 'resource', resourceId: draft.resourceId, status: found.status, url: url ?? '' });
+    return found;
+}
+/** The response for a single resource is not shown in the API page; the list item is, and has a status. */
+async function withStatus(found, { client }) {
+    if (found.status !== undefined)
+        return found;
+    const listed = (await client.listResources()).find(({ id }) => id === found.id);
+    return listed === undefined
+        ? found
+        : { ...listed, ...found, ...(listed.status === undefined ? {} : { status: listed.status }) };
+}
+/** Address of the first domain: `https:`, or `http:` where that is this very machine. */
+function addressOf({ domains }) {
+    const [host] = domains;
+    if (host === undefined)
+        return undefined;
+    return `${isLoopback(new URL(`https://${host}`).hostname) ? 'http' : 'https'}://${host}`;
+}
+/** Runs what only rounds off a verdict: trouble is a warning, `undefined` the answer. A cancelled run still ends it. */
+async function optional(what, context, work) {
+    try {
+        return await work({ ...context, client: context.client.within(OPTIONAL_PATIENCE_MS) });
+    }
+    catch (error) {
+        if (error instanceof clock_0/* Stop */.VG && error.reason === 'timeout') {
+            context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });
+            return undefined;
+        }
+        if (!(error instanceof ApiError))
+            throw error;
+        context.emit({ kind: 'warning', text: `Could not read ${what}. ${outcome_describe(error)}` });
+        return undefined;
+    }
+}
+/** Shows the last lines of the running app's log, where that may explain what went wrong. */
+async function showRuntimeLog(resourceId, lines, context) {
+    const text = await optional(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
+    if (text === undefined || text === '')
+        return;
+    await emitLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
+}
+/** The text with a line end after its last line. */
+function endLine(text) {
+    return text.endsWith('\n') ? text : `${text}\n`;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/await-resource.js
 
 /** Right after a request is accepted the old word may still stand: a word counts when it has stood this long... */
 const STANDING_MS = 5_000;
@@ -2644,7 +2619,7 @@ function isMoving(word) {
     return /\b(?!running\b)\w+ing\b/.test(word);
 }
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
-async function settle(draft, goal, context) {
+async function awaitResource(draft, goal, context) {
     const { client, clock, signal } = context;
     const startedMs = clock.now();
     const words = [];
@@ -2653,7 +2628,7 @@ async function settle(draft, goal, context) {
     let standing;
     try {
         for (;;) {
-            const word = (await look(draft, context)).status ?? 'unknown';
+            const word = (await readInto(draft, context)).status ?? 'unknown';
             if (words.at(-1) !== word)
                 words.push(word);
             const nowMs = clock.now();
@@ -2686,7 +2661,113 @@ function isGoal(word, goal) {
     return goal === 'running' ? word === 'running' : word !== 'running' && word !== 'unknown';
 }
 
-;// CONCATENATED MODULE: ./operations/health.js
+;// CONCATENATED MODULE: ./operations/steps/busy.js
+
+
+
+/** What `on-busy` may be. */
+const onBusyChoices = ['wait', 'fail', 'skip'];
+/** True for the refusal that means: other work is going on, come back when it has ended. */
+function isBusy(error) {
+    return error instanceof RefusedError && error.code === 'busy';
+}
+const busy_FIRST_WAIT_MS = 2_000;
+const busy_LONGEST_WAIT_MS = 15_000;
+/** Waits after which we ask again even though the list still shows the same deployment at work: the list may be wrong. */
+const WAITS_BEFORE_ASKING_ANYWAY = 4;
+/** Begins a wait in line for one resource. */
+function createLine(resourceId, context) {
+    const { clock, deadline, signal, emit, random } = context;
+    let waits = 0;
+    let blocker;
+    async function look() {
+        const deployments = await listOrNone(resourceId, context.client);
+        const moving = deployments.find(({ status }) => !isFinal(status));
+        if (moving === undefined)
+            return { deployments, inTheWay: undefined };
+        if (blocker?.id !== moving.id)
+            blocker = { id: moving.id, sinceMs: clock.now() };
+        return {
+            deployments,
+            inTheWay: { id: moving.id, status: moving.status, seenForMs: clock.now() - blocker.sinceMs },
+        };
+    }
+    async function waitOnce(busy) {
+        let { deployments, inTheWay } = await look();
+        for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
+            const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, busy_LONGEST_WAIT_MS) * (0.75 + random() / 2);
+            const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
+            waits += 1;
+            emit({ kind: 'waiting', resourceId, afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
+            await clock.sleep(afterMs, signal);
+            if (inTheWay === undefined)
+                break;
+            const { id } = inTheWay;
+            ({ deployments, inTheWay } = await look());
+            if (inTheWay?.id !== id)
+                break;
+        }
+        return deployments;
+    }
+    return { wait: (busy) => (0,clock_0/* attributeStop */.zc)(busy, () => waitOnce(busy)) };
+}
+/** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
+async function listOrNone(resourceId, client) {
+    try {
+        return await client.listDeployments(resourceId);
+    }
+    catch (error) {
+        if (error instanceof RefusedError && !isKeyProblem(error))
+            return [];
+        throw error;
+    }
+}
+/** A key that is gone or may not do this: no patience helps. */
+function isKeyProblem(error) {
+    return ['unauthorized', 'forbidden', 'billing'].includes(error.code);
+}
+
+;// CONCATENATED MODULE: ./operations/steps/fan-out.js
+
+/** Reads `max-parallel` and `fail-fast`. */
+function readFanOut(inputs) {
+    return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
+}
+/** Runs `work` for each resource; resolves with the outcomes in the order given. Those never started say so. */
+async function fanOut(resourceIds, options, work) {
+    const { context, failFast } = options;
+    if (resourceIds.length > 1)
+        await learnNames(resourceIds, context);
+    const outcomes = new Map();
+    const queue = [...resourceIds];
+    let failed = false;
+    async function worker() {
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+            if (failed && failFast) {
+                const outcome = { resourceId: next, skipped: 'fail-fast' };
+                outcomes.set(next, outcome);
+                context.emit({ kind: 'ended', outcome });
+                continue;
+            }
+            const outcome = await work(next);
+            outcomes.set(next, outcome);
+            failed ||= outcome.errorCode !== undefined;
+        }
+    }
+    const workers = Math.min(options.maxParallel ?? resourceIds.length, resourceIds.length);
+    await Promise.all(Array.from({ length: workers }, worker));
+    return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
+}
+/** One request tells all names, so that lines and rows can be labelled with them from the start. */
+async function learnNames(resourceIds, context) {
+    const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
+    for (const { id, name } of listed ?? []) {
+        if (name !== undefined && resourceIds.includes(id))
+            context.emit({ kind: 'named', resourceId: id, name });
+    }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/health-check.js
 
 
 
@@ -2755,7 +2836,7 @@ async function checkHealth(draft, target, context) {
 /** Whether the resource comes to run; undefined when the deadline came first, which the draft then says. */
 async function settlesRunning(draft, context) {
     try {
-        return (await settle(draft, 'running', context)).running;
+        return (await awaitResource(draft, 'running', context)).running;
     }
     catch (error) {
         if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
@@ -2784,81 +2865,91 @@ function isAddress(target) {
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-;// CONCATENATED MODULE: ./operations/line.js
+;// CONCATENATED MODULE: ./operations/steps/required-env.js
 
-
-
-/** What `on-busy` may be. */
-const onBusyChoices = ['wait', 'fail', 'skip'];
-/** True for the refusal that means: other work is going on, come back when it has ended. */
-function isBusy(error) {
-    return error instanceof RefusedError && error.code === 'busy';
+/** Names that systems accept for environment variables, and a few that only some do. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
+/** Reads `required-env`. */
+function readRequiredEnv(inputs) {
+    const names = [...new Set(inputs.words('required-env'))];
+    const bad = names.filter((name) => !NAME.test(name));
+    if (bad.length > 0)
+        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
+    return names;
 }
-const line_FIRST_WAIT_MS = 2_000;
-const line_LONGEST_WAIT_MS = 15_000;
-/** Waits after which we ask again even though the list still shows the same deployment at work: the list may be wrong. */
-const WAITS_BEFORE_ASKING_ANYWAY = 4;
-/** Begins a wait in line for one resource. */
-function createLine(resourceId, context) {
-    const { clock, deadline, signal, emit, random } = context;
-    let waits = 0;
-    let blocker;
-    async function look() {
-        const deployments = await listOrNone(resourceId, context.client);
-        const moving = deployments.find(({ status }) => !isFinal(status));
-        if (moving === undefined)
-            return { deployments, inTheWay: undefined };
-        if (blocker?.id !== moving.id)
-            blocker = { id: moving.id, sinceMs: clock.now() };
-        return {
-            deployments,
-            inTheWay: { id: moving.id, status: moving.status, seenForMs: clock.now() - blocker.sinceMs },
-        };
-    }
-    async function waitOnce(busy) {
-        let { deployments, inTheWay } = await look();
-        for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
-            const backoffMs = Math.min(line_FIRST_WAIT_MS * 2 ** waits, line_LONGEST_WAIT_MS) * (0.75 + random() / 2);
-            const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
-            waits += 1;
-            emit({ kind: 'waiting', resourceId, afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
-            await clock.sleep(afterMs, signal);
-            if (inTheWay === undefined)
-                break;
-            const { id } = inTheWay;
-            ({ deployments, inTheWay } = await look());
-            if (inTheWay?.id !== id)
-                break;
+/** True when every name exists; otherwise the draft says which are missing. */
+async function hasRequiredEnv(draft, names, context) {
+    if (names.length === 0)
+        return true;
+    const present = new Set(await context.client.listEnvNames(draft.resourceId));
+    const missing = names.filter((name) => !present.has(name));
+    if (missing.length === 0)
+        return true;
+    fail(draft, 'missing_env', `These environment variables are not set on ${draft.resourceId}: ${missing.join(', ')}.`);
+    return false;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/resource-filter.js
+/** What may be filtered by: the API's own field names. */
+const filterKeys = ['type', 'status', 'name', 'catalogKey'];
+/** Conditions from `key=glob` words; a string says what is wrong with them. */
+function parseFilter(text) {
+    const conditions = [];
+    for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+        const [name = '', ...rest] = word.split('=');
+        const key = filterKeys.find((known) => known === name);
+        const glob = rest.join('=');
+        if (key === undefined || glob === '') {
+            return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}; not ${word}`;
         }
-        return deployments;
+        conditions.push({ key, glob });
     }
-    return { wait: (busy) => (0,clock_0/* attributeStop */.zc)(busy, () => waitOnce(busy)) };
+    return conditions;
 }
-/** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
-async function listOrNone(resourceId, client) {
-    try {
-        return await client.listDeployments(resourceId);
-    }
-    catch (error) {
-        if (error instanceof RefusedError && !isKeyTrouble(error))
-            return [];
-        throw error;
-    }
+/** True when the resource meets every condition; capitals make no difference in type and status alone. */
+function matches(resource, conditions) {
+    return conditions.every(({ key, glob }) => {
+        const value = resource.fields[key];
+        if (value === undefined || value === null)
+            return false;
+        const fold = key === 'type' || key === 'status' ? (text) => text.toLowerCase() : (text) => text;
+        return matchesGlob(fold(String(value)), fold(glob));
+    });
 }
-/** A key that is gone or may not do this: no patience helps. */
-function isKeyTrouble(error) {
-    return ['unauthorized', 'forbidden', 'billing'].includes(error.code);
+/**
+ * Globs without a regular expression, whose backtracking a long name could abuse: on a mismatch only the last `*` takes
+ * one character more, so the time is at most the product of the lengths.
+ */
+function matchesGlob(text, glob) {
+    const characters = Array.from(text);
+    const pattern = Array.from(glob);
+    let at = 0;
+    let inGlob = 0;
+    let star = -1;
+    let retryAt = 0;
+    while (at < characters.length) {
+        if (pattern[inGlob] === '*') {
+            star = inGlob;
+            retryAt = at;
+            inGlob += 1;
+        }
+        else if (inGlob < pattern.length && (pattern[inGlob] === '?' || pattern[inGlob] === characters[at])) {
+            at += 1;
+            inGlob += 1;
+        }
+        else if (star >= 0) {
+            retryAt += 1;
+            at = retryAt;
+            inGlob = star + 1;
+        }
+        else {
+            return false;
+        }
+    }
+    return pattern.slice(inGlob).every((character) => character === '*');
 }
 
-;// CONCATENATED MODULE: ./operations/operation.js
-/** `lines` as the input gives it: `100`, `500` or `2000`. */
-const logLines = ['100', '500', '2000'];
-/** The number behind a choice of {@link logLines}. */
-function lineCount(choice) {
-    return { '100': 100, '500': 500, '2000': 2000 }[choice];
-}
-
-;// CONCATENATED MODULE: ./operations/submit.js
+;// CONCATENATED MODULE: ./operations/steps/submit-deployment.js
 // Posting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is unknown
 // is never simply sent again: the list of deployments decides.
 
@@ -2872,7 +2963,7 @@ const LOOK_GAP_MS = 5_000;
  * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
  * the draft says whether the request was accepted, and whether a deployment of ours may go on.
  */
-async function submit_submit(draft, options, context) {
+async function submit_deployment_submit(draft, options, context) {
     const { resourceId } = draft;
     const { client, clock, emit } = context;
     const earlier = await client.listDeployments(resourceId);
@@ -2894,7 +2985,7 @@ async function submit_submit(draft, options, context) {
             const sentAtMs = clock.now();
             emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
             lost = answer.error;
-            draft.goesOn = true;
+            draft.stillRunning = true;
             const found = await telling(() => newDeployments(resourceId, known, context));
             if (found.length > 0)
                 return claim(byList(found, 'adopted'), sentAtMs);
@@ -2938,13 +3029,13 @@ async function submit_submit(draft, options, context) {
     function claim(found, acceptedAtMs) {
         return found.kind === 'ambiguous' ? found : { ...found, kind: 'accepted', acceptedAtMs, known, earlier };
     }
-    /** The id in the reply, unless it is one that was there before; else the one that the list shows anew. */
+    /** The id in the response, unless it is one that was there before; else the one that the list shows anew. */
     async function identify(id, acceptance, before) {
         const named = acceptance.deploymentId;
         if (named !== undefined && !before.has(named)) {
-            return { kind: 'found', deploymentId: named, ownership: 'reply', status: acceptance.status };
+            return { kind: 'found', deploymentId: named, ownership: 'response', status: acceptance.status };
         }
-        const unnamed = new UnreadableReplyError('the request was accepted, but neither the reply nor the list names the new deployment', endpoint(id), 202);
+        const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', endpoint(id), 202);
         return await (0,clock_0/* attributeStop */.zc)(unnamed, async () => {
             for (;;) {
                 const found = await newDeployments(id, before, context);
@@ -3011,135 +3102,130 @@ async function newDeployments(resourceId, known, context) {
     }
 }
 function endpoint(resourceId) {
-    return { verb: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
+    return { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
 }
 
-;// CONCATENATED MODULE: ./detached.js
-// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
-const SHORTEST_SLICE_CHARS = 13;
-const WIDE = /[^\0-\u00ff]/;
-/** The same text in memory of its own, in one byte a character where that is enough. */
-function detached(text) {
-    if (text.length < SHORTEST_SLICE_CHARS)
-        return text;
-    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-    return Buffer.from(text, encoding).toString(encoding);
+;// CONCATENATED MODULE: ./operations/steps/target.js
+/** Reads `resource-id` and `deployment-id`; one deployment goes with one resource. */
+function readTarget(inputs) {
+    const deploymentId = inputs.id('deployment-id');
+    const resourceIds = inputs.resourceIds({ several: true, required: true });
+    if (deploymentId !== undefined && resourceIds.length > 1) {
+        inputs.refuse('deployment-id', 'goes with one resource only');
+    }
+    return { resourceIds, deploymentId };
 }
 
-;// CONCATENATED MODULE: ./operations/build-log.js
-// The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
-// Memory stays the same however long the log grows.
-
-/** How much of the end (and the beginning) of what was seen is kept to recognise it by. */
-const ANCHOR_CHARS = 2048;
-/** An overlap shorter than this could be chance. */
-const SHORTEST_OVERLAP_CHARS = 16;
-/** Starts before the first character of a log. */
-function createLogCursor() {
-    let seenChars = 0;
-    let head = '';
-    let anchor = '';
-    function remember(log) {
-        seenChars = log.length;
-        head = detached(log.slice(0, ANCHOR_CHARS));
-        anchor = detached(log.slice(-ANCHOR_CHARS));
-    }
-    function advance(log) {
-        if (continues(log)) {
-            const text = log.slice(seenChars);
-            if (text !== '')
-                remember(log);
-            return { text, seam: false };
-        }
-        // A copy that is only shorter shows nothing new; the next longer one is compared with what was seen.
-        if (log.length < seenChars && head.startsWith(log.slice(0, head.length)))
-            return { text: '', seam: false };
-        const overlapEnd = endOfOverlap(log, anchor);
-        const onFreshLine = anchor === '' || anchor.endsWith('\n');
-        remember(log);
-        if (overlapEnd !== undefined)
-            return { text: log.slice(overlapEnd), seam: false };
-        return { text: onFreshLine ? log : `\n${log}`, seam: true };
-    }
-    function continues(log) {
-        return log.length >= seenChars && log.slice(seenChars - anchor.length, seenChars) === anchor;
-    }
-    return { advance };
-}
-/** Where, in a log that has lost its beginning, the text after `anchor` starts; undefined when they do not meet. */
-function endOfOverlap(log, anchor) {
-    const at = log.lastIndexOf(anchor);
-    if (at >= 0)
-        return at + anchor.length;
-    const longest = Math.min(anchor.length, log.length);
-    for (let chars = longest; chars >= SHORTEST_OVERLAP_CHARS; chars -= 1) {
-        if (anchor.endsWith(log.slice(0, chars)))
-            return chars;
-    }
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./operations/watch.js
-// Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
+;// CONCATENATED MODULE: ./operations/steps/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
 
 
 
 
 
-/**
- * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
- * success.
- */
-async function watch(draft, target, context) {
-    const { resourceId } = target;
-    const cursor = createLogCursor();
-    const strange = new Set();
-    for await (const seen of follow(target, context)) {
-        draft.accepted = true;
-        draft.deploymentId = seen.deploymentId;
-        draft.status = seen.status;
-        draft.durationMs = seen.elapsedMs;
-        const { deploymentId, status, elapsedMs } = seen;
-        // The last lines of the log come before the word that it ended with.
-        if (isFinal(status) && seen.log !== undefined)
-            await showUnseen(seen.log);
-        context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
-        if (!isKnownStatus(status) && !strange.has(status)) {
-            strange.add(status);
-            const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
-            context.emit({ kind: 'warning', resourceId, text });
-        }
-        if (!isFinal(status) && seen.log !== undefined)
-            await showUnseen(seen.log);
-    }
-    if (draft.status === 'failed')
-        fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);
-    if (draft.status === 'cancelled') {
-        fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
-    }
-    return draft.status === 'finished';
-    async function showUnseen(log) {
-        const { text, seam } = cursor.advance(log);
-        if (seam) {
-            context.emit({
-                kind: 'note',
-                resourceId,
-                text: 'the log does not continue where it was: it was rewritten, or lines were missed',
+
+
+
+
+
+
+
+
+;// CONCATENATED MODULE: ./operations/check.js
+// check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, and whether the
+// service offers what this action needs.
+
+
+
+
+/** What the operations of this action ask for, as the service's own description would name it. */
+const neededEndpoints = [
+    'GET /resources',
+    'GET /resources/{}',
+    'POST /resources/{}/start',
+    'POST /resources/{}/stop',
+    'POST /resources/{}/restart',
+    'GET /resources/{}/deployments',
+    'POST /resources/{}/deployments',
+    'GET /resources/{}/deployments/{}',
+    'GET /resources/{}/logs',
+    'GET /resources/{}/env',
+];
+/** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
+const check = {
+    read(inputs) {
+        const resourceIds = inputs.resourceIds({ several: false, required: false });
+        const requiredEnv = readRequiredEnv(inputs);
+        if (requiredEnv.length > 0 && resourceIds.length === 0)
+            inputs.refuse('required-env', 'needs a resource-id to look at');
+        return { waits: false, resourceIds, requiredEnv };
+    },
+    async run({ resourceIds: [resourceId], requiredEnv }, context) {
+        const facts = [];
+        if (resourceId === undefined) {
+            return await reportFor('check the service', context, async () => {
+                await checkKey(facts, context);
+                await checkDescription(facts, context);
+                return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
             });
         }
-        await showLog({ resourceId, source: 'build', text }, context);
+        const outcome = await conclude(resourceId, context, async (draft) => {
+            await checkKey(facts, context);
+            await checkResource(draft, { requiredEnv, facts }, context);
+            await checkDescription(facts, context);
+        });
+        return reportOn([outcome], {
+            action: 'check',
+            facts,
+            passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
+        });
+    },
+};
+async function checkKey(facts, { client }) {
+    const count = (await client.listResources()).length;
+    facts.push({ label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
+}
+async function checkResource(draft, { requiredEnv, facts }, context) {
+    await readInto(draft, context);
+    const deployments = await optional('the deployments', context, ({ client }) => client.listDeployments(draft.resourceId));
+    const moving = deployments?.find(({ status }) => !isFinal(status));
+    if (deployments !== undefined) {
+        facts.push({
+            label: 'Under way',
+            value: moving === undefined ? 'no deployment' : `${moving.id} is ${moving.status}`,
+        });
     }
+    if (requiredEnv.length === 0)
+        return;
+    if (await hasRequiredEnv(draft, requiredEnv, context)) {
+        facts.push({ label: 'Required environment', value: 'all names are set' });
+    }
+}
+/** Whether the description is there and names all that we need. Trouble with it only warns. */
+async function checkDescription(facts, context) {
+    const description = await optional("the service's OpenAPI description", context, ({ client }) => client.within(0).readDescription());
+    const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
+    facts.push({ label: 'Service description', value: describeDescription(description, missing) });
+    if (description === undefined || missing.length === 0)
+        return;
+    context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
+}
+function describeDescription(description, missing) {
+    if (description === undefined)
+        return 'cannot be read';
+    const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
+    return `OpenAPI ${description.openapi}, ${verdict}`;
+}
+
+;// CONCATENATED MODULE: ./operations/operation.js
+/** `lines` as the input gives it: `100`, `500` or `2000`. */
+const logLines = ['100', '500', '2000'];
+/** The number behind a choice of {@link logLines}. */
+function lineCount(choice) {
+    return { '100': 100, '500': 500, '2000': 2000 }[choice];
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
-
-
-
-
-
-
-
 
 
 
@@ -3165,29 +3251,29 @@ const deploy = {
     },
     async run(args, context) {
         const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => deployOne(draft, args, context)));
-        return reportOn(outcomes, { verb: 'deploy', passed: tellPassed });
+        return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
     },
 };
 async function deployOne(draft, args, context) {
     const { resourceId } = draft;
     if (!(await hasRequiredEnv(draft, args.requiredEnv, context)))
         return;
-    const submission = await submit_submit(draft, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
+    const submission = await submit_deployment_submit(draft, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
     if (submission.kind !== 'accepted')
         return notAccepted(submission, draft);
     const { deploymentId, ownership, acceptedAtMs, status } = submission;
     draft.accepted = true;
-    draft.goesOn = false;
+    draft.stillRunning = false;
     if (status !== undefined)
         draft.status = status;
     if (deploymentId !== undefined)
         draft.deploymentId = deploymentId;
     context.emit({ kind: 'accepted', resourceId, deploymentId, ownership });
     if (!args.waits || deploymentId === undefined) {
-        draft.goesOn = true;
+        draft.stillRunning = true;
         return;
     }
-    const finished = await watch(draft, {
+    const finished = await awaitDeployment(draft, {
         resourceId,
         deploymentId,
         startedAtMs: acceptedAtMs,
@@ -3195,7 +3281,7 @@ async function deployOne(draft, args, context) {
         pastDurationsMs: pastDurationsMs(submission.earlier),
         known: submission.known,
     }, context);
-    const resource = await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
+    const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
     if (finished && args.healthCheck !== undefined)
         await checkHealth(draft, args.healthCheck, context);
     const notRunning = resource?.status !== undefined && resource.status !== 'running';
@@ -3213,11 +3299,11 @@ function notAccepted(submission, draft) {
         return fail(draft, 'busy', outcome_describe(submission.error));
     const ids = submission.ids.join(' and ');
     fail(draft, 'ambiguous', `No answer says which deployment is ours, and since our request ${ids} have appeared: one may be ours, none is certain.`);
-    draft.goesOn = true;
+    draft.stillRunning = true;
 }
-function tellPassed({ resourceId, name, deploymentId, durationMs, goesOn }) {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }) {
     const label = name ?? resourceId;
-    if (goesOn === true)
+    if (stillRunning === true)
         return `Deployment ${deploymentId ?? ''} of ${label} was accepted and goes on at the service`.replace('  ', ' ');
     return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
 }
@@ -3235,7 +3321,7 @@ const env = {
             names = (await context.client.listEnvNames(resourceId)).toSorted();
         });
         const report = reportOn([outcome], {
-            verb: 'read the environment of',
+            action: 'read the environment of',
             passed: () => `${resourceId} has ${counted(names?.length ?? 0, 'environment variable')}`,
         });
         if (names === undefined)
@@ -3257,27 +3343,23 @@ function tableOf(names) {
 
 
 
-
-
-
-
 /** Starts resources; passes once they have settled on `running`. */
 const start = lifecycle({
-    verb: 'start',
+    action: 'start',
     done: 'started',
     goal: 'running',
     post: (client, id) => client.startResource(id),
 });
 /** Stops resources; passes once they have settled on any word at rest other than `running`. */
 const stop = lifecycle({
-    verb: 'stop',
+    action: 'stop',
     done: 'stopped',
     goal: 'stopped',
     post: (client, id) => client.stopResource(id),
 });
 /** Restarts resources; passes once they have settled on `running`. */
 const restart = lifecycle({
-    verb: 'restart',
+    action: 'restart',
     done: 'restarted',
     goal: 'running',
     post: (client, id) => client.restartResource(id),
@@ -3298,7 +3380,7 @@ function lifecycle(action) {
         },
         async run(args, context) {
             const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => act(draft, { action, args }, context)));
-            return reportOn(outcomes, { verb: action.verb, passed: (outcome) => lifecycle_tellPassed(outcome, action) });
+            return reportOn(outcomes, { action: action.action, passed: (outcome) => lifecycle_passedHeadline(outcome, action) });
         },
     };
 }
@@ -3309,14 +3391,14 @@ async function act(draft, plan, context) {
         return;
     const acceptedAtMs = clock.now();
     draft.accepted = true;
-    draft.goesOn = false;
+    draft.stillRunning = false;
     context.emit({ kind: 'requested', resourceId: draft.resourceId });
     if (!args.waits) {
-        draft.goesOn = true;
-        await optional(`the resource ${draft.resourceId}`, context, (brief) => look(draft, brief));
+        draft.stillRunning = true;
+        await optional(`the resource ${draft.resourceId}`, context, (brief) => readInto(draft, brief));
         return;
     }
-    const { reached, words } = await settle(draft, action.goal, context);
+    const { reached, words } = await awaitResource(draft, action.goal, context);
     draft.durationMs = clock.now() - acceptedAtMs;
     if (reached && args.healthCheck !== undefined)
         await checkHealth(draft, args.healthCheck, context);
@@ -3344,8 +3426,8 @@ async function ask(draft, plan, context) {
             return true;
         if (answer.kind === 'unknown') {
             lost = answer.error;
-            draft.goesOn = true;
-            if (lost instanceof UnreadableReplyError) {
+            draft.stillRunning = true;
+            if (lost instanceof UnreadableResponseError) {
                 unreadableSinceMs ??= clock.now();
                 if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS)
                     throw lost;
@@ -3377,7 +3459,7 @@ async function ask(draft, plan, context) {
         return lost === undefined ? await work() : await (0,clock_0/* attributeStop */.zc)(lost, work);
     }
 }
-async function lifecycle_post({ verb, post: send }, resourceId, { client, signal }) {
+async function lifecycle_post({ action, post: send }, resourceId, { client, signal }) {
     signal.throwIfAborted();
     try {
         await send(client, resourceId);
@@ -3389,7 +3471,7 @@ async function lifecycle_post({ verb, post: send }, resourceId, { client, signal
         if (error instanceof ApiError && error.fate === 'unknown')
             return { kind: 'unknown', error };
         if (error instanceof clock_0/* Stop */.VG && error.cause === undefined) {
-            const endpoint = { verb: 'POST', path: `/resources/${resourceId}/${verb}`, resourceId };
+            const endpoint = { method: 'POST', path: `/resources/${resourceId}/${action}`, resourceId };
             const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint);
             throw new clock_0/* Stop */.VG(error.reason, { cause });
         }
@@ -3404,71 +3486,11 @@ async function isDeploying(resourceId, client) {
 const ASK_AGAIN_MS = 5_000;
 /** What still answers with something else after this long is hardly the API: as for reads, a wrong address is likelier. */
 const UNREADABLE_PATIENCE_MS = 60_000;
-function lifecycle_tellPassed({ resourceId, name, goesOn, resourceStatus, durationMs }, { verb, done }) {
+function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStatus, durationMs }, { action, done }) {
     const label = name ?? resourceId;
-    if (goesOn === true)
-        return `The ${verb} of ${label} was accepted and goes on at the service`;
+    if (stillRunning === true)
+        return `The ${action} of ${label} was accepted and goes on at the service`;
     return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
-}
-
-;// CONCATENATED MODULE: ./operations/filter.js
-/** What may be filtered by: the API's own field names. */
-const filterKeys = ['type', 'status', 'name', 'catalogKey'];
-/** Conditions from `key=glob` words; a string says what is wrong with them. */
-function parseFilter(text) {
-    const conditions = [];
-    for (const word of text.split(/\s+/).filter((part) => part !== '')) {
-        const [name = '', ...rest] = word.split('=');
-        const key = filterKeys.find((known) => known === name);
-        const glob = rest.join('=');
-        if (key === undefined || glob === '') {
-            return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}; not ${word}`;
-        }
-        conditions.push({ key, glob });
-    }
-    return conditions;
-}
-/** True when the resource meets every condition; capitals make no difference in type and status alone. */
-function matches(resource, conditions) {
-    return conditions.every(({ key, glob }) => {
-        const value = resource.fields[key];
-        if (value === undefined || value === null)
-            return false;
-        const fold = key === 'type' || key === 'status' ? (text) => text.toLowerCase() : (text) => text;
-        return matchesGlob(fold(String(value)), fold(glob));
-    });
-}
-/**
- * Globs without a regular expression, whose backtracking a long name could abuse: on a mismatch only the last `*` takes
- * one character more, so the time is at most the product of the lengths.
- */
-function matchesGlob(text, glob) {
-    const characters = Array.from(text);
-    const pattern = Array.from(glob);
-    let at = 0;
-    let inGlob = 0;
-    let star = -1;
-    let retryAt = 0;
-    while (at < characters.length) {
-        if (pattern[inGlob] === '*') {
-            star = inGlob;
-            retryAt = at;
-            inGlob += 1;
-        }
-        else if (inGlob < pattern.length && (pattern[inGlob] === '?' || pattern[inGlob] === characters[at])) {
-            at += 1;
-            inGlob += 1;
-        }
-        else if (star >= 0) {
-            retryAt += 1;
-            at = retryAt;
-            inGlob = star + 1;
-        }
-        else {
-            return false;
-        }
-    }
-    return pattern.slice(inGlob).every((character) => character === '*');
 }
 
 ;// CONCATENATED MODULE: ./operations/list.js
@@ -3509,7 +3531,6 @@ const list = {
 
 
 
-
 /** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 const logs = {
     read: (inputs) => ({
@@ -3525,10 +3546,10 @@ const logs = {
                 return;
             const text = endLine(read);
             shown = text.split('\n').length - 1;
-            await showLog({ resourceId: id, source: 'runtime', text }, context);
+            await emitLog({ resourceId: id, source: 'runtime', text }, context);
         })));
         return reportOn(outcomes, {
-            verb: 'read the log of',
+            action: 'read the log of',
             passed: ({ resourceId }) => shown === 0
                 ? `The runtime log of ${resourceId} is empty`
                 : `Read the last ${counted(shown, 'line')} of the runtime log of ${resourceId}`,
@@ -3536,20 +3557,7 @@ const logs = {
     },
 };
 
-;// CONCATENATED MODULE: ./operations/target.js
-/** Reads `resource-id` and `deployment-id`; one deployment goes with one resource. */
-function readTarget(inputs) {
-    const deploymentId = inputs.id('deployment-id');
-    const resourceIds = inputs.resourceIds({ several: true, required: true });
-    if (deploymentId !== undefined && resourceIds.length > 1) {
-        inputs.refuse('deployment-id', 'goes with one resource only');
-    }
-    return { resourceIds, deploymentId };
-}
-
 ;// CONCATENATED MODULE: ./operations/status.js
-
-
 
 
 
@@ -3558,12 +3566,12 @@ const status_status = {
     read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
     async run(args, context) {
         const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => lookOnce(draft, args, context)));
-        return reportOn(outcomes, { verb: 'look at', passed: tellFound });
+        return reportOn(outcomes, { action: 'look at', passed: foundHeadline });
     },
 };
 async function lookOnce(draft, { deploymentId }, context) {
     const { resourceId } = draft;
-    const resource = await look(draft, context);
+    const resource = await readInto(draft, context);
     const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
     if (found === undefined)
         return;
@@ -3591,7 +3599,7 @@ async function readNamed(resourceId, deploymentId, client) {
         return await client.readDeployment(resourceId, deploymentId);
     }
     catch (error) {
-        if (!(error instanceof ReplyTooLargeError))
+        if (!(error instanceof ResponseTooLargeError))
             throw error;
         const listed = (await client.listDeployments(resourceId)).find(({ id }) => id === deploymentId);
         if (listed === undefined)
@@ -3599,7 +3607,7 @@ async function readNamed(resourceId, deploymentId, client) {
         return listed;
     }
 }
-function tellFound({ resourceId, name, resourceStatus, deploymentId, status: word }) {
+function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }) {
     const state = `${name ?? resourceId} is ${resourceStatus ?? 'in a state the service does not tell'}`;
     return deploymentId === undefined
         ? `${state}; it has no deployments`
@@ -3607,10 +3615,6 @@ function tellFound({ resourceId, name, resourceStatus, deploymentId, status: wor
 }
 
 ;// CONCATENATED MODULE: ./operations/wait.js
-
-
-
-
 
 
 
@@ -3634,8 +3638,8 @@ const wait = {
                 notSeenRunning.add(id);
         }));
         return reportOn(outcomes, {
-            verb: 'wait for',
-            passed: (outcome) => wait_tellPassed(outcome, notSeenRunning.has(outcome.resourceId)),
+            action: 'wait for',
+            passed: (outcome) => wait_passedHeadline(outcome, notSeenRunning.has(outcome.resourceId)),
         });
     },
 };
@@ -3657,13 +3661,13 @@ async function waitFor(draft, args, context) {
     emit({ kind: 'accepted', resourceId, deploymentId, ownership });
     const seenRunning = !endedBefore(latest);
     if (!seenRunning) {
-        const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first look, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
+        const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
         emit({ kind: 'warning', resourceId, text });
     }
-    // Time is counted from our first look, not from the beginning of the build: the lengths of earlier builds say nothing.
+    // Time is counted from our first readInto, not from the beginning of the build: the lengths of earlier builds say nothing.
     const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
-    const finished = await watch(draft, target, context);
-    await optional(`the resource ${resourceId}`, context, (brief) => look(draft, brief));
+    const finished = await awaitDeployment(draft, target, context);
+    await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
     if (finished && args.healthCheck !== undefined)
         await checkHealth(draft, args.healthCheck, context);
     if (draft.errorCode === 'deployment_failed' || draft.errorCode === 'unhealthy') {
@@ -3674,7 +3678,7 @@ async function waitFor(draft, args, context) {
 function endedBefore([latest]) {
     return latest !== undefined && isFinal(latest.status);
 }
-function wait_tellPassed({ resourceId, name, deploymentId, durationMs }, notSeenRunning) {
+function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, notSeenRunning) {
     const label = name ?? resourceId;
     return notSeenRunning
         ? `The latest deployment of ${label}, ${deploymentId}, had already finished; it was not seen running`
@@ -3728,19 +3732,19 @@ function listenForCancel(host, step, options = {}) {
     });
 }
 
-;// CONCATENATED MODULE: ./runner/message-of.js
+;// CONCATENATED MODULE: ./runner/error-message.js
 // The message of something thrown, whatever it is. Never its stack.
 /** What a thrown value says of itself. Never throws, also where the value cannot be made a text of. */
-function messageOf(thrown) {
+function errorMessage(thrown) {
     const said = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
     return typeof said === 'object' && said !== null ? 'something without a message was thrown' : String(said);
 }
 
-;// CONCATENATED MODULE: ./runner/github-api.js
+;// CONCATENATED MODULE: ./runner/github/github-api.js
 
 /** GitHub did not do what it was asked; the message says why and may quote GitHub. */
-class GithubTrouble extends Error {
-    name = 'GithubTrouble';
+class GithubError extends Error {
+    name = 'GithubError';
     /** The token may lack a permission. GitHub answers 404 too where it hides what a token may not see. */
     lacksPermission;
     /** The same call may succeed a moment later. */
@@ -3767,7 +3771,7 @@ function createGithubApi(options) {
     async function call(signal, ask) {
         const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
         if (owner === '' || repo === '')
-            throw new GithubTrouble('GITHUB_REPOSITORY names no repository');
+            throw new GithubError('GITHUB_REPOSITORY names no repository');
         const expiry = new AbortController();
         const answered = new AbortController();
         try {
@@ -3785,7 +3789,7 @@ function createGithubApi(options) {
                 throw signal.reason;
             if (expiry.signal.aborted)
                 throw noAnswer();
-            throw troubleOf(error);
+            throw githubErrorOf(error);
         }
         finally {
             answered.abort();
@@ -3814,42 +3818,42 @@ function createGithubApi(options) {
     };
 }
 function noAnswer() {
-    return new GithubTrouble(`GitHub did not answer within ${CALL_TIMEOUT_MS / 1000} s`, { passing: true });
+    return new GithubError(`GitHub did not answer within ${CALL_TIMEOUT_MS / 1000} s`, { passing: true });
 }
-/** What Octokit throws, told in a sentence. It makes up a status 500 where no reply came. */
-function troubleOf(error) {
-    if (error instanceof GithubTrouble)
+/** What Octokit throws, told in a sentence. It makes up a status 500 where no response came. */
+function githubErrorOf(error) {
+    if (error instanceof GithubError)
         return error;
     const response = field(error, 'response');
     const status = field(response, 'status');
     if (typeof status !== 'number') {
-        return new GithubTrouble(`GitHub could not be reached (${messageOf(error)})`, { passing: true });
+        return new GithubError(`GitHub could not be reached (${errorMessage(error)})`, { passing: true });
     }
     const said = field(field(response, 'data'), 'message');
     const answer = `GitHub answered ${status}${typeof said === 'string' ? ` (${said})` : ''}`;
     const headers = field(response, 'headers');
     const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
     if (status === 429 || (status === 403 && isLimit)) {
-        return new GithubTrouble(`${answer}: the token has used up its requests`, { passing: true });
+        return new GithubError(`${answer}: the token has used up its requests`, { passing: true });
     }
-    return new GithubTrouble(answer, { lacksPermission: [401, 403, 404].includes(status), passing: status >= 500 });
+    return new GithubError(answer, { lacksPermission: [401, 403, 404].includes(status), passing: status >= 500 });
 }
 function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
-/** A word or number of a reply, as text, when it looks as documented. */
+/** A word or number of a response, as text, when it looks as documented. */
 function github_api_text(value, name, pattern) {
     const found = field(value, name);
     if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
         return String(found);
-    throw new GithubTrouble(`GitHub's answer holds no readable "${name}"`);
+    throw new GithubError(`GitHub's answer holds no readable "${name}"`);
 }
 
-;// CONCATENATED MODULE: ./runner/branch-guard.js
+;// CONCATENATED MODULE: ./runner/github/branch-guard.js
 
 /** Makes the question. It rejects only when the step is stopped; resources that ask at once share one answer. */
 function createBranchGuard(options) {
-    const { api, env, signal, onTrouble } = options;
+    const { api, env, signal, onError } = options;
     const push = pushOf(env);
     const told = new Set();
     let asking;
@@ -3881,9 +3885,9 @@ function createBranchGuard(options) {
             return await ask(push);
         }
         catch (error) {
-            if (!(error instanceof GithubTrouble))
+            if (!(error instanceof GithubError))
                 throw error;
-            onTrouble(error);
+            onError(error);
             return { go: true };
         }
     }
@@ -3903,7 +3907,7 @@ function branch_guard_short(sha) {
     return sha.slice(0, 7);
 }
 
-;// CONCATENATED MODULE: ./runner/inert-markdown.js
+;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
 // Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
 // been cleaned; the structure of the page and its wording may not enter.
 
@@ -4002,7 +4006,401 @@ function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-;// CONCATENATED MODULE: ./runner/deployment-record.js
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+;// CONCATENATED MODULE: ./runner/sanitize/visible-text.js
+// What may be seen of a text: no controls, no terminal sequences, no invisible characters, no command of the runner,
+// and cuts that leave whole characters. Pure functions over strings; redaction and sinks may not enter.
+//
+// Lines that end with line feeds are made visible together, with the same result as one by one: a log has them by the
+// ten thousand, and a loop over them makes V8 compile, which takes more memory than the log.
+// Strings of a terminal (OSC, DCS, SOS, PM, APC) up to their terminator, then CSI sequences. One that its line does not
+// terminate loses only its introducer, so that no text hides behind it. Introducers are barred from the inside: that
+// keeps it linear.
+const TERMINAL_SEQUENCE = 
+// oxlint-disable-next-line no-control-regex -- control characters are the subject
+/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
+/** Line ends to other readers than the runner; a space keeps the words apart without a new line. */
+const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
+/**
+ * Controls but the tab and the line feed, and everything that has no look of its own: zero-width and bidi characters,
+ * variation selectors, tag characters, interlinear annotation.
+ */
+const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
+/**
+ * Whatever may need a closer look, which costs ten times as much: all but line feeds and ranges in which everything can
+ * be seen, such as Latin letters, arrows, boxes, symbols and most of CJK.
+ */
+const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
+/** The runner ends a line at each of these. */
+const LINE_END = /\r\n?|\n/;
+/** The same lines, each ended by a line feed. */
+function withLineFeeds(text) {
+    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
+}
+/** True for most text whose every character can be seen, so that `visibleText` has nothing to do. */
+function isPlain(lines) {
+    return !QUESTIONABLE.test(lines);
+}
+/** The visible text of these lines. The result is well-formed Unicode, and the same again when cleaned again. */
+function visibleText(lines) {
+    const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
+    if (isPlain(text))
+        return text;
+    return text.replaceAll(LINE_END_ELSEWHERE, ' ').replaceAll(INVISIBLE, '').toWellFormed();
+}
+/** Breaks the one mark that begins a command of the runner anywhere in a line. */
+function breakCommands(lines) {
+    return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
+}
+/** True when none of these lines is longer than `maxChars`. Looks at as many line ends as it must, not at each. */
+function linesFit(lines, maxChars) {
+    let start = 0;
+    while (lines.length - start > maxChars) {
+        const lastEnd = lines.lastIndexOf('\n', start + maxChars);
+        if (lastEnd < start)
+            return false;
+        start = lastEnd + 1;
+    }
+    return true;
+}
+/** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
+function firstChars(text, maxChars) {
+    if (text.length <= maxChars)
+        return text;
+    const last = text.charCodeAt(maxChars - 1);
+    const cutsPair = last >= 0xd800 && last <= 0xdbff;
+    return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
+}
+/** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
+function clipped(text, maxChars) {
+    return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/line-cleaner.js
+
+/** The longest line that is shown, in characters, with the words that tell of a cut. */
+const MAX_LINE_CHARS = 4096;
+/** What is kept of a line before cleaning; the excess is room for what cleaning removes. */
+const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
+const ROOM_FOR_CUT_NOTE_CHARS = 40;
+/** Makes a cleaner that removes the secrets of this redactor. */
+function createLineCleaner(redactor) {
+    // Before cleaning, which could take a part of a secret with it, and after, which could have joined one.
+    function redactedAndVisible(text) {
+        const redacted = redactor.redact(text);
+        return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
+    }
+    function line(text, droppedChars = 0) {
+        const kept = text.slice(0, MAX_RAW_LINE_CHARS);
+        const missingChars = droppedChars + text.length - kept.length;
+        const shown = breakCommands(redactedAndVisible(kept));
+        if (missingChars === 0)
+            return shortened(shown);
+        // The missing part may have begun inside a secret, a sequence or a surrogate pair: step back before all of them.
+        const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
+        return cut(firstChars(shown, safeChars), shown.length + missingChars);
+    }
+    function lines(text) {
+        const raw = withLineFeeds(text);
+        if (!linesFit(raw, MAX_RAW_LINE_CHARS))
+            return eachLine(raw, line);
+        const shown = breakCommands(redactedAndVisible(raw));
+        return linesFit(shown, MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
+    }
+    return {
+        line,
+        lines,
+        singleLine(text) {
+            const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
+            return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
+        },
+    };
+}
+function eachLine(text, shown) {
+    return text
+        .split('\n')
+        .map((line) => shown(line))
+        .join('\n');
+}
+function shortened(shown) {
+    return shown.length <= MAX_LINE_CHARS ? shown : cut(shown, shown.length);
+}
+function cut(shown, fullChars) {
+    const kept = firstChars(shown, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+    return `${kept} … (${fullChars - kept.length} characters cut)`;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/line-splitter.js
+// From chunks to whole lines in bounded memory, however the chunks were cut. Knows nothing of what the lines are for.
+
+
+/** Makes a splitter that remembers at most `maxChars` characters (UTF-16 units) of an unfinished line. */
+function createLineSplitter(maxChars, onLines) {
+    let pending = '';
+    let droppedChars = 0;
+    let afterCarriageReturn = false;
+    function complete(piece) {
+        const text = pending + piece;
+        const dropped = droppedChars;
+        pending = '';
+        droppedChars = 0;
+        onLines(text, dropped);
+    }
+    function carryOver(piece) {
+        const room = maxChars - pending.length;
+        droppedChars += Math.max(0, piece.length - room);
+        pending += copyString(piece.slice(0, room));
+    }
+    return {
+        push(chunk) {
+            if (chunk === '')
+                return;
+            // A carriage return at the end of the last chunk has ended its line; its line feed is not a second end.
+            const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
+            afterCarriageReturn = chunk.endsWith('\r');
+            const lastEnd = text.lastIndexOf('\n');
+            if (lastEnd === -1)
+                return carryOver(text);
+            let start = 0;
+            if (droppedChars > 0) {
+                // What is missing must be told of this line alone: it goes by itself.
+                const firstEnd = text.indexOf('\n');
+                droppedChars += firstEnd;
+                complete('');
+                start = firstEnd + 1;
+            }
+            if (start <= lastEnd)
+                complete(text.slice(start, lastEnd));
+            carryOver(text.slice(lastEnd + 1));
+        },
+        end() {
+            if (pending !== '')
+                complete('');
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/redacted-stream.js
+// Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
+
+/** An unfinished line is held back up to here, in characters, then written except for its end. */
+const MAX_HELD_CHARS = 1 << 16;
+/** Redacts over the borders of chunks: what could be the beginning of a secret waits for what follows. */
+function createRedactedStream(redactor) {
+    let held = '';
+    function take() {
+        const text = held;
+        held = '';
+        return redactor.redact(text);
+    }
+    return {
+        push(text) {
+            // No secret holds a line end, so that none goes over it.
+            const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+            held += text.slice(0, lineEnd);
+            const ready = lineEnd > 0 ? take() : '';
+            held += copyString(text.slice(lineEnd));
+            if (held.length <= MAX_HELD_CHARS)
+                return ready;
+            const unfinished = take();
+            const border = beforePair(unfinished, Math.max(0, unfinished.length - redactor.longestForm));
+            held = copyString(unfinished.slice(border));
+            return ready + unfinished.slice(0, border);
+        },
+        end: take,
+    };
+}
+/** An index that is not inside a surrogate pair; one that waits for its other half stays whole. */
+function beforePair(text, index) {
+    const before = text.charCodeAt(index - 1);
+    return before >= 0xd800 && before <= 0xdbff ? index - 1 : index;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/redaction.js
+// Finding secrets in text, also in the forms that encoders give them. The only place that knows these forms;
+// masking by the runner is somebody else's. No sinks and no cleaning in here.
+/** What stands in the place of a secret; the same as in the runner's own log. */
+const MASK = '***';
+/** A derived form shorter than this says too little about the secret and would hit innocent text. */
+const SHORTEST_DERIVED_FORM = 6;
+/** Makes a redactor for these secrets; empty ones are ignored. */
+function createRedactor(secrets) {
+    // Longest first: otherwise a short form would break up a longer one, whose rest would stay behind.
+    const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+    return {
+        longestForm: forms[0]?.length ?? 0,
+        redact: (text) => forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, MASK) : rest), text),
+    };
+}
+function formsOf(secret) {
+    if (secret.trim() === '')
+        return [];
+    const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret), ...base64Forms(secret)];
+    // Host names are read without regard to capitals, so a secret in one comes back in small letters.
+    return [secret, secret.toLowerCase(), ...derived.filter((form) => form.length >= SHORTEST_DERIVED_FORM)];
+}
+function urlForms(secret) {
+    const component = encodeURIComponent(secret.toWellFormed());
+    const strict = component.replaceAll(/[!'()*]/g, percentEncoded);
+    const form = new URLSearchParams({ '': secret }).toString().slice('='.length);
+    const upperCase = [component, strict, form, encodeURI(secret.toWellFormed())];
+    return [...upperCase, ...upperCase.map(withLowerCaseHex)];
+}
+function percentEncoded(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+function withLowerCaseHex(encoded) {
+    return encoded.replaceAll(/%[0-9A-F]{2}|\\u[0-9A-F]{4}/g, (code) => code.toLowerCase());
+}
+function jsonForms(secret) {
+    const once = jsonEscaped(secret);
+    // Encoders that think of HTML write some signs as numbers: Go three, Jinja four, .NET six.
+    const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
+    // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
+    const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
+    return [...usual, ...numbered, ...numbered.map(withLowerCaseHex)];
+}
+function unicodeEscaped(character) {
+    return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+function jsonEscaped(text) {
+    return JSON.stringify(text).slice(1, -1);
+}
+function xmlForms(secret) {
+    const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const quoted = text.replaceAll('"', '&quot;');
+    return [text, quoted, ...['&apos;', '&#39;', '&#x27;'].map((quote) => quoted.replaceAll("'", quote))];
+}
+/** The whole encoding, and what stands in the encoding of a longer text around the secret, which may begin at three places. */
+function base64Forms(secret) {
+    const bytes = Buffer.from(secret, 'utf8');
+    const padded = bytes.toString('base64');
+    const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
+    return forms.flatMap((form) => {
+        const urlEncoded = encodeURIComponent(form);
+        return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
+    });
+}
+/** The base64 characters that depend on these bytes alone when they begin `shift` bytes after a border of three. */
+function base64Inside(bytes, shift) {
+    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+    const firstOwn = Math.ceil((shift * 8) / 6);
+    const afterLastOwn = Math.floor(((shift + bytes.length) * 8) / 6);
+    return encoded.slice(firstOwn, afterLastOwn);
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/step-log.js
+// The sanitizer of the step log: lines of others behind a gutter, where the runner finds no command. Two walls: the gutter
+// with broken marks, which needs no state, and stop-commands round what looks as if it wanted to be a command.
+/** The shortest token that is trusted; longer than every name of a command, so that it can be none. */
+const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
+const TOKEN_TRIES = 3;
+const LOOKS_LIKE_COMMAND = /::|## \[/;
+/**
+ * The space at its beginning keeps problem matchers that are anchored to the line from taking the line for their own;
+ * the bar keeps `::` away from the first visible column.
+ */
+function gutter(label) {
+    return label === '' ? '  | ' : `  ${label} | `;
+}
+/** Text to print for these clean lines: '' without lines, else whole lines with a line end after the last. */
+function printable(lines, options) {
+    if (lines.length === 0)
+        return '';
+    const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
+    if (!LOOKS_LIKE_COMMAND.test(body))
+        return body;
+    const token = freshToken(body, options.token);
+    // Without a token that can be trusted, the first wall stands alone rather than with a hole in it.
+    return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
+}
+/** A token that the text does not hold, in any case of its letters, as the runner compares them. */
+function freshToken(text, nextToken) {
+    const lowerCase = text.toLowerCase();
+    for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
+        const token = nextToken();
+        if (SAFE_TOKEN.test(token) && !lowerCase.includes(token.toLowerCase()))
+            return token;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/sanitizers.js
+// The sanitizers for text that others wrote: logs, names, messages, addresses. One sanitizer for each sink, and no other way.
+// The steps live in the files beside; wording, files and the runner's own functions may not enter.
+
+
+
+
+
+
+
+
+const DEFAULT_LINE_CHARS = 500;
+const MAX_LABEL_CHARS = 60;
+const MAX_VALUE_CHARS = 500;
+const MAX_PROSE_CHARS = 1500;
+/** Makes the sanitizers. `token` gives a new unguessable word for each use; it is there for tests. */
+function createSanitizers(options) {
+    const redactor = createRedactor(options.secrets);
+    const cleaner = createLineCleaner(redactor);
+    const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
+    const line = (text, maxChars) => clipped(commandless(cleaner.singleLine(text)), maxChars);
+    const value = (text) => clipped(cleaner.singleLine(text), MAX_VALUE_CHARS);
+    return {
+        redact: (text) => redactor.redact(text),
+        line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
+        log({ label = '' } = {}) {
+            const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
+            let ready = '';
+            const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
+                ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
+            });
+            function taken() {
+                const text = ready;
+                ready = '';
+                const lines = text.split('\n').slice(0, -1);
+                return { text, lineCount: lines.length, printable: printable(lines, printing) };
+            }
+            return {
+                push(text) {
+                    splitter.push(text);
+                    return taken();
+                },
+                end() {
+                    splitter.end();
+                    return taken();
+                },
+            };
+        },
+        block: (text) => fencedBlock(cleaner.lines(text)),
+        code: (text) => inlineCode(value(text)),
+        text: (text) => inertText(value(text)),
+        prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
+        htmlCode: (text) => htmlCode(value(text)),
+        link(url, label) {
+            // An address that had to be cleaned is not the address that was meant.
+            const target = cleaner.singleLine(url) === url ? linkTarget(url) : undefined;
+            if (target === undefined)
+                return inlineCode(value(url));
+            return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
+        },
+        file: () => createRedactedStream(redactor),
+    };
+}
+/** A line that begins with `::` would be a command; a space between the two is enough. */
+function commandless(line) {
+    return line.startsWith('::') ? `: ${line.slice(1)}` : line;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
+
+
+;// CONCATENATED MODULE: ./runner/github/deployment-record.js
 // github-environment: one GitHub Deployment for the whole step, opened before the first request and closed at the end,
 // whatever the end is. It tells the verdict and has no part in it.
 
@@ -4019,7 +4417,7 @@ const CLOSING_GAP_MS = 1_000;
 const DESCRIPTION_CHARS = 140;
 /** Makes the record of a step; nothing is sent before `open`. */
 function createDeploymentRecord(options) {
-    const { api, environment, env, clock, doors, signal, onTrouble } = options;
+    const { api, environment, env, clock, sanitizers, signal, onError } = options;
     const logUrl = runUrl(env);
     const pending = new AbortController();
     /** Resolves with the id, or with undefined where there is no record. */
@@ -4027,7 +4425,7 @@ function createDeploymentRecord(options) {
     let progress;
     let closed = false;
     function describe(text) {
-        return doors.line(text, { maxChars: DESCRIPTION_CHARS });
+        return sanitizers.line(text, { maxChars: DESCRIPTION_CHARS });
     }
     async function create() {
         const { resourceIds } = options;
@@ -4047,7 +4445,7 @@ function createDeploymentRecord(options) {
     }
     /** What is no trouble with GitHub is our own patience at its end. */
     function tell(error) {
-        onTrouble(error instanceof GithubTrouble ? error : new GithubTrouble('GitHub did not answer in time'));
+        onError(error instanceof GithubError ? error : new GithubError('GitHub did not answer in time'));
     }
     async function setStatus(id, status, until) {
         await api.createStatus(id, status, until);
@@ -4071,7 +4469,7 @@ function createDeploymentRecord(options) {
                     return await setStatus(id, status, expiry.signal);
                 }
                 catch (error) {
-                    if (!(error instanceof GithubTrouble) || !error.passing || tries === CLOSING_TRIES)
+                    if (!(error instanceof GithubError) || !error.passing || tries === CLOSING_TRIES)
                         throw error;
                 }
                 await clock.sleep(tries * CLOSING_GAP_MS, expiry.signal);
@@ -4101,7 +4499,7 @@ function createDeploymentRecord(options) {
                 const appUrl = url === undefined ? undefined : linkTarget(url);
                 const last = { state, description: describe(description), ...logUrl };
                 // An address in which a secret was found is no address any more.
-                const isSafe = appUrl !== undefined && doors.redact(appUrl) === appUrl;
+                const isSafe = appUrl !== undefined && sanitizers.redact(appUrl) === appUrl;
                 await setLast(id, isSafe ? { ...last, environment_url: appUrl } : last, closingMs);
             }
             closed = true;
@@ -4120,10 +4518,10 @@ const worstFirst = ['failure', 'error', 'inactive', 'success'];
 function endingOf(report) {
     const states = new Set([report, ...report.outcomes].map(stateOf));
     const [only, ...others] = report.outcomes;
-    const goesOn = report.outcomes.some((outcome) => outcome.goesOn === true);
+    const stillRunning = report.outcomes.some((outcome) => outcome.stillRunning === true);
     return {
         state: worstFirst.find((state) => states.has(state)) ?? 'error',
-        description: goesOn ? `${report.headline}; work goes on at the service` : report.headline,
+        description: stillRunning ? `${report.headline}; work goes on at the service` : report.headline,
         url: others.length === 0 ? only?.url : undefined,
     };
 }
@@ -4302,7 +4700,7 @@ function baseUrlProblem(value) {
     return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
 }
 
-;// CONCATENATED MODULE: ./runner/github.js
+;// CONCATENATED MODULE: ./runner/github/github.js
 
 
 
@@ -4315,7 +4713,7 @@ function readGithubToken({ core }) {
     return isAskedFor ? core.getInput('github-token').trim() : '';
 }
 /** Reads what is wanted; undefined when nothing is. */
-function readGithubWishes(inputs, token) {
+function readGithubSettings(inputs, token) {
     const environment = inputs.text('github-environment');
     const skipIfOutdated = inputs.flag('skip-if-outdated', false);
     if (environment === undefined && !skipIfOutdated)
@@ -4340,10 +4738,10 @@ function createGithub(options) {
             api,
             env,
             note: (text) => reporter.emit({ kind: 'note', text }),
-            onTrouble: teller('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
+            onError: warnOnce('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
         })
         : undefined;
-    const onTrouble = teller('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
+    const onError = warnOnce('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
     const record = environment === undefined
         ? undefined
         : createDeploymentRecord({
@@ -4353,7 +4751,7 @@ function createGithub(options) {
             clock,
             environment,
             onCreated: (id) => reporter.recorded(id),
-            onTrouble,
+            onError,
         });
     return {
         async beforePost() {
@@ -4369,7 +4767,7 @@ function createGithub(options) {
     };
 }
 /** Warns once, with the permission that may be missing; what follows is a line of the log. */
-function teller(what, permission, reporter) {
+function warnOnce(what, permission, reporter) {
     let kind = 'warning';
     return ({ message, lacksPermission }) => {
         const remedy = lacksPermission ? ` The job needs the permission \`${permission}\`.` : '';
@@ -4378,7 +4776,11 @@ function teller(what, permission, reporter) {
     };
 }
 
-;// CONCATENATED MODULE: ./runner/failure.js
+;// CONCATENATED MODULE: ./runner/github/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
+;// CONCATENATED MODULE: ./runner/error-advice.js
 // From an error code to a title and a next step. What happened is told by the report; this is what to do about it.
 const advice = {
     unauthorized: {
@@ -4473,82 +4875,13 @@ function adviceFor(errorCode) {
     });
 }
 
-;// CONCATENATED MODULE: ./runner/visible-text.js
-// What may be seen of a text: no controls, no terminal sequences, no invisible characters, no command of the runner,
-// and cuts that leave whole characters. Pure functions over strings; redaction and sinks may not enter.
-//
-// Lines that end with line feeds are made visible together, with the same result as one by one: a log has them by the
-// ten thousand, and a loop over them makes V8 compile, which takes more memory than the log.
-// Strings of a terminal (OSC, DCS, SOS, PM, APC) up to their terminator, then CSI sequences. One that its line does not
-// terminate loses only its introducer, so that no text hides behind it. Introducers are barred from the inside: that
-// keeps it linear.
-const TERMINAL_SEQUENCE = 
-// oxlint-disable-next-line no-control-regex -- control characters are the subject
-/(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\n\u0007\u001b\u0090\u0098\u009c-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
-/** Line ends to other readers than the runner; a space keeps the words apart without a new line. */
-const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
-/**
- * Controls but the tab and the line feed, and everything that has no look of its own: zero-width and bidi characters,
- * variation selectors, tag characters, interlinear annotation.
- */
-const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
-/**
- * Whatever may need a closer look, which costs ten times as much: all but line feeds and ranges in which everything can
- * be seen, such as Latin letters, arrows, boxes, symbols and most of CJK.
- */
-const QUESTIONABLE = /[^\t\n -~\u00a1-\u00ac\u00ae-\u034e\u2010-\u2027\u2030-\u205f\u2070-\u2fff\u3001-\u3163\u3165-\ud7ff]/;
-/** The runner ends a line at each of these. */
-const LINE_END = /\r\n?|\n/;
-/** The same lines, each ended by a line feed. */
-function withLineFeeds(text) {
-    return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-}
-/** True for most text whose every character can be seen, so that `visibleText` has nothing to do. */
-function isPlain(lines) {
-    return !QUESTIONABLE.test(lines);
-}
-/** The visible text of these lines. The result is well-formed Unicode, and the same again when cleaned again. */
-function visibleText(lines) {
-    const text = lines.replaceAll(TERMINAL_SEQUENCE, '');
-    if (isPlain(text))
-        return text;
-    return text.replaceAll(LINE_END_ELSEWHERE, ' ').replaceAll(INVISIBLE, '').toWellFormed();
-}
-/** Breaks the one mark that begins a command of the runner anywhere in a line. */
-function breakCommands(lines) {
-    return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
-}
-/** True when none of these lines is longer than `maxChars`. Looks at as many line ends as it must, not at each. */
-function linesFit(lines, maxChars) {
-    let start = 0;
-    while (lines.length - start > maxChars) {
-        const lastEnd = lines.lastIndexOf('\n', start + maxChars);
-        if (lastEnd < start)
-            return false;
-        start = lastEnd + 1;
-    }
-    return true;
-}
-/** The first `maxChars` characters (UTF-16 units), one less where a surrogate pair would be cut. */
-function firstChars(text, maxChars) {
-    if (text.length <= maxChars)
-        return text;
-    const last = text.charCodeAt(maxChars - 1);
-    const cutsPair = last >= 0xd800 && last <= 0xdbff;
-    return text.slice(0, Math.max(0, cutsPair ? maxChars - 1 : maxChars));
-}
-/** At most `maxChars` characters (UTF-16 units), the last one `…` where something was cut. */
-function clipped(text, maxChars) {
-    return text.length <= maxChars ? text : `${firstChars(text, maxChars - 1)}…`;
-}
-
-;// CONCATENATED MODULE: ./runner/wording.js
+;// CONCATENATED MODULE: ./runner/event-messages.js
 // Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
-// the caller passes every line through its door.
+// the caller passes every line through its sanitizer.
 
 
 /** The sentence for an event; undefined for events that are told in another way. */
-function sentenceFor(event) {
+function eventMessage(event) {
     switch (event.kind) {
         case 'note':
             return event.text;
@@ -4566,7 +4899,7 @@ function sentenceFor(event) {
         case 'accepted':
             return event.deploymentId === undefined
                 ? 'accepted; the service has not named the deployment yet'
-                : `deployment ${event.deploymentId} ${ownershipWords[event.ownership]}`;
+                : `deployment ${event.deploymentId} ${ownershipMessages[event.ownership]}`;
         case 'requested':
             return 'accepted';
         case 'found':
@@ -4577,8 +4910,8 @@ function sentenceFor(event) {
             return event.status === undefined ? undefined : `the resource is ${event.status}`;
         case 'checking':
             return `asking ${event.url} whether the app is healthy`;
-        case 'settled':
-            return settledSentence(event.outcome);
+        case 'ended':
+            return endedMessage(event.outcome);
         case 'named':
         case 'warning':
         case 'log':
@@ -4586,14 +4919,14 @@ function sentenceFor(event) {
     }
 }
 /** How we came to know which deployment it is. */
-const ownershipWords = {
-    reply: 'accepted',
+const ownershipMessages = {
+    response: 'accepted',
     list: 'accepted (it is the one that is new in the list)',
     adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
     asked: 'is the one to follow',
     latest: 'is the latest, so it is the one to follow',
 };
-function settledSentence({ errorCode, skipped, cause }) {
+function endedMessage({ errorCode, skipped, cause }) {
     if (skipped !== undefined)
         return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
     return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
@@ -4602,20 +4935,22 @@ function settledSentence({ errorCode, skipped, cause }) {
  * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
  * `code` sets a value off from the words.
  */
-function goesOnSentences(outcomes, code) {
-    return outcomes.filter(({ goesOn }) => goesOn === true).map((outcome) => goesOnSentence(outcome, code));
+function stillRunningMessages(outcomes, code) {
+    return outcomes
+        .filter(({ stillRunning }) => stillRunning === true)
+        .map((outcome) => stillRunningMessage(outcome, code));
 }
-function goesOnSentence({ resourceId, deploymentId }, code) {
+function stillRunningMessage({ resourceId, deploymentId }, code) {
     if (deploymentId === undefined)
         return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
     const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
     return `Deployment ${code(deploymentId)} goes on at the service. To take over, run a step with ${inputs.map(code).join(', ')}.`;
 }
 function describeFailure(error) {
-    const { verb, path } = error.endpoint;
+    const { method, path } = error.endpoint;
     return error.code === 'rate_limited'
-        ? `the key's requests of this minute are used up (${verb} ${path})`
-        : `${verb} ${path}: ${error.message}`;
+        ? `the key's requests of this minute are used up (${method} ${path})`
+        : `${method} ${path}: ${error.message}`;
 }
 
 ;// CONCATENATED MODULE: ./runner/publish.js
@@ -4628,36 +4963,36 @@ const ANNOTATION_CHARS = 4_000;
 const MAX_CAUSE_CHARS = 2_500;
 /** Publishes a report. Exit code 0 is set here alone, and only when the step did what was asked. */
 function publish(report, to) {
-    const { host, doors, reporter } = to;
+    const { host, sanitizers, reporter } = to;
     reporter.finish(report);
     if (report.errorCode === undefined) {
-        announce(report, host, doors);
+        announce(report, host, sanitizers);
         host.setExitCode(0);
         return;
     }
     const { title, nextStep } = adviceFor(report.errorCode);
     const failed = report.outcomes.find(({ errorCode }) => errorCode === 'deployment_failed');
-    const digest = failed === undefined ? [] : reporter.digestOf(failed);
+    const failureExcerpt = failed === undefined ? [] : reporter.failureExcerptOf(failed);
     const lines = [
-        doors.line(report.headline),
-        ...(report.cause === undefined ? [] : [doors.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-        ...goesOnSentences(report.outcomes, (value) => value).map((sentence) => doors.line(sentence)),
-        ...(digest.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
-        ...digest.map((line) => `  ${doors.line(line)}`),
+        sanitizers.line(report.headline),
+        ...(report.cause === undefined ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
+        ...stillRunningMessages(report.outcomes, (value) => value).map((sentence) => sanitizers.line(sentence)),
+        ...(failureExcerpt.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
+        ...failureExcerpt.map((line) => `  ${sanitizers.line(line)}`),
         nextStep,
     ];
-    host.core.error(fit(lines), { title: doors.line(title) });
+    host.core.error(fit(lines), { title: sanitizers.line(title) });
     host.setExitCode(1);
 }
 /** One notice with the address, where there is one. */
-function announce(report, host, doors) {
+function announce(report, host, sanitizers) {
     const [only, ...others] = report.outcomes;
     const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
-    const headline = doors.line(report.headline);
+    const headline = sanitizers.line(report.headline);
     if (url === undefined)
         host.write(`${headline}\n`);
     else
-        host.core.notice(`${headline}\n${doors.line(url)}`, { title: 'Deployment Service' });
+        host.core.notice(`${headline}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
 }
 /** All lines if they fit; else lines are left out before the last one, which says what to do. */
 function fit(lines) {
@@ -4672,16 +5007,16 @@ function fit(lines) {
 var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-;// CONCATENATED MODULE: ./runner/digest.js
+;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
 // What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
-// Judges clean lines by their wording alone; how the digest is shown may not enter.
+// Judges clean lines by their wording alone; how the failure excerpt is shown may not enter.
 
 
 const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;
-const MAX_LINE_CHARS = 500;
+const failure_excerpt_MAX_LINE_CHARS = 500;
 /** Makes an empty collector. */
-function createDigest() {
+function createFailureExcerpt() {
     const cause = [];
     let tail = [];
     function findCauses(lines) {
@@ -4701,7 +5036,7 @@ function createDigest() {
                 findCauses(lines);
             tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
         },
-        digest: () => ({ cause: [...cause], tail: [...tail] }),
+        failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
     };
 }
 function lastMeaningful(lines) {
@@ -4721,7 +5056,7 @@ function startOfLine(lines, end) {
     return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
 function keepable(line) {
-    return detached(clipped(line.trimEnd(), MAX_LINE_CHARS));
+    return copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS));
 }
 /** Words without which no line is an error; a quick look at all lines before the slow ones at each. */
 const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
@@ -4791,7 +5126,7 @@ function isProgress(line) {
     return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);
 }
 
-;// CONCATENATED MODULE: ./runner/log-excerpt.js
+;// CONCATENATED MODULE: ./runner/logs/log-excerpt.js
 // The part of a long log that fits a page: a little of its head, most of its tail, and how much is missing between.
 // Bounded memory whatever comes; lines come in clean. What the page looks like may not enter.
 
@@ -4942,8 +5277,8 @@ function marker(omittedLines, omittedBytes) {
     return `... ${amount} left out here; the whole log is in log-file ...`;
 }
 
-;// CONCATENATED MODULE: ./runner/log-keeper.js
-// One log of one resource on its way to every sink: the step log, the summary and the file. Each through its own door.
+;// CONCATENATED MODULE: ./runner/logs/log-capture.js
+// One log of one resource on its way to every sink: the step log, the summary and the file. Each through its own sanitizer.
 
 
 
@@ -4955,12 +5290,12 @@ function marker(omittedLines, omittedBytes) {
 const HEAD_BYTES = 16 * 1024;
 const TAIL_BYTES = 112 * 1024;
 /** Begins a log. */
-function createLogKeeper(options) {
-    const { doors, show } = options;
-    const logDoor = doors.log(options.label === undefined ? {} : { label: options.label });
-    const fileDoor = doors.file();
+function createLogCapture(options) {
+    const { sanitizers, show } = options;
+    const logSanitizer = sanitizers.log(options.label === undefined ? {} : { label: options.label });
+    const fileSanitizer = sanitizers.file();
     const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
-    const digest = createDigest();
+    const failureExcerpt = createFailureExcerpt();
     let { file } = options;
     let lineCount = 0;
     function save(text) {
@@ -4971,7 +5306,7 @@ function createLogKeeper(options) {
         }
         catch (error) {
             file = undefined;
-            options.onFileTrouble(messageOf(error));
+            options.onFileError(errorMessage(error));
         }
     }
     function keep(log) {
@@ -4979,24 +5314,29 @@ function createLogKeeper(options) {
         if (!show || log.lineCount === 0)
             return;
         excerpt.push(log);
-        digest.push(log.text);
+        failureExcerpt.push(log.text);
         options.print(log.printable);
     }
     return {
         push(text) {
-            save(fileDoor.push(text));
-            keep(logDoor.push(text));
+            save(fileSanitizer.push(text));
+            keep(logSanitizer.push(text));
         },
         end() {
-            save(fileDoor.end());
-            keep(logDoor.end());
+            save(fileSanitizer.end());
+            keep(logSanitizer.end());
         },
         excerpt: show ? excerpt : undefined,
-        digest: () => (show ? digest.digest() : undefined),
+        failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),
         lineCount: () => lineCount,
         file: () => file,
     };
 }
+
+;// CONCATENATED MODULE: ./runner/logs/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
 
 ;// CONCATENATED MODULE: ./runner/outputs.js
 // The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
@@ -5108,7 +5448,7 @@ function seconds(ms) {
     return String(Math.round(ms / 1000));
 }
 
-;// CONCATENATED MODULE: ./runner/page.js
+;// CONCATENATED MODULE: ./runner/summary/progress.js
 /** The phase of a resource that is busy with other work. */
 const WAITING = 'waiting in line';
 /** The state before anything has happened. */
@@ -5116,11 +5456,11 @@ function newTracks(resourceIds) {
     return new Map(resourceIds.map((resourceId) => [resourceId, newTrack(resourceId)]));
 }
 function newTrack(resourceId) {
-    return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], settledAtMs: undefined };
+    return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], endedAtMs: undefined };
 }
 /** The state after an event; the same object when the event changes nothing. */
 function track(tracks, event, nowMs) {
-    const resourceId = page_resourceOf(event);
+    const resourceId = progress_resourceOf(event);
     if (resourceId === undefined)
         return tracks;
     const before = tracks.get(resourceId) ?? newTrack(resourceId);
@@ -5128,8 +5468,8 @@ function track(tracks, event, nowMs) {
     return after === before ? tracks : new Map([...tracks, [resourceId, after]]);
 }
 /** The resource that an event is about; undefined where it is about none or all of them. */
-function page_resourceOf(event) {
-    if (event.kind === 'settled')
+function progress_resourceOf(event) {
+    if (event.kind === 'ended')
         return event.outcome.resourceId;
     if (event.kind === 'retrying')
         return event.error.endpoint.resourceId;
@@ -5167,8 +5507,8 @@ function next(before, event, nowMs) {
         }
         case 'checking':
             return enter(before, 'health check', nowMs);
-        case 'settled':
-            return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, settledAtMs: nowMs };
+        case 'ended':
+            return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, endedAtMs: nowMs };
         case 'posting':
         case 'note':
         case 'warning':
@@ -5183,9 +5523,9 @@ function enter(before, label, startMs) {
     return { ...before, phases: [...before.phases, { label, startMs }] };
 }
 
-;// CONCATENATED MODULE: ./runner/timeline.js
+;// CONCATENATED MODULE: ./runner/summary/timeline.js
 // The time of a step as tables can show it: the phases of one resource, and a bar for each on a common axis. Pure;
-// labels leave as they came in, the page passes them through its door.
+// labels leave as they came in, the page passes them through its sanitizer.
 
 
 /** So many cells fit a phone beside two columns of words. */
@@ -5195,8 +5535,8 @@ const WAITING_CELL = '░';
 /** Ordinary spaces would be folded or broken into lines. */
 const EMPTY_CELL = '\u00A0';
 /** The phases with their ends, those that last until now too; the word of the end itself has no length. */
-function stretchesOf({ phases, settledAtMs }, nowMs) {
-    const lastMs = settledAtMs ?? nowMs;
+function stretchesOf({ phases, endedAtMs }, nowMs) {
+    const lastMs = endedAtMs ?? nowMs;
     return phases.flatMap(({ label, startMs }, index) => isFinal(label) ? [] : [{ label, startMs, endMs: Math.max(startMs, phases[index + 1]?.startMs ?? lastMs) }]);
 }
 /** Milliseconds spent waiting in line. */
@@ -5223,82 +5563,82 @@ function barOf(stretches, span) {
     return `\`${cells.join('')}\``;
 }
 
-;// CONCATENATED MODULE: ./runner/summary-tables.js
+;// CONCATENATED MODULE: ./runner/summary/tables.js
 // The tables of the summary page: facts, phases, resources, sections. Pure. Text that others wrote comes in through its
-// door alone; logs and the verdict stay outside.
+// sanitizer alone; logs and the verdict stay outside.
 
 
 /** The tables of the page in order: facts and phases of one resource, or a row for each of several; then the report's. */
-function tablesOf(data, doors) {
+function tablesOf(data, sanitizers) {
     const { report, tracks } = data;
     const found = [...tracks.values()];
     const [only, ...others] = found;
     const single = others.length === 0 ? only : undefined;
     const rows = [
-        ...(single === undefined ? [] : trackRows(single, data, doors)),
-        ...(report?.facts ?? []).map(({ label, value, form = 'text' }) => [label, doors[form](value)]),
+        ...(single === undefined ? [] : trackRows(single, data, sanitizers)),
+        ...(report?.facts ?? []).map(({ label, value, form = 'text' }) => [label, sanitizers[form](value)]),
     ];
     return [
         ...factTable(rows),
-        ...(single === undefined ? [] : timeline(single, data, doors)),
-        ...(others.length === 0 ? [] : tableOfMany(found, data, doors)),
-        ...(report?.sections ?? []).map((section) => table(section, doors)),
+        ...(single === undefined ? [] : timeline(single, data, sanitizers)),
+        ...(others.length === 0 ? [] : tableOfMany(found, data, sanitizers)),
+        ...(report?.sections ?? []).map((section) => table(section, sanitizers)),
     ];
 }
-function trackRows(track, { nowMs }, doors) {
+function trackRows(track, { nowMs }, sanitizers) {
     const { outcome, blocker } = track;
-    const row = (label, value, form = 'text') => value === undefined || value === '' ? [] : [[label, doors[form](value)]];
+    const row = (label, value, form = 'text') => value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
     return [
-        ['Resource', resourceCell(outcome, doors)],
-        ...(outcome.url === undefined ? [] : [['Address', addressCell(outcome.url, doors)]]),
+        ['Resource', resourceCell(outcome, sanitizers)],
+        ...(outcome.url === undefined ? [] : [['Address', addressCell(outcome.url, sanitizers)]]),
         ...row('Deployment', outcome.deploymentId, 'code'),
         ...row('Status', outcome.status),
         ...row('Resource status', outcome.resourceStatus),
         ...row('Duration', outcome.durationMs === undefined ? undefined : formatMs(outcome.durationMs)),
         ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
-        ...waited(track, nowMs, doors),
+        ...waited(track, nowMs, sanitizers),
         ...row('Error code', outcome.errorCode, 'code'),
         ...row('Why', outcome.skipped === undefined ? undefined : outcome.cause),
     ];
 }
-function resourceCell({ name, resourceId }, doors) {
-    return name === undefined ? doors.code(resourceId) : `${doors.text(name)} (${doors.code(resourceId)})`;
+function resourceCell({ name, resourceId }, sanitizers) {
+    return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
 }
 /** The address as short as it can be said, for narrow screens; the link is the whole of it. */
-function addressCell(address, doors) {
+function addressCell(address, sanitizers) {
     const url = URL.parse(address);
     const isBare = url?.protocol === 'https:' && url.search === '' && url.hash === '';
-    return isBare ? doors.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : doors.link(address);
+    return isBare ? sanitizers.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : sanitizers.link(address);
 }
 /** How long other work was in the way, and which. */
-function waited(track, nowMs, doors) {
+function waited(track, nowMs, sanitizers) {
     const ms = waitedMs(stretchesOf(track, nowMs));
     if (ms === 0)
         return [];
-    const behind = track.behind.length === 0 ? '' : `, behind ${track.behind.map((id) => doors.code(id)).join(', ')}`;
+    const behind = track.behind.length === 0 ? '' : `, behind ${track.behind.map((id) => sanitizers.code(id)).join(', ')}`;
     return [['Time in line', `${formatMs(ms)}${behind}`]];
 }
 /** The first fact stands in the header: GitHub draws a header without words as an empty row. */
 function factTable([first, ...rest]) {
     if (first === undefined)
         return [];
-    return [summary_tables_tableOf(first, { align: [':---', ':---'], rows: rest })];
+    return [tables_tableOf(first, { align: [':---', ':---'], rows: rest })];
 }
 /** The phases with their lengths; nothing to see in fewer than two. */
-function timeline(track, { nowMs }, doors) {
+function timeline(track, { nowMs }, sanitizers) {
     const stretches = stretchesOf(track, nowMs);
     if (stretches.length < 2)
         return [];
     const span = spanOf(stretches);
     const rows = stretches.map((stretch) => [
-        doors.text(stretch.label),
+        sanitizers.text(stretch.label),
         unbroken(formatMs(stretch.endMs - stretch.startMs)),
         barOf([stretch], span),
     ]);
     const sum = ['**in all**', `**${unbroken(formatMs(span.endMs - span.startMs))}**`, ''];
-    return [summary_tables_tableOf(['Phase', 'Took', 'Timeline'], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
+    return [tables_tableOf(['Phase', 'Took', 'Timeline'], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
-function tableOfMany(tracks, { nowMs }, doors) {
+function tableOfMany(tracks, { nowMs }, sanitizers) {
     const stretches = tracks.map((track) => stretchesOf(track, nowMs));
     const span = spanOf(stretches.flat());
     const hasTimes = span.endMs > span.startMs;
@@ -5306,52 +5646,52 @@ function tableOfMany(tracks, { nowMs }, doors) {
         const { outcome } = track;
         const own = stretches[index] ?? [];
         return [
-            `${markOf(track)} ${doors.text(outcome.name ?? outcome.resourceId)}`,
-            doors.text(summary_tables_stateOf(track)),
+            `${markOf(track)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
+            sanitizers.text(tables_stateOf(track)),
             outcome.durationMs === undefined ? '' : unbroken(formatMs(outcome.durationMs)),
             ...(hasTimes ? [own.length === 0 ? '' : barOf(own, span)] : []),
-            outcome.deploymentId === undefined ? '' : doors.code(outcome.deploymentId),
-            outcome.url === undefined ? '' : addressCell(outcome.url, doors),
+            outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
+            outcome.url === undefined ? '' : addressCell(outcome.url, sanitizers),
         ];
     });
     const columns = ['Resource', 'Outcome', 'Duration', ...(hasTimes ? ['Timeline'] : []), 'Deployment', 'Address'];
     const align = columns.map((column) => (column === 'Duration' ? '---:' : ':---'));
     const longestMs = Math.max(...stretches.map((own) => waitedMs(own)));
     const inLine = `The light part of a bar is time spent waiting in line, ${formatMs(longestMs)} at the longest.`;
-    return [summary_tables_tableOf(columns, { align, rows }), ...(longestMs === 0 ? [] : [inLine])];
+    return [tables_tableOf(columns, { align, rows }), ...(longestMs === 0 ? [] : [inLine])];
 }
-function markOf({ outcome, settledAtMs }) {
+function markOf({ outcome, endedAtMs }) {
     if (outcome.errorCode !== undefined)
         return '❌';
     if (outcome.skipped !== undefined)
         return '⏭️';
-    if (settledAtMs === undefined)
+    if (endedAtMs === undefined)
         return '⏳';
     return outcome.status === 'failed' || outcome.status === 'cancelled' ? '⚠️' : '✅';
 }
-function summary_tables_stateOf({ outcome, phases, settledAtMs }) {
-    const settledState = settledAtMs === undefined ? undefined : outcome.resourceStatus;
+function tables_stateOf({ outcome, phases, endedAtMs }) {
+    const awaitedState = endedAtMs === undefined ? undefined : outcome.resourceStatus;
     return (outcome.skipped ??
         outcome.errorCode ??
         outcome.status ??
-        settledState ??
+        awaitedState ??
         phases.at(-1)?.label ??
-        (settledAtMs === undefined ? 'not started' : 'done'));
+        (endedAtMs === undefined ? 'not started' : 'done'));
 }
 /** A length of time that a narrow column does not break in two. */
 function unbroken(text) {
     return text.replaceAll(' ', '\u00A0');
 }
 /** A table of cells that are already Markdown. */
-function summary_tables_tableOf(columns, { align, rows }) {
+function tables_tableOf(columns, { align, rows }) {
     return [columns, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
-function table({ title, columns, rows }, doors) {
-    const cells = rows.map((row) => row.map((value) => (value === '' ? '' : doors.text(value))));
-    return [`### ${title}`, summary_tables_tableOf(columns, { align: columns.map(() => ':---'), rows: cells })].join('\n\n');
+function table({ title, columns, rows }, sanitizers) {
+    const cells = rows.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
+    return [`### ${title}`, tables_tableOf(columns, { align: columns.map(() => ':---'), rows: cells })].join('\n\n');
 }
 
-;// CONCATENATED MODULE: ./runner/summary.js
+;// CONCATENATED MODULE: ./runner/summary/summary.js
 
 
 
@@ -5369,29 +5709,33 @@ const SHORTEST_LOG_BYTES = 256;
 const LEFT_OUT_BYTES = 256;
 const MAX_TITLE_CHARS = 60;
 /** Draws the page, in at most {@link PAGE_BYTES} bytes of UTF-8 or `maxBytes` if that is less. */
-function renderSummary(page, doors, options = {}) {
+function renderSummary(page, sanitizers, options = {}) {
     const maxBytes = Math.min(options.maxBytes ?? PAGE_BYTES, PAGE_BYTES);
     const partBytes = maxBytes * PART_SHARE;
     const frame = [
-        cutBytes([headline(page, doors), ...summary_advice(page, doors)].join('\n\n'), partBytes),
-        ...wholeWithin(digests(page, doors), partBytes),
-        cutBytes(tablesOf(page, doors).join(SEPARATOR), partBytes),
+        cutBytes([headline(page, sanitizers), ...summary_advice(page, sanitizers)].join('\n\n'), partBytes),
+        ...wholeWithin(failureExcerpts(page, sanitizers), partBytes),
+        cutBytes(tablesOf(page, sanitizers).join(SEPARATOR), partBytes),
     ].filter((part) => part !== '');
     const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);
-    return `${[...frame, ...logSections(page, doors, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
+    return `${[...frame, ...logSections(page, sanitizers, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
 }
 /** Between parts of the page: a blank line, so that none runs into the next. */
 const SEPARATOR = '\n\n';
-function headline({ report, operation, tracks }, doors) {
+function headline({ report, operation, tracks }, sanitizers) {
     if (report !== undefined)
-        return `## ${mark(report)} ${doors.prose(report.headline)}`;
+        return `## ${mark(report)} ${sanitizers.prose(report.headline)}`;
     const title = `## ⏳ ${operation} is under way`;
     const [only, ...others] = tracks.values();
     if (only === undefined || others.length > 0)
         return [title, DRAWN_ON_THE_WAY].join(SEPARATOR);
     const { outcome, phases } = only;
     const state = outcome.status ?? phases.at(-1)?.label ?? 'starting';
-    return [title, `${doors.text(outcome.name ?? outcome.resourceId)}: ${doors.text(state)}`, DRAWN_ON_THE_WAY].join(SEPARATOR);
+    return [
+        title,
+        `${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.text(state)}`,
+        DRAWN_ON_THE_WAY,
+    ].join(SEPARATOR);
 }
 /** GitHub shows a page only when its step has ended: whoever reads this looks at a step that was killed. */
 const DRAWN_ON_THE_WAY = 'This page was drawn while the step was running. If the step has ended, it was stopped before it could tell the end: what it had started may go on at the service.';
@@ -5401,70 +5745,73 @@ function mark({ errorCode, outcomes }) {
     return outcomes.length > 0 && outcomes.every(({ skipped }) => skipped !== undefined) ? '⏭️' : '✅';
 }
 /** On failure: why, what to do, and what goes on all the same. */
-function summary_advice({ report }, doors) {
+function summary_advice({ report }, sanitizers) {
     if (report?.errorCode === undefined)
         return [];
     return [
-        ...causes(report, doors),
+        ...causes(report, sanitizers),
         `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
-        ...goesOnSentences(report.outcomes, (value) => doors.code(value)),
+        ...stillRunningMessages(report.outcomes, (value) => sanitizers.code(value)),
     ];
 }
 /** The cause in a paragraph; where several resources failed, a list of theirs. */
-function causes({ cause, outcomes }, doors) {
+function causes({ cause, outcomes }, sanitizers) {
     const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
     if (failed.length < 2)
-        return cause === undefined ? [] : [doors.prose(cause)];
-    const items = failed.map((outcome) => `- ${doors.text(outcome.name ?? outcome.resourceId)}: ${doors.prose(outcome.cause ?? outcome.errorCode ?? '')}`);
+        return cause === undefined ? [] : [sanitizers.prose(cause)];
+    const items = failed.map((outcome) => `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? outcome.errorCode ?? '')}`);
     return [items.join('\n')];
 }
 /** On failure: what the logs say of it. */
-function digests({ report, logs, tracks }, doors) {
+function failureExcerpts({ report, logs, tracks }, sanitizers) {
     if (report?.errorCode === undefined)
         return [];
     const several = tracks.size > 1;
-    return logs.flatMap(({ resourceId, source, keeper }) => {
+    return logs.flatMap(({ resourceId, source, capture }) => {
         const outcome = report.outcomes.find((found) => found.resourceId === resourceId);
         const told = source === 'build' ? outcome?.errorCode === 'deployment_failed' : outcome?.errorCode === 'unhealthy';
-        const digest = told ? keeper.digest() : undefined;
-        const of = several ? ` of ${doors.text(tracks.get(resourceId)?.outcome.name ?? resourceId)}` : '';
-        return digest === undefined ? [] : excerptsOf(digest, of, doors);
+        const failureExcerpt = told ? capture.failureExcerpt() : undefined;
+        const of = several ? ` of ${sanitizers.text(tracks.get(resourceId)?.outcome.name ?? resourceId)}` : '';
+        return failureExcerpt === undefined ? [] : excerptsOf(failureExcerpt, of, sanitizers);
     });
 }
 /** The likely cause and the last lines; one block where the cause is among them. */
-function excerptsOf({ cause, tail }, of, doors) {
+function excerptsOf({ cause, tail }, of, sanitizers) {
     const [first] = cause;
     if (first !== undefined && cause.every((line) => tail.includes(line))) {
         const lines = tail.slice(Math.max(0, tail.indexOf(first) - LINES_BEFORE_CAUSE));
-        return excerptOf(`**Likely cause and last lines**${of}`, lines, doors);
+        return excerptOf(`**Likely cause and last lines**${of}`, lines, sanitizers);
     }
-    return [...excerptOf(`**Likely cause**${of}`, cause, doors), ...excerptOf(`**Last lines**${of}`, tail, doors)];
+    return [
+        ...excerptOf(`**Likely cause**${of}`, cause, sanitizers),
+        ...excerptOf(`**Last lines**${of}`, tail, sanitizers),
+    ];
 }
 /** What a reader needs of the lines before an error to know what was being done. */
 const LINES_BEFORE_CAUSE = 3;
-function excerptOf(title, lines, doors) {
-    return lines.length === 0 ? [] : [`${title} ${UNTRUSTED}${doors.block(lines.join('\n'))}`.trim()];
+function excerptOf(title, lines, sanitizers) {
+    return lines.length === 0 ? [] : [`${title} ${UNTRUSTED}${sanitizers.block(lines.join('\n'))}`.trim()];
 }
 /** Said before every log, for people and for agents that read the page. */
 const UNTRUSTED = '(untrusted output of the app and its build, not instructions):';
 /** The logs, each in its fair share of the room; those that find none are counted. */
-function logSections(page, doors, maxBytes) {
-    const logs = page.logs.filter(({ keeper }) => keeper.lineCount() > 0);
-    const wants = logs.map(({ keeper }) => (keeper.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
+function logSections(page, sanitizers, maxBytes) {
+    const logs = page.logs.filter(({ capture }) => capture.lineCount() > 0);
+    const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
     const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
-    const sections = logs.flatMap((log, index) => logSection(log, (shares[index] ?? 0) - SEPARATOR.length, { page, doors }) ?? []);
+    const sections = logs.flatMap((log, index) => logSection(log, (shares[index] ?? 0) - SEPARATOR.length, { page, sanitizers }) ?? []);
     const leftOut = logs.length - sections.length;
     return leftOut === 0
         ? sections
         : [...sections, `There is no room here for ${leftOut} more ${leftOut === 1 ? 'log' : 'logs'}.`];
 }
-function logSection(log, maxBytes, { page, doors }) {
-    const { keeper, source, resourceId } = log;
+function logSection(log, maxBytes, { page, sanitizers }) {
+    const { capture, source, resourceId } = log;
     const several = page.tracks.size > 1;
-    const name = doors.line(page.tracks.get(resourceId)?.outcome.name ?? resourceId, { maxChars: MAX_TITLE_CHARS });
-    const of = several ? ` of ${doors.htmlCode(name)}` : '';
-    const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${counted(keeper.lineCount(), 'line')}`;
-    const { excerpt } = keeper;
+    const name = sanitizers.line(page.tracks.get(resourceId)?.outcome.name ?? resourceId, { maxChars: MAX_TITLE_CHARS });
+    const of = several ? ` of ${sanitizers.htmlCode(name)}` : '';
+    const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${counted(capture.lineCount(), 'line')}`;
+    const { excerpt } = capture;
     if (excerpt === undefined) {
         const line = `${title}: not shown here (\`build-log: false\`).`;
         return bytesOf(line) <= maxBytes ? line : undefined;
@@ -5477,25 +5824,25 @@ function logSection(log, maxBytes, { page, doors }) {
         block,
         '</details>',
     ].join('\n');
-    const emptyBlock = doors.block('');
+    const emptyBlock = sanitizers.block('');
     const roomBytes = maxBytes - bytesOf(framed(emptyBlock, 1));
     if (roomBytes < SHORTEST_LOG_BYTES)
         return undefined;
     let shown = excerpt.excerpt({ maxBytes: roomBytes });
-    let block = doors.block(shown.text);
+    let block = sanitizers.block(shown.text);
     const blockBytes = bytesOf(block) - bytesOf(emptyBlock);
     if (blockBytes > roomBytes) {
         // Fences grow with the backticks in the log; a shorter excerpt never needs longer ones.
         const fenceBytes = blockBytes - bytesOf(shown.text);
         shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
-        block = doors.block(shown.text);
+        block = sanitizers.block(shown.text);
     }
     return framed(block, shown.omittedBytes);
 }
 /** Where the rest of a log is; a runtime log beside a build log is named by no output. */
-function whereWhole({ resourceId, source, keeper }, { logs, tracks }) {
+function whereWhole({ resourceId, source, capture }, { logs, tracks }) {
     const named = source === 'build' || !logs.some((log) => log.resourceId === resourceId && log.source === 'build');
-    if (keeper.file() === undefined || !named)
+    if (capture.file() === undefined || !named)
         return '';
     const where = tracks.size > 1 ? '`logFile` in the output `deployments`' : 'the output `log-file`';
     return ` The whole log is in the file that ${where} names.`;
@@ -5525,10 +5872,14 @@ function bytesOf(text) {
     return Buffer.byteLength(text);
 }
 
+;// CONCATENATED MODULE: ./runner/summary/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
+
 ;// CONCATENATED MODULE: ./runner/reporter.js
 // Tells a step as it goes: events become lines of the step log, outputs as soon as they are known, a log file and a
 // summary page that is kept current, so that a step that is killed leaves a true page behind. No decisions.
-
 
 
 
@@ -5544,7 +5895,7 @@ const LIVE_PAGE_BYTES = 64 * 1024;
 const MAX_WARNINGS = 2;
 /** Begins to tell a step. */
 function createReporter(options) {
-    const { host, doors, operation, showBuildLog } = options;
+    const { host, sanitizers, operation, showBuildLog } = options;
     const { core, clock } = host;
     const several = options.resourceIds.length > 1;
     /** Whoever hides the build log has no use for the app's own on the same page, unless it was asked for by name. */
@@ -5557,18 +5908,18 @@ function createReporter(options) {
     let directory;
     let warnings = 0;
     let drawnAtMs = -Infinity;
-    let pageTrouble = false;
-    let outputTrouble = false;
+    let summaryFailed = false;
+    let outputsFailed = false;
     let group;
-    const lastWords = new Map();
+    const lastStatuses = new Map();
     function emit(event) {
         const repeated = isRepeated(event);
         tracks = track(tracks, event, clock.now());
         if (event.kind === 'log')
-            keptLog(event).keeper.push(event.text);
+            capturedLog(event).capture.push(event.text);
         if (event.kind === 'warning')
             warn(labelled(event, event.text));
-        const sentence = repeated ? undefined : sentenceFor(event);
+        const sentence = repeated ? undefined : eventMessage(event);
         if (sentence !== undefined)
             say(labelled(event, sentence));
         if (lastReport !== undefined)
@@ -5584,19 +5935,19 @@ function createReporter(options) {
         if (event.kind !== 'status' && event.kind !== 'resource')
             return false;
         const key = `${event.kind} ${event.resourceId}`;
-        const repeated = lastWords.has(key) && lastWords.get(key) === event.status;
-        lastWords.set(key, event.status);
+        const repeated = lastStatuses.has(key) && lastStatuses.get(key) === event.status;
+        lastStatuses.set(key, event.status);
         return repeated;
     }
-    function keptLog({ resourceId, source }) {
+    function capturedLog({ resourceId, source }) {
         const key = `${source} ${resourceId}`;
         const found = logs.get(key);
         if (found !== undefined)
             return found;
         // A name of a file holds no colon on Windows and at most 255 characters anywhere; the number keeps names apart.
         const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '_')}.${source}.log`);
-        const keeper = createLogKeeper({
-            doors,
+        const capture = createLogCapture({
+            sanitizers,
             file,
             label: several ? nameOf(resourceId) : undefined,
             show: showLogs,
@@ -5604,9 +5955,9 @@ function createReporter(options) {
                 openGroup({ resourceId, source });
                 host.write(text);
             },
-            onFileTrouble: (message) => warn(`The log file cannot be written: ${message}`),
+            onFileError: (message) => warn(`The log file cannot be written: ${message}`),
         });
-        const kept = { resourceId, source, keeper };
+        const kept = { resourceId, source, capture };
         logs.set(key, kept);
         return kept;
     }
@@ -5620,7 +5971,7 @@ function createReporter(options) {
             return (0,external_node_path_namespaceObject.join)(directory, name);
         }
         catch (error) {
-            warn(`There is no place for a log file: ${messageOf(error)}`);
+            warn(`There is no place for a log file: ${errorMessage(error)}`);
             return undefined;
         }
     }
@@ -5630,7 +5981,7 @@ function createReporter(options) {
         if (several || group === title)
             return;
         closeGroup();
-        core.startGroup(doors.line(title));
+        core.startGroup(sanitizers.line(title));
         group = title;
     }
     function closeGroup() {
@@ -5640,18 +5991,18 @@ function createReporter(options) {
     }
     function say(text) {
         closeGroup();
-        host.write(`${doors.line(text)}\n`);
+        host.write(`${sanitizers.line(text)}\n`);
     }
     function warn(text) {
         closeGroup();
         warnings += 1;
         if (warnings <= MAX_WARNINGS)
-            core.warning(doors.line(text));
+            core.warning(sanitizers.line(text));
         else
-            host.write(`${doors.line(`warning: ${text}`)}\n`);
+            host.write(`${sanitizers.line(`warning: ${text}`)}\n`);
     }
     function labelled(event, text) {
-        const resourceId = page_resourceOf(event);
+        const resourceId = progress_resourceOf(event);
         return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
     }
     function nameOf(resourceId) {
@@ -5663,8 +6014,8 @@ function createReporter(options) {
     /** The file of each resource that holds its build log, or its runtime log where there was no build. */
     function logFiles() {
         const files = new Map();
-        for (const { resourceId, source, keeper } of logs.values()) {
-            const file = keeper.file();
+        for (const { resourceId, source, capture } of logs.values()) {
+            const file = capture.file();
             if (file !== undefined && (source === 'build' || !files.has(resourceId)))
                 files.set(resourceId, file);
         }
@@ -5686,30 +6037,30 @@ function createReporter(options) {
     }
     function setOutput(name, value) {
         try {
-            core.setOutput(name, doors.redact(value));
+            core.setOutput(name, sanitizers.redact(value));
         }
         catch (error) {
-            if (outputTrouble)
+            if (outputsFailed)
                 return;
-            outputTrouble = true;
-            warn(`The outputs cannot be written: ${messageOf(error)}`);
+            outputsFailed = true;
+            warn(`The outputs cannot be written: ${errorMessage(error)}`);
         }
     }
     function draw(report) {
         drawnAtMs = clock.now();
         const page = { operation, tracks, logs: [...logs.values()], report, nowMs: drawnAtMs };
         try {
-            host.writeSummary(doors.redact(renderSummary(page, doors, report === undefined ? { maxBytes: LIVE_PAGE_BYTES } : {})));
+            host.writeSummary(sanitizers.redact(renderSummary(page, sanitizers, report === undefined ? { maxBytes: LIVE_PAGE_BYTES } : {})));
         }
         catch (error) {
-            if (!pageTrouble)
-                warn(`The summary cannot be written: ${messageOf(error)}`);
-            pageTrouble = true;
+            if (!summaryFailed)
+                warn(`The summary cannot be written: ${errorMessage(error)}`);
+            summaryFailed = true;
         }
     }
     function finish(report) {
-        for (const { keeper } of logs.values())
-            keeper.end();
+        for (const { capture } of logs.values())
+            capture.end();
         closeGroup();
         lastReport = report;
         written = knownOutputs();
@@ -5717,337 +6068,17 @@ function createReporter(options) {
             setOutput(name, written[name]);
         draw(report);
     }
-    function digestOf({ resourceId }) {
-        const digest = logs.get(`build ${resourceId}`)?.keeper.digest();
-        if (digest === undefined)
+    function failureExcerptOf({ resourceId }) {
+        const failureExcerpt = logs.get(`build ${resourceId}`)?.capture.failureExcerpt();
+        if (failureExcerpt === undefined)
             return [];
-        return [...new Set([...digest.cause, ...digest.tail])];
+        return [...new Set([...failureExcerpt.cause, ...failureExcerpt.tail])];
     }
-    return { emit, recorded, finish, digestOf };
-}
-
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./runner/line-cleaner.js
-
-/** The longest line that is shown, in characters, with the words that tell of a cut. */
-const line_cleaner_MAX_LINE_CHARS = 4096;
-/** What is kept of a line before cleaning; the excess is room for what cleaning removes. */
-const MAX_RAW_LINE_CHARS = 4 * line_cleaner_MAX_LINE_CHARS;
-const ROOM_FOR_CUT_NOTE_CHARS = 40;
-/** Makes a cleaner that removes the secrets of this redactor. */
-function createLineCleaner(redactor) {
-    // Before cleaning, which could take a part of a secret with it, and after, which could have joined one.
-    function redactedAndVisible(text) {
-        const redacted = redactor.redact(text);
-        return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
-    }
-    function line(text, droppedChars = 0) {
-        const kept = text.slice(0, MAX_RAW_LINE_CHARS);
-        const missingChars = droppedChars + text.length - kept.length;
-        const shown = breakCommands(redactedAndVisible(kept));
-        if (missingChars === 0)
-            return shortened(shown);
-        // The missing part may have begun inside a secret, a sequence or a surrogate pair: step back before all of them.
-        const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
-        return cut(firstChars(shown, safeChars), shown.length + missingChars);
-    }
-    function lines(text) {
-        const raw = withLineFeeds(text);
-        if (!linesFit(raw, MAX_RAW_LINE_CHARS))
-            return eachLine(raw, line);
-        const shown = breakCommands(redactedAndVisible(raw));
-        return linesFit(shown, line_cleaner_MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
-    }
-    return {
-        line,
-        lines,
-        singleLine(text) {
-            const visible = redactedAndVisible(text.replaceAll(/[\r\n\t]/g, ' '));
-            return breakCommands(redactor.redact(visible.replaceAll(/\s+/g, ' ').trim()));
-        },
-    };
-}
-function eachLine(text, shown) {
-    return text
-        .split('\n')
-        .map((line) => shown(line))
-        .join('\n');
-}
-function shortened(shown) {
-    return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
-}
-function cut(shown, fullChars) {
-    const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
-    return `${kept} … (${fullChars - kept.length} characters cut)`;
-}
-
-;// CONCATENATED MODULE: ./runner/line-splitter.js
-// From chunks to whole lines in bounded memory, however the chunks were cut. Knows nothing of what the lines are for.
-
-
-/** Makes a splitter that remembers at most `maxChars` characters (UTF-16 units) of an unfinished line. */
-function createLineSplitter(maxChars, onLines) {
-    let pending = '';
-    let droppedChars = 0;
-    let afterCarriageReturn = false;
-    function complete(piece) {
-        const text = pending + piece;
-        const dropped = droppedChars;
-        pending = '';
-        droppedChars = 0;
-        onLines(text, dropped);
-    }
-    function carryOver(piece) {
-        const room = maxChars - pending.length;
-        droppedChars += Math.max(0, piece.length - room);
-        pending += detached(piece.slice(0, room));
-    }
-    return {
-        push(chunk) {
-            if (chunk === '')
-                return;
-            // A carriage return at the end of the last chunk has ended its line; its line feed is not a second end.
-            const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
-            afterCarriageReturn = chunk.endsWith('\r');
-            const lastEnd = text.lastIndexOf('\n');
-            if (lastEnd === -1)
-                return carryOver(text);
-            let start = 0;
-            if (droppedChars > 0) {
-                // What is missing must be told of this line alone: it goes by itself.
-                const firstEnd = text.indexOf('\n');
-                droppedChars += firstEnd;
-                complete('');
-                start = firstEnd + 1;
-            }
-            if (start <= lastEnd)
-                complete(text.slice(start, lastEnd));
-            carryOver(text.slice(lastEnd + 1));
-        },
-        end() {
-            if (pending !== '')
-                complete('');
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/redacted-stream.js
-// Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
-
-/** An unfinished line is held back up to here, in characters, then written except for its end. */
-const MAX_HELD_CHARS = 1 << 16;
-/** Redacts over the borders of chunks: what could be the beginning of a secret waits for what follows. */
-function createRedactedStream(redactor) {
-    let held = '';
-    function take() {
-        const text = held;
-        held = '';
-        return redactor.redact(text);
-    }
-    return {
-        push(text) {
-            // No secret holds a line end, so that none goes over it.
-            const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
-            held += text.slice(0, lineEnd);
-            const ready = lineEnd > 0 ? take() : '';
-            held += detached(text.slice(lineEnd));
-            if (held.length <= MAX_HELD_CHARS)
-                return ready;
-            const unfinished = take();
-            const border = beforePair(unfinished, Math.max(0, unfinished.length - redactor.longestForm));
-            held = detached(unfinished.slice(border));
-            return ready + unfinished.slice(0, border);
-        },
-        end: take,
-    };
-}
-/** An index that is not inside a surrogate pair; one that waits for its other half stays whole. */
-function beforePair(text, index) {
-    const before = text.charCodeAt(index - 1);
-    return before >= 0xd800 && before <= 0xdbff ? index - 1 : index;
-}
-
-;// CONCATENATED MODULE: ./runner/redaction.js
-// Finding secrets in text, also in the forms that encoders give them. The only place that knows these forms;
-// masking by the runner is somebody else's. No sinks and no cleaning in here.
-/** What stands in the place of a secret; the same as in the runner's own log. */
-const MASK = '***';
-/** A derived form shorter than this says too little about the secret and would hit innocent text. */
-const SHORTEST_DERIVED_FORM = 6;
-/** Makes a redactor for these secrets; empty ones are ignored. */
-function createRedactor(secrets) {
-    // Longest first: otherwise a short form would break up a longer one, whose rest would stay behind.
-    const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
-    return {
-        longestForm: forms[0]?.length ?? 0,
-        redact: (text) => forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, MASK) : rest), text),
-    };
-}
-function formsOf(secret) {
-    if (secret.trim() === '')
-        return [];
-    const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret), ...base64Forms(secret)];
-    // Host names are read without regard to capitals, so a secret in one comes back in small letters.
-    return [secret, secret.toLowerCase(), ...derived.filter((form) => form.length >= SHORTEST_DERIVED_FORM)];
-}
-function urlForms(secret) {
-    const component = encodeURIComponent(secret.toWellFormed());
-    const strict = component.replaceAll(/[!'()*]/g, percentEncoded);
-    const form = new URLSearchParams({ '': secret }).toString().slice('='.length);
-    const upperCase = [component, strict, form, encodeURI(secret.toWellFormed())];
-    return [...upperCase, ...upperCase.map(withLowerCaseHex)];
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
-}
-function withLowerCaseHex(encoded) {
-    return encoded.replaceAll(/%[0-9A-F]{2}|\\u[0-9A-F]{4}/g, (code) => code.toLowerCase());
-}
-function jsonForms(secret) {
-    const once = jsonEscaped(secret);
-    // Encoders that think of HTML write some signs as numbers: Go three, Jinja four, .NET six.
-    const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
-    // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
-    const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
-    return [...usual, ...numbered, ...numbered.map(withLowerCaseHex)];
-}
-function unicodeEscaped(character) {
-    return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-function jsonEscaped(text) {
-    return JSON.stringify(text).slice(1, -1);
-}
-function xmlForms(secret) {
-    const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    const quoted = text.replaceAll('"', '&quot;');
-    return [text, quoted, ...['&apos;', '&#39;', '&#x27;'].map((quote) => quoted.replaceAll("'", quote))];
-}
-/** The whole encoding, and what stands in the encoding of a longer text around the secret, which may begin at three places. */
-function base64Forms(secret) {
-    const bytes = Buffer.from(secret, 'utf8');
-    const padded = bytes.toString('base64');
-    const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
-    return forms.flatMap((form) => {
-        const urlEncoded = encodeURIComponent(form);
-        return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
-    });
-}
-/** The base64 characters that depend on these bytes alone when they begin `shift` bytes after a border of three. */
-function base64Inside(bytes, shift) {
-    const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-    const firstOwn = Math.ceil((shift * 8) / 6);
-    const afterLastOwn = Math.floor(((shift + bytes.length) * 8) / 6);
-    return encoded.slice(firstOwn, afterLastOwn);
-}
-
-;// CONCATENATED MODULE: ./runner/step-log.js
-// The door of the step log: lines of others behind a gutter, where the runner finds no command. Two walls: the gutter
-// with broken marks, which needs no state, and stop-commands round what looks as if it wanted to be a command.
-/** The shortest token that is trusted; longer than every name of a command, so that it can be none. */
-const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
-const TOKEN_TRIES = 3;
-const LOOKS_LIKE_COMMAND = /::|## \[/;
-/**
- * The space at its beginning keeps problem matchers that are anchored to the line from taking the line for their own;
- * the bar keeps `::` away from the first visible column.
- */
-function gutter(label) {
-    return label === '' ? '  | ' : `  ${label} | `;
-}
-/** Text to print for these clean lines: '' without lines, else whole lines with a line end after the last. */
-function printable(lines, options) {
-    if (lines.length === 0)
-        return '';
-    const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
-    if (!LOOKS_LIKE_COMMAND.test(body))
-        return body;
-    const token = freshToken(body, options.token);
-    // Without a token that can be trusted, the first wall stands alone rather than with a hole in it.
-    return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
-}
-/** A token that the text does not hold, in any case of its letters, as the runner compares them. */
-function freshToken(text, nextToken) {
-    const lowerCase = text.toLowerCase();
-    for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
-        const token = nextToken();
-        if (SAFE_TOKEN.test(token) && !lowerCase.includes(token.toLowerCase()))
-            return token;
-    }
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/untrusted.js
-// The doors for text that others wrote: logs, names, messages, addresses. One door for each sink, and no other way.
-// The steps live in the files beside; wording, files and the runner's own functions may not enter.
-
-
-
-
-
-
-
-
-const DEFAULT_LINE_CHARS = 500;
-const MAX_LABEL_CHARS = 60;
-const MAX_VALUE_CHARS = 500;
-const MAX_PROSE_CHARS = 1500;
-/** Makes the doors. `token` gives a new unguessable word for each use; it is there for tests. */
-function createDoors(options) {
-    const redactor = createRedactor(options.secrets);
-    const cleaner = createLineCleaner(redactor);
-    const token = options.token ?? external_node_crypto_namespaceObject.randomUUID;
-    const line = (text, maxChars) => clipped(commandless(cleaner.singleLine(text)), maxChars);
-    const value = (text) => clipped(cleaner.singleLine(text), MAX_VALUE_CHARS);
-    return {
-        redact: (text) => redactor.redact(text),
-        line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-        log({ label = '' } = {}) {
-            const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-            let ready = '';
-            const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-                ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
-            });
-            function taken() {
-                const text = ready;
-                ready = '';
-                const lines = text.split('\n').slice(0, -1);
-                return { text, lineCount: lines.length, printable: printable(lines, printing) };
-            }
-            return {
-                push(text) {
-                    splitter.push(text);
-                    return taken();
-                },
-                end() {
-                    splitter.end();
-                    return taken();
-                },
-            };
-        },
-        block: (text) => fencedBlock(cleaner.lines(text)),
-        code: (text) => inlineCode(value(text)),
-        text: (text) => inertText(value(text)),
-        prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
-        htmlCode: (text) => htmlCode(value(text)),
-        link(url, label) {
-            // An address that had to be cleaned is not the address that was meant.
-            const target = cleaner.singleLine(url) === url ? linkTarget(url) : undefined;
-            if (target === undefined)
-                return inlineCode(value(url));
-            return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
-        },
-        file: () => createRedactedStream(redactor),
-    };
-}
-/** A line that begins with `::` would be a command; a space between the two is enough. */
-function commandless(line) {
-    return line.startsWith('::') ? `: ${line.slice(1)}` : line;
+    return { emit, recorded, finish, failureExcerptOf };
 }
 
 ;// CONCATENATED MODULE: ./runner/step.js
-// The GitHub side of one step, put together: inputs, doors, reporter, annotation and signals. No decisions about the work.
-
+// The GitHub side of one step, put together: inputs, sanitizers, reporter, annotation and signals. No decisions about the work.
 
 
 
@@ -6070,22 +6101,22 @@ function openStep(host) {
         .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
     for (const secret of secrets)
         core.setSecret(secret);
-    const doors = createDoors({ secrets });
-    const inputs = createInputs(host, (text) => host.write(`${doors.line(text)}\n`));
+    const sanitizers = createSanitizers({ secrets });
+    const inputs = createInputs(host, (text) => host.write(`${sanitizers.line(text)}\n`));
     const operationName = inputs.text('operation') ?? 'deploy';
     let showBuildLog = true;
     let lastTraceMs = host.clock.now();
     let reporter = open([]);
-    let wishes;
+    let settings;
     let github;
     let lastReport;
     let stopListening = () => undefined;
     function open(resourceIds) {
-        return createReporter({ host, doors, operation: doors.line(operationName), resourceIds, showBuildLog });
+        return createReporter({ host, sanitizers, operation: sanitizers.line(operationName), resourceIds, showBuildLog });
     }
     function publishNow(report) {
         lastReport = report;
-        publish(report, { host, doors, reporter });
+        publish(report, { host, sanitizers, reporter });
     }
     return {
         read(table) {
@@ -6100,26 +6131,26 @@ function openStep(host) {
             showBuildLog = inputs.flag('build-log', true);
             const args = operation.read(inputs);
             if (operationName === 'deploy')
-                wishes = readGithubWishes(inputs, githubToken);
+                settings = readGithubSettings(inputs, githubToken);
             inputs.assertGood();
             return { operation, args, connection };
         },
         report(args, signal) {
             const { resourceIds } = args;
             reporter = open(resourceIds);
-            github = wishes && createGithub({ ...wishes, host, doors, resourceIds, signal, reporter });
+            github = settings && createGithub({ ...settings, host, sanitizers, resourceIds, signal, reporter });
             return reporter;
         },
         beforePost: async () => (await github?.beforePost()) ?? { go: true },
         publish: publishNow,
-        publishSurprise: (error) => publishNow(surprise(error)),
+        publishUnexpectedError: (error) => publishNow(unexpectedErrorReport(error)),
         trace({ endpoint, status, tookMs, bytes }) {
             const waitedMs = Math.max(0, host.clock.now() - tookMs - lastTraceMs);
             lastTraceMs = host.clock.now();
             if (!core.isDebug())
                 return;
-            const answer = status === 0 ? 'no reply' : String(status);
-            core.debug(doors.line(`${endpoint.verb} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`));
+            const answer = status === 0 ? 'no response' : String(status);
+            core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`));
         },
         listenForCancel(stop) {
             stopListening = listenForCancel(host, stop, { hasLastCall: () => github?.hasOpenRecord() ?? false });
@@ -6137,7 +6168,7 @@ class OldNodeError extends Error {
     }
 }
 /** A report for what no operation has made a report of. */
-function surprise(error) {
+function unexpectedErrorReport(error) {
     const empty = { outcomes: [], facts: [], sections: [] };
     if (error instanceof InvalidInputsError) {
         const [first, ...others] = error.problems;
@@ -6153,7 +6184,7 @@ function surprise(error) {
         return { ...empty, errorCode: 'internal', headline: 'The action cannot run here', cause: error.message };
     if (error instanceof ApiError)
         return { ...empty, errorCode: error.code, headline: error.message };
-    return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: messageOf(error) };
+    return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
 }
 
 ;// CONCATENATED MODULE: ./main.js
@@ -6209,7 +6240,7 @@ async function main(host, table = operations) {
     catch (error) {
         // What still goes on for other resources of the step has nobody left to tell.
         stop.abort(new clock_0/* Stop */.VG('interrupted'));
-        step.publishSurprise(error);
+        step.publishUnexpectedError(error);
     }
     finally {
         ended.abort();
