@@ -1,30 +1,30 @@
 // Puts the parts together: state, service, API, faults and the HTTP shell become one emulator that can be started and closed.
-import type { ApiParts } from './api.ts';
-import type { Clock } from './clock.ts';
-import type { Control } from './control.ts';
-import { createControl } from './control.ts';
-import type { Controlled } from './control-routes.ts';
-import type { DialectChoice } from './dialects.ts';
-import { dialectOf } from './dialects.ts';
-import { FaultList } from './fault-list.ts';
-import { frontDoor } from './front-door.ts';
-import { LOOPBACK, originOf } from './host-address.ts';
-import { listen } from './http-server.ts';
-import type { KeyRequest } from './keys.ts';
-import { createKey, isUsable, isValueOf } from './keys.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE } from './limits.ts';
-import type { EmulatorOptions } from './options.ts';
-import { historyOf, resourceRecord, workloadOf } from './options.ts';
+import type { ApiParts } from './http/answer.ts';
+import type { Clock } from './clock/clock.ts';
+import type { Control } from './control/control.ts';
+import { createControl } from './control/control.ts';
+import type { Controlled } from './control/routes.ts';
+import type { DialectChoice } from './api/dialects.ts';
+import { dialectOf } from './api/dialects.ts';
+import { FaultList } from './faults/fault-list.ts';
+import { frontDoor } from './http/router.ts';
+import { LOOPBACK, originOf } from './addresses.ts';
+import { listen } from './http/server.ts';
+import type { KeyRequest } from './state/keys.ts';
+import { createKey, isUsable, isValueOf } from './state/keys.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE } from './api/limits.ts';
+import type { EmulatorOptions } from './config/options.ts';
+import { historyOf, resourceRecord, workloadOf } from './config/options.ts';
 import { API_ROOT } from './paths.ts';
-import { orThrow } from './refusals.ts';
-import type { RequestRecord } from './request-log.ts';
-import { Service } from './service.ts';
-import type { DeploymentRecord, State } from './state.ts';
-import { emptyState } from './state.ts';
-import { closeAbandoned, loadState, stateSaver } from './state-file.ts';
-import { systemClock } from './system-clock.ts';
-import type { ConsoleView } from './view.ts';
-import { viewOf } from './view.ts';
+import { orThrow } from './api/refusals.ts';
+import type { RequestRecord } from './http/request-record.ts';
+import { Service } from './service/service.ts';
+import type { DeploymentRecord, State } from './state/state.ts';
+import { emptyState } from './state/state.ts';
+import { closeAbandoned, loadState, stateSaver } from './state/state-file.ts';
+import { systemClock } from './clock/system-clock.ts';
+import type { ConsoleView } from './control/view.ts';
+import { viewOf } from './control/view.ts';
 
 /** A running emulator. */
 export interface Emulator {

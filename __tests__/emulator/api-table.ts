@@ -1,6 +1,6 @@
 // The API page as a table: every endpoint with its scope and its reply in the dialect `plain`, and a service to ask.
 import type { EndpointName } from '../../emulator/index.ts';
-import { specification } from '../../emulator/spec.ts';
+import { specification } from '../../emulator/api/spec.ts';
 import type { Answer, CallOptions, Stage } from './client.ts';
 import { stage } from './client.ts';
 

@@ -1,8 +1,8 @@
 // The command line as a value: what is asked for, or why it makes no sense. No effects.
 
 import { parseArgs } from 'node:util';
-import { LOOPBACK, originOf } from '../host-address.ts';
-import { EXPIRY_DAYS } from '../keys.ts';
+import { LOOPBACK, originOf } from '../addresses.ts';
+import { EXPIRY_DAYS } from '../state/keys.ts';
 
 /** How to start the emulator. */
 export interface ServeCommand {

@@ -2,7 +2,7 @@
 
 import { isObject } from '../json.ts';
 import { CONTROL_ROOT } from '../paths.ts';
-import type { KeyView } from '../view.ts';
+import type { KeyView } from '../control/view.ts';
 import type { KeyCommand, KeyCreation } from './arguments.ts';
 import { columns, oneLine } from './text.ts';
 

@@ -3,12 +3,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { consolePages } from '../console/index.ts';
 import { parseFaults, parseDialect, startEmulator } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
 import type { ServeCommand } from './arguments.ts';
-import { watchEnding } from './ending.ts';
+import { watchEnding } from './shutdown.ts';
 import { greeting, greetingJson, oneLine, requestLine } from './text.ts';
 
 const SAMPLE_CONFIG = path.join(import.meta.dirname, '../sample/emulator.yaml');

@@ -3,7 +3,7 @@
 import { html } from './html.ts';
 import type { Html, HtmlPart } from './html.ts';
 import { API_ROOT } from '../paths.ts';
-import type { ConsoleView } from '../view.ts';
+import type { ConsoleView } from '../control/view.ts';
 
 /** A document before its frame. */
 export interface Sheet {

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LOOPBACK } from '../host-address.ts';
+import { LOOPBACK } from '../addresses.ts';
 
 // Below the range from which systems take ports for outgoing connections (Linux from 32768, the others from 49152):
 // a port out of that range could be taken while its app restarts, and a look at it can even connect to itself.

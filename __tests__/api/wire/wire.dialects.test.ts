@@ -1,9 +1,9 @@
 // Every variant of every open shape that the emulator speaks is read as the same thing.
 import { describe, expect, test } from '@jest/globals';
-import { encodeReply } from '../../../emulator/reply.ts';
-import type { Reply } from '../../../emulator/reply.ts';
-import { shapes } from '../../../emulator/shapes.ts';
-import type { DeploymentRecord } from '../../../emulator/state.ts';
+import { encodeReply } from '../../../emulator/api/reply.ts';
+import type { Reply } from '../../../emulator/api/reply.ts';
+import { shapes } from '../../../emulator/api/shapes.ts';
+import type { DeploymentRecord } from '../../../emulator/state/state.ts';
 import {
   parseJson,
   readAcceptance,

@@ -1,0 +1,263 @@
+// The emulator as a process: what it prints, what may be asked of it, and that it leaves nothing behind however it ends.
+
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { MAIN_FILE, announced, follow, runEmulator } from './emulator-process.ts';
+import type { Announced, EmulatorProcess } from './emulator-process.ts';
+import { beaconSource, openBeacon } from '../process/beacon.ts';
+import type { Beacon } from '../process/beacon.ts';
+
+// Processes are started for real, on a machine that may be busy.
+jest.setTimeout(30_000);
+
+const SAMPLE = path.join(import.meta.dirname, '../../../emulator/sample');
+let dir: string;
+let tmp: string;
+let beacon: Beacon;
+let started: EmulatorProcess[];
+
+beforeEach(async () => {
+  dir = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  tmp = path.join(dir, 'tmp');
+  mkdirSync(tmp);
+  beacon = await openBeacon();
+  started = [];
+});
+
+afterEach(async () => {
+  for (const { process: child } of started) child.kill('SIGKILL');
+  await Promise.all(started.map(async ({ ended }) => await ended));
+  beacon.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function run(...args: readonly string[]): EmulatorProcess {
+  const emulator = runEmulator(args, { tmp });
+  started.push(emulator);
+  return emulator;
+}
+
+/** Writes a configuration: the sample app, and an app whose build and server report to the beacon and never end. */
+function writeConfig(): string {
+  cpSync(path.join(SAMPLE, 'hello'), path.join(dir, 'hello'), { recursive: true });
+  mkdirSync(path.join(dir, 'endless'));
+  const server = `import { createServer } from 'node:http'; createServer((_, r) => r.end('up')).listen(process.env.PORT, process.env.HOST);`;
+  writeFileSync(path.join(dir, 'endless/server.mjs'), beaconSource(beacon.port, 'server', server));
+  writeFileSync(
+    path.join(dir, 'endless/build.mjs'),
+    `import { existsSync, writeFileSync } from 'node:fs';
+     const mark = process.env.BUILD_CACHE_DIR + '/built';
+     if (existsSync(mark)) { ${beaconSource(beacon.port, 'build').replace('import net', 'const { default: net } = await import').replace(" from 'node:net'", "('node:net')")} }
+     writeFileSync(mark, '');`,
+  );
+  const file = path.join(dir, 'emulator.yaml');
+  writeFileSync(
+    file,
+    `keys: [{ name: deploy, scopes: [deploy] }, { name: read }]
+resources:
+  - { id: hello, source: hello, build: node build.ts, start: node server.ts, env: { SAMPLE_STEP_MS: 0 } }
+  - { id: endless, source: endless, build: node build.mjs, start: node server.mjs }
+  - { id: db, type: database }
+`,
+  );
+  return file;
+}
+
+async function call(method: string, { baseUrl, keys }: Announced, address: string): Promise<Response> {
+  return await fetch(`${baseUrl}${address}`, { method, headers: { authorization: `Bearer ${keys['deploy']}` } });
+}
+
+/** Asks the owner's side, which has no request limit, until no work is under way; resolves with what it saw last. */
+async function untilIdle({ baseUrl }: Announced): Promise<string> {
+  for (;;) {
+    const text = await (await fetch(new URL('/__emulator/state', baseUrl))).text();
+    if (!text.includes('"busy":true')) return text;
+  }
+}
+
+/** Deploys to the end; resolves with the status of the deployment. */
+async function deploy(emulator: Announced, id: string): Promise<string> {
+  expect((await call('POST', emulator, `/resources/${id}/deployments`)).status).toBe(202);
+  return new RegExp(`"resourceId":"${id}","status":"(\\w+)"`).exec(await untilIdle(emulator))?.[1] ?? '';
+}
+
+/** An emulator in the middle of a build, with an older version of the app running. */
+async function inTheMiddleOfABuild(...args: readonly string[]) {
+  const emulator = run('--json', '--port', '0', '--config', writeConfig(), ...args);
+  const line = await announced(emulator);
+  expect(await deploy(line, 'endless')).toBe('finished');
+  expect((await call('POST', line, '/resources/endless/deployments')).status).toBe(202);
+  const processes = [await beacon.seen('server'), await beacon.seen('build')];
+  const allGone = Promise.all(processes.map(async ({ gone }) => await gone));
+  return { emulator, line, allGone };
+}
+
+describe('the emulator as a program for programs', () => {
+  test('announces itself in one line and really builds and serves an app', async () => {
+    const emulator = run('--json', '--port', '0', '--config', writeConfig());
+    const line = await announced(emulator);
+    expect(Object.keys(line.keys)).toEqual(['deploy', 'read']);
+    expect(line.resources.map(({ id }) => id)).toEqual(['hello', 'endless', 'db']);
+    expect(await deploy(line, 'hello')).toBe('finished');
+    const page = await (await fetch(`http://${line.resources[0]?.domains[0]}/`)).text();
+    expect(page).toMatch(/<code>sha256:[0-9a-f]{64}<\/code>/);
+    emulator.process.kill('SIGTERM');
+    const { code, output } = await emulator.ended;
+    expect(code).toBe(0);
+    expect(output.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('ending the emulator in the middle of a build', () => {
+  test.each(['SIGINT', 'SIGTERM'] as const)('by %s leaves no process and no file', async (signal) => {
+    const { emulator, allGone } = await inTheMiddleOfABuild();
+    emulator.process.kill(signal);
+    expect(await emulator.ended).toMatchObject({ code: 0 });
+    await allGone;
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  test('by SIGKILL leaves no process', async () => {
+    const { emulator, allGone } = await inTheMiddleOfABuild();
+    emulator.process.kill('SIGKILL');
+    expect(await emulator.ended).toMatchObject({ signal: 'SIGKILL' });
+    await expect(allGone).resolves.toHaveLength(2);
+  });
+
+  test('by closing its input leaves no process, where it was told to end with its parent', async () => {
+    const { emulator, allGone } = await inTheMiddleOfABuild('--exit-with-parent');
+    emulator.process.stdin?.end();
+    expect(await emulator.ended).toMatchObject({ code: 0 });
+    await expect(allGone).resolves.toHaveLength(2);
+  });
+});
+
+describe('an emulator that keeps its state', () => {
+  test('was killed in the middle of a build and comes back whole, with the version from before', async () => {
+    const state = path.join(dir, 'state.json');
+    const { emulator, line, allGone } = await inTheMiddleOfABuild('--state', state);
+    emulator.process.kill('SIGKILL');
+    await emulator.ended;
+    await allGone;
+
+    const args = ['--json', '--port', '0', '--config', path.join(dir, 'emulator.yaml'), '--state', state];
+    const second = await announced(run(...args));
+    expect(second.keys).toEqual({}); // made earlier, shown then, and still good
+    const again: Announced = { ...second, keys: line.keys };
+    const list: unknown = await (await call('GET', again, '/resources/endless/deployments')).json();
+    expect(list).toMatchObject({ deployments: [{ status: 'failed' }, { status: 'finished' }] });
+    expect(readdirSync(`${state}.work/endless`).toSorted()).toEqual(expect.arrayContaining(['1', '1.ready']));
+    expect(readdirSync(`${state}.work/endless`)).not.toContain('2.ready');
+    expect((await call('POST', again, '/resources/endless/start')).status).toBe(202);
+    await untilIdle(again);
+    const { domains } = again.resources.find(({ id }) => id === 'endless') ?? { domains: [] };
+    expect(await (await fetch(`http://${domains[0]}/`)).text()).toBe('up');
+  });
+});
+
+describe('an emulator told to end with its parent', () => {
+  test('ends when the parent is killed, with no input to tell it', async () => {
+    const args = [MAIN_FILE, '--json', '--port', '0', '--exit-with-parent', '--config', writeConfig()];
+    const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, {
+      stdio: ['ignore', 'inherit', 'inherit'] });`;
+    const parent = follow(spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'pipe'] }));
+    started.push(parent);
+    const line = await announced(parent);
+    expect((await call('GET', line, '/resources')).status).toBe(200);
+    parent.process.kill('SIGKILL');
+    await parent.ended; // its output ends only when the emulator, which inherited it, is gone
+    await expect(call('GET', line, '/resources')).rejects.toThrow('fetch failed');
+  });
+});
+
+describe('the emulator for people', () => {
+  test('greets with a step to paste and shows requests as they come', async () => {
+    const emulator = run('--port', '0', '--config', writeConfig());
+    const greeting = await emulator.printed(/Requests:/);
+    const baseUrl = /base-url: (\S+)/.exec(greeting)?.[1] ?? '';
+    const key = /api-key: "([^"]+)"/.exec(greeting)?.[1] ?? '';
+    expect(greeting).toMatch(/resource-id: "hello"/);
+    await fetch(`${baseUrl}/resources`, { headers: { authorization: `Bearer ${key}` } });
+    await fetch(`${baseUrl}/resources/db`);
+    const shown = await emulator.printed(/401/);
+    expect(shown).toMatch(
+      /\d\d:\d\d:\d\d GET \/resources 200 deploy\n\d\d:\d\d:\d\d GET \/resources\/db 401 \(no key\)\n/,
+    );
+    emulator.process.kill('SIGINT');
+    expect((await emulator.ended).output).toMatch(/Ending \(SIGINT\)\n$/);
+  });
+
+  test('has a console at / that holds no key', async () => {
+    const line = await announced(run('--json', '--port', '0', '--config', writeConfig()));
+    await call('GET', line, '/resources');
+    const { origin } = new URL(line.baseUrl);
+    const pages = await Promise.all(
+      ['/', '/resources/hello', '/settings/api-keys', '/settings/activity'].map(async (address) => {
+        const response = await fetch(origin + address);
+        expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+        return await response.text();
+      }),
+    );
+    expect(pages[0]).toContain('<a href="/resources/hello">hello</a>');
+    expect(pages[2]).toMatch(/>deploy<[\s\S]*>(?:\d+ seconds? ago|now)</);
+    for (const value of Object.values(line.keys)) expect(pages.join('')).not.toContain(value);
+  });
+
+  test('creates, lists and revokes keys from a second terminal', async () => {
+    const line = await announced(run('--json', '--port', '0', '--config', writeConfig()));
+    const { origin } = new URL(line.baseUrl);
+    const made = await run('key', 'create', '--name', 'second', '--scopes', 'deploy', '--url', origin).ended;
+    const value = /^key_\S+$/m.exec(made.output)?.[0] ?? '';
+    const look = async (): Promise<number> =>
+      (await fetch(`${line.baseUrl}/resources`, { headers: { authorization: `Bearer ${value}` } })).status;
+    expect(await look()).toBe(200);
+    const listed = await run('key', 'list', '--url', origin).ended;
+    expect(listed.output).toMatch(/apikey_\w+ +second +read deploy +expires \d{4}-\d\d-\d\d +5 a day +last used/);
+    expect(listed.output).not.toContain(value);
+    const revoked = await run('key', 'revoke', 'second', '--url', origin).ended;
+    expect(revoked).toMatchObject({ code: 0, output: 'Revoked second. Its next request is refused.\n' });
+    expect(await look()).toBe(401);
+    const again = await run('key', 'create', '--name', 'x', '--cap', '6', '--as', 'admin', '--url', origin).ended;
+    expect(again).toMatchObject({ code: 1, output: 'Only an owner may set the daily creation cap above 5.\n' });
+  });
+});
+
+describe('the emulator says in one sentence', () => {
+  test('that a port is taken', async () => {
+    const { output, code } = await run('--port', String(beacon.port), '--config', writeConfig()).ended;
+    expect(output).toBe(`Port ${beacon.port} is taken. Choose another one with --port, such as --port 0.\n`);
+    expect(code).toBe(1);
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  test('what is wrong in its configuration', async () => {
+    const file = path.join(dir, 'bad.yaml');
+    writeFileSync(file, 'resources: [{ id: a, typ: app }]');
+    const { output, code } = await run('--config', file).ended;
+    expect(output).toBe(`${file}: resources[0] has no typ\n`);
+    expect(code).toBe(1);
+  });
+
+  test('which dialects and faults there are', async () => {
+    const config = writeConfig();
+    const dialect = await run('--config', config, '--dialect', 'klingon').ended;
+    expect(dialect.output).toMatch(/Unknown dialect "klingon"\. Known are plain, /);
+    const fault = await run('--config', config, '--faults', '[{"kind":"gremlin","on":"*"}]').ended;
+    expect(fault.output).toMatch(/Unknown fault "gremlin"\. Known are refuse, /);
+  });
+
+  test('that an option is unknown, with all options', async () => {
+    const { output, code } = await run('--colour').ended;
+    expect(output).toMatch(/--colour[\s\S]*--exit-with-parent/);
+    expect(code).toBe(2);
+  });
+
+  test('that no emulator answers', async () => {
+    const { output, code } = await run('key', 'list', '--url', 'http://127.0.0.1:9').ended;
+    expect(output).toBe('No emulator answers at http://127.0.0.1:9. Name another with --url.\n');
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,254 @@
+// The promises of the virtual clock: time passes by itself, never overtakes a request, and leaves nothing behind.
+import type { ServerResponse } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../../../emulator/index.ts';
+import type { Fault } from '../../../emulator/index.ts';
+import { createChance, fuzzSeeds } from '../../support/random.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+import { failure, outcomeOf, send, stage } from '../client.ts';
+
+const HOUR_MS = 3_600_000;
+const clocks: VirtualClock[] = [];
+
+function newClock(): VirtualClock {
+  const clock = new VirtualClock();
+  clocks.push(clock);
+  return clock;
+}
+
+afterEach(() => {
+  for (const clock of clocks.splice(0)) clock.dispose();
+});
+
+describe('sleeping', () => {
+  test('a sleep of a year takes no time and moves both readings by exactly that', async () => {
+    const clock = newClock();
+    const wall = clock.wallTime();
+    const startedAt = performance.now();
+    await clock.sleep(365 * 24 * HOUR_MS);
+    expect(clock.now()).toBe(365 * 24 * HOUR_MS);
+    expect(clock.wallTime() - wall).toBe(365 * 24 * HOUR_MS);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+
+  test('sleepers wake in the order of their times, and of their calls where these are equal', async () => {
+    const clock = newClock();
+    const woken: string[] = [];
+    const sleep = async (name: string, ms: number): Promise<void> => {
+      await clock.sleep(ms);
+      woken.push(`${name} at ${clock.now()}`);
+    };
+    await Promise.all([sleep('late', 30), sleep('early', 10), sleep('first of two', 20), sleep('second of two', 20)]);
+    expect(woken).toEqual(['early at 10', 'first of two at 20', 'second of two at 20', 'late at 30']);
+  });
+
+  test('a sleep begun by one that woke is reached before a later one', async () => {
+    const clock = newClock();
+    const woken: number[] = [];
+    const chain = async (): Promise<void> => {
+      for (let step = 0; step < 5; step += 1) {
+        await clock.sleep(10);
+        woken.push(clock.now());
+      }
+    };
+    await Promise.all([chain(), clock.sleep(45).then(() => woken.push(clock.now()))]);
+    expect(woken).toEqual([10, 20, 30, 40, 45, 50]);
+  });
+
+  test('negative time is no time', async () => {
+    const clock = newClock();
+    await clock.sleep(-5);
+    expect(clock.now()).toBe(0);
+  });
+
+  test('an aborted sleep rejects with the reason and leaves no sleeper behind', async () => {
+    const clock = newClock();
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const sleep = clock.sleep(Infinity, controller.signal);
+    controller.abort(reason);
+    await expect(sleep).rejects.toBe(reason);
+    await expect(clock.sleep(1, controller.signal)).rejects.toBe(reason);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  test('time stands still when nobody sleeps, or only for ever', async () => {
+    const clock = newClock();
+    void clock.sleep(Infinity);
+    for (let count = 0; count < 50; count += 1) await turn();
+    expect(clock.now()).toBe(0);
+  });
+
+  test('after disposal time stands still', async () => {
+    const clock = newClock();
+    void clock.sleep(10);
+    clock.dispose();
+    for (let count = 0; count < 50; count += 1) await turn();
+    expect(clock.now()).toBe(0);
+    expect(clock.sleeping).toBe(0);
+  });
+});
+
+describe('requests', () => {
+  const servers = createRawServers();
+  afterEach(async () => {
+    await servers.close();
+  });
+
+  const serve = async (answer: (response: ServerResponse) => void): Promise<string> =>
+    await servers.serve((_request, response) => answer(response));
+
+  test('time waits for an answer, however long that takes in real time', async () => {
+    const clock = newClock();
+    const url = await serve((response) => void realSleep(150).then(() => response.end('done')));
+    const answer = send({ method: 'GET', url }).then(() => clock.now());
+    const deadline = clock.sleep(1).then(() => 'overtaken');
+    expect(await Promise.race([answer, deadline])).toBe(0);
+    expect(await deadline).toBe('overtaken');
+  });
+
+  test('time waits for a request whose connection is refused', async () => {
+    const clock = newClock();
+    const url = await serve((response) => response.end());
+    await servers.close();
+    const outcome = failure(send({ method: 'GET', url })).then((code) => `${code} at ${clock.now()}`);
+    void clock.sleep(1);
+    expect(await outcome).toBe('ECONNREFUSED at 0');
+  });
+
+  test('time waits for a file that is being read between two requests', async () => {
+    const clock = newClock();
+    let finishedAt: number | undefined;
+    const work = async (): Promise<void> => {
+      await readFile(new URL(import.meta.url));
+      finishedAt = clock.now();
+    };
+    await Promise.all([work(), clock.sleep(1)]);
+    expect(finishedAt).toBe(0);
+  });
+
+  test('a held request is overtaken, and no longer once it is released', async () => {
+    const clock = newClock();
+    const url = await serve((response) => {
+      const release = clock.hold(response.socket?.remotePort ?? 0);
+      const answerLate = async (): Promise<void> => {
+        await clock.sleep(60_000);
+        release();
+        await realSleep(50);
+        response.end('late');
+      };
+      void answerLate();
+    });
+    const answer = send({ method: 'GET', url }).then(({ text }) => `${text} at ${clock.now()}`);
+    const later = clock.sleep(60_001);
+    expect(await answer).toBe('late at 60000');
+    await later;
+  });
+
+  test('one request that is not held stops time for all', async () => {
+    const clock = newClock();
+    const held = await serve((response) => void clock.hold(response.socket?.remotePort ?? 0));
+    const slow = await serve((response) => void realSleep(100).then(() => response.end('done')));
+    const hanging = failure(send({ method: 'GET', url: held, signal: AbortSignal.timeout(1000) }));
+    const answer = send({ method: 'GET', url: slow }).then(() => clock.now());
+    void clock.sleep(5);
+    expect(await answer).toBe(0);
+    await servers.close();
+    expect(await hanging).toBe('ECONNRESET');
+  });
+
+  test('an hour of polling against the emulator takes less than a hundredth of that, and not one poll is lost', async () => {
+    const { call, clock, emulator } = await stage({
+      resources: [{ id: 'app_web', script: { buildMs: HOUR_MS, log: ['a line'] } }],
+    });
+    const startedAt = performance.now();
+    await call('POST', '/resources/app_web/deployments');
+    let polls = 0;
+    while (!(await call('GET', '/resources/app_web/deployments')).text.includes('finished')) {
+      polls += 1;
+      await clock.sleep(3000);
+    }
+    expect(polls).toBe(1200);
+    expect(clock.now()).toBe(HOUR_MS);
+    expect(emulator.requests.every(({ status }) => status !== null && status < 300)).toBe(true);
+    expect(performance.now() - startedAt).toBeLessThan(HOUR_MS / 100);
+  });
+
+  test.each([1, 2, 3])('many clients at once see time in one order (round %i)', async (round) => {
+    const { call, clock } = await stage({
+      keys: Array.from({ length: 5 }, (_, index) => ({ name: index === 0 ? 'ci' : `k${index}` })),
+    });
+    const seen: number[] = [];
+    const poll = async (gapMs: number): Promise<void> => {
+      for (let count = 0; count < 20; count += 1) {
+        const before = clock.now();
+        await call('GET', '/resources');
+        expect(clock.now()).toBe(before);
+        seen.push(clock.now());
+        await clock.sleep(gapMs);
+      }
+    };
+    await Promise.all([1000, 1700 * round, 2300, 5000].map(poll));
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  });
+});
+
+describe.each(fuzzSeeds(3))('under random faults (FUZZ_SEED=%i)', (seed) => {
+  test('time passes within a request only while a fault holds it, and stops at the deadline of its client', async () => {
+    const { below, pick } = createChance(seed);
+    const { call, clock, emulator } = await stage({
+      keys: [{ name: 'ci', scopes: ['deploy'] }],
+      requestsPerMinute: Infinity,
+    });
+    const faults: readonly (Fault | 'none')[] = [
+      'none',
+      'none',
+      { on: '*', kind: 'delay', ms: 700 },
+      { on: '*', kind: 'delay', ms: 90_000 },
+      { on: '*', kind: 'drip', intervalMs: 13 },
+      { on: '*', kind: 'hang' },
+      { on: '*', kind: 'refuse' },
+      { on: '*', kind: 'reset-after' },
+      { on: '*', kind: 'cut-body' },
+      { on: '*', kind: 'gzip' },
+    ];
+    const spans: { id: string; elapsedMs: number }[] = [];
+    const client = async (name: number): Promise<void> => {
+      for (let count = 0; count < 40; count += 1) {
+        const fault = pick(faults);
+        const id = `${name}-${count}`;
+        const headers = { 'x-id': id, ...(fault === 'none' ? {} : { 'x-emulator-fault': JSON.stringify(fault) }) };
+        const leave = new AbortController();
+        const done = new AbortController();
+        const startedAt = clock.now();
+        const deadline = leaveAt(clock.sleep(10_000, done.signal), leave);
+        await outcomeOf(
+          call(below(4) === 0 ? 'POST' : 'GET', '/resources/app_web/deployments', { headers, signal: leave.signal }),
+        );
+        spans.push({ id, elapsedMs: clock.now() - startedAt });
+        done.abort();
+        await deadline;
+        await clock.sleep(below(3000));
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(client));
+    const held = new Set(emulator.requests.filter((request) => request.held).map(({ headers }) => headers['x-id']));
+    const wrong = spans.filter(({ id, elapsedMs }) =>
+      held.has(id) ? elapsedMs > 10_000 || elapsedMs === 0 : elapsedMs > 0,
+    );
+    expect({ seed, requests: spans.length, wrong }).toEqual({ seed, requests: 160, wrong: [] });
+    expect({ seed, violations: emulator.violations }).toEqual({ seed, violations: [] });
+  });
+});
+
+/** Makes a client leave at its deadline, unless it was done before. */
+async function leaveAt(deadline: Promise<void>, leave: AbortController): Promise<void> {
+  try {
+    await deadline;
+    leave.abort();
+  } catch {
+    // Done in time.
+  }
+}

@@ -1,0 +1,45 @@
+// A small app for tests of real work, and a workload over it with everything that it tells.
+
+import { processWorkload } from '../../../emulator/process/workload.ts';
+import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';
+
+/** Builds `built.txt` out of `text.txt`, says whether the cache was kept, and fails when the text is `bad`. */
+export const BUILD = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+const kept = process.env.BUILD_CACHE_DIR + '/kept';
+console.log(existsSync(kept) ? 'cache hit' : 'cache miss');
+writeFileSync(kept, '');
+const text = readFileSync('text.txt', 'utf8');
+if (text === 'bad') { console.error('text.txt is bad'); process.exit(7); }
+writeFileSync('built.txt', text);`;
+
+/** Serves `built.txt`; `/env` shows the environment, `/crash` ends it. */
+export const SERVER = `import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const text = readFileSync('built.txt', 'utf8');
+createServer((request, response) => {
+  if (request.url === '/crash') { console.log('last words'); process.exit(4); }
+  response.end(request.url === '/env' ? JSON.stringify(process.env) : text);
+}).listen(process.env.PORT, process.env.HOST, () => console.log('serving ' + text));`;
+
+/** Makes the workload; `build` gives outcome and log, `until` waits for a status word, `page` reads from the app. */
+export function watchWorkload(options: ProcessWorkloadOptions) {
+  const statuses: string[] = [];
+  const waiting = new Map<string, () => void>();
+  let runtimeLog = '';
+  const workload = processWorkload(options)({
+    status: (word) => {
+      statuses.push(word);
+      waiting.get(word)?.();
+    },
+    log: (text) => (runtimeLog += text),
+  });
+  const build = async ({ force = false, signal = new AbortController().signal } = {}) => {
+    let log = '';
+    const outcome = await workload.build({ force, signal, log: (text) => (log += text) });
+    return { outcome, log };
+  };
+  const until = async (word: string): Promise<void> => await new Promise((resolve) => waiting.set(word, resolve));
+  const page = async (address = '/'): Promise<string> =>
+    await (await fetch(`http://${workload.domains()[0]}${address}`)).text();
+  return { workload, statuses, build, until, page, runtimeLog: () => runtimeLog };
+}

@@ -1,0 +1,61 @@
+// Tells a test when processes that it did not start itself come and go, without looking again and again:
+// each holds a connection to the beacon, which the system closes when the process ends, however it ends.
+
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { originOf } from '../../support/raw-server.ts';
+
+/** A process that has reported. */
+interface Seen {
+  readonly pid: number;
+  readonly parentPid: number;
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>;
+}
+
+/** Where processes report. */
+export interface Beacon {
+  readonly port: number;
+  /** The next process that reports under this name, or one that already has. */
+  seen(name: string): Promise<Seen>;
+  /** Stops listening and drops all connections. */
+  close(): void;
+}
+
+/** Source of a module that reports to the beacon as `name` and keeps its process alive; `more` follows. */
+export function beaconSource(port: number, name: string, more = ''): string {
+  return `import net from 'node:net';
+net.connect(${port}, '127.0.0.1').on('error', () => process.exit(9)).write(\`${name} \${process.pid} \${process.ppid}\\n\`);
+${more}`;
+}
+
+/** Opens a beacon on a port of its own. */
+export async function openBeacon(): Promise<Beacon> {
+  const slots = new Map<string, PromiseWithResolvers<Seen>>();
+  const sockets = new Set<Socket>();
+  const slot = (name: string): PromiseWithResolvers<Seen> => {
+    const known = slots.get(name) ?? Promise.withResolvers<Seen>();
+    slots.set(name, known);
+    return known;
+  };
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const gone = Promise.withResolvers<void>();
+    socket.on('error', () => undefined).once('close', () => gone.resolve());
+    socket.setEncoding('utf8').once('data', (line: string) => {
+      const [name = '', pid, parentPid] = line.trim().split(' ');
+      slot(name).resolve({ pid: Number(pid), parentPid: Number(parentPid), gone: gone.promise });
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: Number(new URL(originOf(server)).port),
+    seen: async (name) => await slot(name).promise,
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,142 @@
+// API keys as the API page has them: scopes, caps, secrecy, revocation, traces.
+import { describe, expect, test } from '@jest/globals';
+import type { KeyRequest } from '../../../emulator/index.ts';
+import { readKeyRequest } from '../../../emulator/state/keys.ts';
+import { refusalOf, stage } from '../client.ts';
+
+describe('creating', () => {
+  test.each<[KeyRequest['scopes'], readonly string[]]>([
+    [undefined, ['read']],
+    [[], ['read']],
+    [['read'], ['read']],
+    [['deploy'], ['read', 'deploy']],
+    [
+      ['admin', 'write', 'deploy'],
+      ['read', 'deploy', 'write', 'admin'],
+    ],
+  ])('of the scopes %j come %j: read is always there', async (scopes, expected) => {
+    const { emulator } = await stage();
+    const key = emulator.control.createKey(scopes === undefined ? { name: 'k' } : { name: 'k', scopes });
+    expect(key.scopes).toEqual(expected);
+  });
+
+  test('a key from before scopes has read alone and no expiry, whatever is asked for', async () => {
+    const { emulator } = await stage();
+    const key = emulator.control.createKey({ name: 'old', legacy: true, scopes: ['admin'], expiresInDays: 30 });
+    expect(key).toMatchObject({ scopes: ['read'], expiresAtMs: null, legacy: true });
+  });
+
+  test.each([
+    ['owner', 6, 6],
+    ['owner', 5, 5],
+    ['admin', 5, 5],
+    ['admin', 0, 0],
+    ['admin', undefined, 5],
+  ] as const)('an %s may set a daily creation cap of %s', async (by, cap, expected) => {
+    const { emulator } = await stage();
+    const key = emulator.control.createKey({ name: 'k', by, ...(cap === undefined ? {} : { dailyCreationCap: cap }) });
+    expect(key.dailyCreationCap).toBe(expected);
+  });
+
+  test('an admin may not set a cap above 5', async () => {
+    const { emulator } = await stage();
+    expect(() => emulator.control.createKey({ name: 'k', by: 'admin', dailyCreationCap: 6 })).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    expect(emulator.view().keys).toHaveLength(1);
+  });
+
+  test.each([
+    [{ name: '' }],
+    [{ name: 'k', scopes: ['everything'] }],
+    [{ name: 'k', scopes: 'deploy' }],
+    [{ name: 'k', expiresInDays: 60 }],
+    [{ name: 'k', dailyCreationCap: -1 }],
+    [{ name: 'k', dailyCreationCap: 1.5 }],
+    [{ name: 'k', value: 'short' }],
+    [{ name: 'k', value: 'has a space in it' }],
+    [{ name: 'k', legacy: 'yes' }],
+    [{ name: 'k', by: 'guest' }],
+  ])('%j is refused', (request) => {
+    expect(readKeyRequest(request)).toMatchObject({ refused: 'invalid_input' });
+  });
+
+  test('two keys cannot have one value, but may have one name', async () => {
+    const { emulator } = await stage({ keys: [{ name: 'ci', value: 'key_of_my_own' }] });
+    expect(() => emulator.control.createKey({ name: 'other', value: 'key_of_my_own' })).toThrow(/taken/);
+    emulator.control.createKey({ name: 'ci' });
+    expect(emulator.view().keys.map(({ name }) => name)).toEqual(['ci', 'ci']);
+  });
+
+  test('values are long, random and printable', async () => {
+    const { emulator } = await stage();
+    const values = Array.from({ length: 50 }, (_, index) => emulator.control.createKey({ name: `k${index}` }).value);
+    expect(new Set(values).size).toBe(50);
+    for (const value of values) expect(value).toMatch(/^key_[\w-]{32}$/);
+  });
+});
+
+describe('secrecy', () => {
+  test('after its creation the value is nowhere: neither in the view nor in the record of requests', async () => {
+    const { call, emulator } = await stage();
+    const value = emulator.keys['ci'] ?? '';
+    await call('POST', '/resources/app_web/deployments');
+    expect(value).not.toBe('');
+    expect(JSON.stringify([emulator.view(), emulator.requests])).not.toContain(value);
+    expect(JSON.stringify(emulator.view())).not.toMatch(/hash/i);
+  });
+
+  test.each([
+    ['the value with a character more', (value: string) => `${value}x`],
+    ['the value with a character less', (value: string) => value.slice(0, -1)],
+    ['the value in capitals', (value: string) => value.toUpperCase()],
+    ['two values', (value: string) => `${value} ${value}`],
+  ])('%s opens nothing', async (_what, change) => {
+    const { call, emulator } = await stage();
+    expect(refusalOf(await call('GET', '/resources', { key: change(emulator.keys['ci'] ?? '') }))).toBe(
+      '401 unauthorized',
+    );
+  });
+
+  test('the scheme is read in any case, as HTTP has it', async () => {
+    const { call, emulator } = await stage();
+    const headers = { authorization: `bearer ${emulator.keys['ci']}` };
+    expect((await call('GET', '/resources', { key: undefined, headers })).status).toBe(200);
+  });
+});
+
+describe('traces', () => {
+  test('use leaves time and address, refused requests included, but not those of a revoked key', async () => {
+    const { call, clock, emulator } = await stage({ keys: [{ name: 'ci' }] });
+    expect(emulator.view().keys[0]).toMatchObject({ lastUsedAtMs: null, lastUsedAddress: null });
+    await clock.sleep(1000);
+    await call('POST', '/resources/app_web/start');
+    const usedAtMs = clock.wallTime();
+    expect(emulator.view().keys[0]).toMatchObject({ lastUsedAtMs: usedAtMs, lastUsedAddress: '127.0.0.1' });
+    emulator.control.revokeKey('ci');
+    await clock.sleep(1000);
+    await call('GET', '/resources');
+    expect(emulator.view().keys[0]).toMatchObject({ lastUsedAtMs: usedAtMs, revokedAtMs: usedAtMs });
+  });
+
+  test('revoking cuts off one key and leaves its namesake alone', async () => {
+    const { call, emulator } = await stage();
+    const [first] = emulator.view().keys;
+    const firstValue = emulator.keys['ci'];
+    const second = emulator.control.createKey({ name: 'ci' });
+    emulator.control.revokeKey(first?.id ?? '');
+    expect((await call('GET', '/resources', { key: firstValue })).status).toBe(401);
+    expect((await call('GET', '/resources', { key: second.value })).status).toBe(200);
+    expect(() => emulator.control.revokeKey('nobody')).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+
+  test('what an owner does with keys is in the activity record too', async () => {
+    const { emulator } = await stage();
+    emulator.control.createKey({ name: 'fresh' });
+    emulator.control.revokeKey('fresh');
+    expect(emulator.view().activity.map(({ action, target, by }) => `${by}: ${action} ${target}`)).toEqual([
+      'console: key.revoke fresh',
+      'console: key.create fresh',
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+// Every shape that the API page does not show, in several plausible variants each: one table. Data in, JSON out.
+import { originOf } from '../addresses.ts';
+import { isObject } from '../json.ts';
+import type { Refusal } from './refusals.ts';
+import { statusOfCode } from './refusals.ts';
+import { emptyReply, httpDate, jsonReply, textReply } from './reply.ts';
+import type { DeploymentRecord, ResourceRecord } from '../state/state.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What the detail of a deployment is made of; the log is called `field`. */
+interface DetailParts {
+  readonly deployment: Json;
+  readonly field: string;
+  readonly log: unknown;
+}
+
+/** What a refusal's reply is made of. */
+interface ErrorParts {
+  readonly body: Json;
+  readonly refusal: Refusal;
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+/** Keys of the table are the open shapes; below each, its variants by name. The first variant is that of `plain`. */
+export const shapes = {
+  /** The 202 of a deploy. */
+  accepted: {
+    deployment: ({ id, status }: DeploymentRecord) => jsonReply(202, { ok: true, deployment: { id, status } }),
+    ok: () => jsonReply(202, { ok: true }),
+    deploymentId: ({ id }: DeploymentRecord) => jsonReply(202, { ok: true, deploymentId: id }),
+    bare: ({ id, status }: DeploymentRecord) => jsonReply(202, { id, status }),
+    okId: ({ id }: DeploymentRecord) => jsonReply(202, { ok: true, id }),
+    data: ({ id }: DeploymentRecord) => jsonReply(202, { data: { id } }),
+    snake: ({ id }: DeploymentRecord) => jsonReply(202, { deployment_id: id }),
+    /** The id in the reply is the resource's: a client that takes it for the deployment's follows nothing. */
+    resourceId: ({ resourceId }: DeploymentRecord) => jsonReply(202, { ok: true, id: resourceId }),
+    empty: () => emptyReply(202),
+  },
+
+  /** The 202 of start, stop and restart. */
+  lifecycle: {
+    ok: () => jsonReply(202, { ok: true }),
+    resource: ({ id, status }: ResourceRecord) => jsonReply(202, { ok: true, resource: { id, status } }),
+    message: () => jsonReply(202, { ok: true, message: 'Accepted' }),
+    status: ({ status }: ResourceRecord) => jsonReply(202, { status }),
+    data: ({ id, status }: ResourceRecord) => jsonReply(202, { data: { id, status } }),
+    empty: () => emptyReply(202),
+  },
+
+  /** One resource; `domains` have their shape already. */
+  resource: {
+    wrapped: (resource: Json, domains: unknown) => ({ ok: true, resource: { ...resource, domains } }),
+    bare: (resource: Json, domains: unknown) => ({ ...resource, domains }),
+    okBare: (resource: Json, domains: unknown) => ({ ok: true, ...resource, domains }),
+    data: (resource: Json, domains: unknown) => ({ data: { ...resource, domains } }),
+    beside: (resource: Json, domains: unknown) => ({ ok: true, resource, domains }),
+  },
+
+  /** The domains of a resource. */
+  domains: {
+    strings: (hosts: readonly string[]) => hosts,
+    objects: (hosts: readonly string[]) => hosts.map((domain) => ({ domain })),
+    hosts: (hosts: readonly string[]) => hosts.map((host, index) => ({ host, primary: index === 0 })),
+    hostnames: (hosts: readonly string[]) => hosts.map((hostname, index) => ({ hostname, primary: index === 0 })),
+    names: (hosts: readonly string[]) => hosts.map((name, index) => ({ id: `dom_${index + 1}`, name, verified: true })),
+    urlObjects: (hosts: readonly string[]) => hosts.map((host) => ({ url: originOf(host) })),
+    urls: (hosts: readonly string[]) => hosts.map(originOf),
+    empty: () => [],
+  },
+
+  /** What the list and the detail say of a deployment beyond `id` and `status`. */
+  deploymentFields: {
+    none: () => ({}),
+    created: ({ createdAtMs }: DeploymentRecord) => ({ createdAt: iso(createdAtMs) }),
+    times: ({ createdAtMs, startedAtMs, finishedAtMs, label }: DeploymentRecord) => ({
+      label,
+      createdAt: iso(createdAtMs),
+      startedAt: isoOrNull(startedAtMs),
+      finishedAt: isoOrNull(finishedAtMs),
+    }),
+    snake: ({ createdAtMs, finishedAtMs, resourceId }: DeploymentRecord) => ({
+      resource_id: resourceId,
+      created_at: iso(createdAtMs),
+      finished_at: isoOrNull(finishedAtMs),
+    }),
+    epoch: ({ createdAtMs, startedAtMs, finishedAtMs, force }: DeploymentRecord) => ({
+      force,
+      createdAt: createdAtMs,
+      startedAt: startedAtMs,
+      finishedAt: finishedAtMs,
+    }),
+  },
+
+  /** The list of deployments, whose array the API page does show. */
+  list: {
+    bare: (deployments: readonly Json[]) => ({ deployments }),
+    ok: (deployments: readonly Json[]) => ({ ok: true, deployments }),
+    total: (deployments: readonly Json[]) => ({ ok: true, total: deployments.length, deployments }),
+    page: (deployments: readonly Json[]) => ({ deployments, nextCursor: null, hasMore: false }),
+  },
+
+  /** Where the detail of a deployment puts the deployment and, under `field`, its log. */
+  detail: {
+    wrapped: ({ deployment, field, log }: DetailParts) => ({ ok: true, deployment: { ...deployment, [field]: log } }),
+    bare: ({ deployment, field, log }: DetailParts) => ({ ...deployment, [field]: log }),
+    okBare: ({ deployment, field, log }: DetailParts) => ({ ok: true, ...deployment, [field]: log }),
+    data: ({ deployment, field, log }: DetailParts) => ({ data: { ...deployment, [field]: log } }),
+    beside: ({ deployment, field, log }: DetailParts) => ({ ok: true, deployment, [field]: log }),
+  },
+
+  /** How the build log is called. */
+  logField: {
+    log: () => 'log',
+    logs: () => 'logs',
+    buildLog: () => 'buildLog',
+    buildLogSnake: () => 'build_log',
+    output: () => 'output',
+  },
+
+  /** What a build log is: text, or a list of entries. */
+  logForm: {
+    text: (log: string) => log,
+    lines: (log: string) => linesOf(log),
+    messages: (log: string, atMs: number) => messagesOf(log, atMs),
+    lineObjects: (log: string) => linesOf(log).map((line) => ({ line })),
+    textObjects: (log: string) => linesOf(log).map((text, index) => ({ number: index + 1, text })),
+  },
+
+  /** The runtime log. */
+  runtimeLog: {
+    text: (log: string) => jsonReply(200, { ok: true, logs: log }),
+    lines: (log: string) => jsonReply(200, { ok: true, lines: linesOf(log) }),
+    messages: (log: string, atMs: number) => jsonReply(200, { log: messagesOf(log, atMs) }),
+    list: (log: string) => jsonReply(200, { ok: true, logs: linesOf(log) }),
+    data: (log: string) => jsonReply(200, { data: log }),
+    plainText: (log: string) => textReply(200, log),
+  },
+
+  /** The names of environment variables. */
+  env: {
+    strings: (names: readonly string[]) => ({ ok: true, env: names }),
+    names: (names: readonly string[]) => ({ names }),
+    objects: (names: readonly string[]) => ({ ok: true, variables: names.map((name) => ({ name })) }),
+    keys: (names: readonly string[]) => ({ env: names.map((key) => ({ key })) }),
+    nulls: (names: readonly string[]) => ({ ok: true, env: Object.fromEntries(names.map((name) => [name, null])) }),
+    array: (names: readonly string[]) => names,
+    data: (names: readonly string[]) => ({ data: names }),
+  },
+
+  /** What an error says beyond `code` and `message`. */
+  errorExtras: {
+    none: ({ body }: ErrorParts) => body,
+    requestId: ({ body }: ErrorParts) => ({ ...body, requestId: 'req_1' }),
+    status: ({ body, refusal }: ErrorParts) => ({ ...body, status: statusOfCode[refusal.refused] }),
+    details: ({ body, refusal }: ErrorParts) => ({
+      ...body,
+      error: { ...(isObject(body['error']) ? body['error'] : {}), details: [{ reason: refusal.refused }] },
+    }),
+  },
+
+  /** The `Retry-After` of a 429 and a 409; the API page shows none. */
+  retryAfter: {
+    none: () => ({}),
+    seconds: (waitMs: number) => ({ 'retry-after': String(Math.ceil(waitMs / 1000)) }),
+    date: (waitMs: number, nowMs: number) => ({ 'retry-after': httpDate(nowMs + waitMs) }),
+    zero: () => ({ 'retry-after': '0' }),
+  },
+} as const;
+
+function linesOf(log: string): readonly string[] {
+  const lines = log.split('\n');
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+function messagesOf(log: string, atMs: number): readonly Json[] {
+  return linesOf(log).map((message) => ({ message, timestamp: iso(atMs) }));
+}

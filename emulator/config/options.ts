@@ -1,0 +1,121 @@
+// What an emulator is started with, and the records that come of it. Plain data and defaults; no server.
+import type { Clock } from '../clock/clock.ts';
+import type { DialectChoice } from '../api/dialects.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { KeyRequest } from '../state/keys.ts';
+import type { Pages } from '../http/pages.ts';
+import type { RequestRecord } from '../http/request-record.ts';
+import type { BuildScript, LifecycleScript } from '../service/scripted-workload.ts';
+import { scriptedWorkload } from '../service/scripted-workload.ts';
+import type { DeploymentRecord, ResourceRecord, ResourceType, Wallet } from '../state/state.ts';
+import { deploymentId } from '../state/state.ts';
+import type { WorkloadFactory } from '../service/workload.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A resource to start with; everything but its id has a default. */
+export interface ResourceOptions {
+  /** Identifier, which is also the last part of its paths. */
+  readonly id: string;
+  /** Default `app`. */
+  readonly type?: ResourceType;
+  /** Default: the id without what stands before its first `_`. */
+  readonly name?: string;
+  /** Status word at the start; default `running`, or `stopped` where `workload` does real work. */
+  readonly status?: string;
+  readonly catalogKey?: string;
+  readonly cpuMillicores?: number;
+  readonly memoryMb?: number;
+  readonly diskGb?: number;
+  /** Milliseconds since the epoch; default a day before the start. */
+  readonly createdAtMs?: number;
+  /** Names of environment variables. */
+  readonly env?: readonly string[];
+  /** Hosts of a scripted resource; one with real work tells its own. */
+  readonly domains?: readonly string[];
+  /** Runtime log at the start. */
+  readonly runtimeLog?: string;
+  /** How scripted builds go, one per deployment, the last one repeating; without effect beside `workload`. */
+  readonly script?: BuildScript | readonly BuildScript[];
+  /** How scripted starts, stops and restarts go; without effect beside `workload`. */
+  readonly lifecycle?: LifecycleScript;
+  /** Real work in the place of a script. */
+  readonly workload?: WorkloadFactory;
+  /** How many finished deployments it has already had, an hour apart. */
+  readonly history?: number;
+}
+
+/** What `startEmulator` takes; everything has a default. */
+export interface EmulatorOptions {
+  /** Default: the machine's clock. */
+  readonly clock?: Clock;
+  /** Loopback port, default one that is free. */
+  readonly port?: number;
+  readonly keys?: readonly KeyRequest[];
+  readonly resources?: readonly ResourceOptions[];
+  /** Default `funded`; what a state file says wins. */
+  readonly wallet?: Wallet;
+  /** Which shapes the replies have where the API page shows none; default `plain`. */
+  readonly dialect?: DialectChoice;
+  readonly faults?: readonly Fault[];
+  /** Checks every reply that no fault touched against the OpenAPI document; default true. */
+  readonly check?: boolean;
+  /** Requests a minute with one key; default 120 as the API page has it, `Infinity` for judges that ask thousands of times. */
+  readonly requestsPerMinute?: number;
+  /** Whether refused requests count against the key's limit; default false. */
+  readonly countRefused?: boolean;
+  /** File that keeps keys, deployments, activity and wallet across restarts. */
+  readonly stateFile?: string;
+  /** Called when a request has been answered or has broken off. */
+  readonly onRequest?: (request: RequestRecord) => void;
+  /** Answers for paths outside the API, such as the console. */
+  readonly pages?: Pages;
+}
+
+/** The record of a resource as the options describe it. */
+export function resourceRecord(options: ResourceOptions, nowMs: number): ResourceRecord {
+  return {
+    id: options.id,
+    type: options.type ?? 'app',
+    name: options.name ?? options.id.slice(options.id.indexOf('_') + 1),
+    status: (options.status ?? (options.workload === undefined ? 'running' : 'stopped')).toLowerCase(),
+    catalogKey: options.catalogKey ?? `${options.type ?? 'app'}-standard`,
+    cpuMillicores: options.cpuMillicores ?? 500,
+    memoryMb: options.memoryMb ?? 512,
+    diskGb: options.diskGb ?? 5,
+    createdAtMs: options.createdAtMs ?? nowMs - 24 * HOUR_MS,
+    env: options.env ?? [],
+    runtimeLog: options.runtimeLog ?? '',
+  };
+}
+
+/** What does the work of a resource: the factory given, or a script on the clock. */
+export function workloadOf(options: ResourceOptions, clock: Clock): WorkloadFactory {
+  if (options.workload !== undefined) return options.workload;
+  const script = {
+    ...(options.script === undefined ? {} : { builds: options.script }),
+    ...(options.lifecycle === undefined ? {} : { lifecycle: options.lifecycle }),
+    ...(options.domains === undefined ? {} : { domains: options.domains }),
+  };
+  return (events) => scriptedWorkload(script, clock, events);
+}
+
+/** Finished deployments of the past, oldest first, an hour apart; `firstNumber` is the number of the oldest. */
+export function historyOf(options: ResourceOptions, nowMs: number, firstNumber: number): DeploymentRecord[] {
+  const count = options.history ?? 0;
+  return Array.from({ length: count }, (_, index) => {
+    const createdAtMs = nowMs - (count - index) * HOUR_MS;
+    return {
+      id: deploymentId(firstNumber + index),
+      resourceId: options.id,
+      status: 'finished',
+      label: 'console',
+      by: 'console',
+      force: false,
+      log: 'Built.\n',
+      createdAtMs,
+      startedAtMs: createdAtMs,
+      finishedAtMs: createdAtMs + 60_000,
+    };
+  });
+}

@@ -1,0 +1,141 @@
+// The control API: what the owner's functions look like to another process. HTTP in and out, no rules of its own.
+import type { Control } from './control.ts';
+import { dialectOf, parseDialect } from '../api/dialects.ts';
+import type { Dialect } from '../api/dialects.ts';
+import type { FaultList } from '../faults/fault-list.ts';
+import { readFault } from '../faults/fault.ts';
+import { isObject } from '../json.ts';
+import { readKeyRequest } from '../state/keys.ts';
+import { decodeSegment } from '../percent-decoding.ts';
+import { orThrow, RefusedError, statusOfCode } from '../api/refusals.ts';
+import type { Reply } from '../api/reply.ts';
+import { emptyReply, jsonReply } from '../api/reply.ts';
+import type { RequestRecord } from '../http/request-record.ts';
+import type { ConsoleView } from './view.ts';
+
+/** What the control API reaches. */
+export interface Controlled {
+  readonly control: Control;
+  readonly faults: FaultList;
+  readonly requests: () => readonly RequestRecord[];
+  readonly view: () => ConsoleView;
+  readonly useDialect: (dialect: Dialect) => void;
+}
+
+/** A request to the control API. */
+export interface ControlRequest {
+  readonly method: string;
+  /** Path below the root, not decoded. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+type Action = (controlled: Controlled, segments: readonly string[], body: unknown) => unknown;
+
+const ACCEPTED = { ok: true };
+
+/** Method and path, `*` standing for one segment. What comes back is sent as JSON. */
+const actions: Readonly<Record<string, Action>> = {
+  'GET /state': ({ view }) => view(),
+  'GET /requests': ({ requests }) => ({ requests: requests() }),
+  'POST /keys': ({ control }, _segments, body) => ({ key: control.createKey(orThrow(readKeyRequest(object(body)))) }),
+  'DELETE /keys/*': ({ control }, [key = '']) => ({ key: control.revokeKey(key) }),
+  'PUT /wallet': ({ control }, _segments, body) => {
+    control.setWallet(oneOf(object(body)['wallet'], ['funded', 'empty']));
+    return ACCEPTED;
+  },
+  'GET /faults': ({ faults }) => ({ faults: faults.list() }),
+  'POST /faults': ({ faults }, _segments, body) => {
+    faults.add(...[body].flat().map(readFault));
+    return { faults: faults.list() };
+  },
+  'DELETE /faults': ({ faults }) => {
+    faults.clear();
+    return ACCEPTED;
+  },
+  'PUT /dialect': ({ useDialect }, _segments, body) => {
+    const { dialect } = object(body);
+    useDialect(typeof dialect === 'string' ? parseDialect(dialect) : dialectOf(texts(dialect)));
+    return ACCEPTED;
+  },
+  'PUT /resources/*/status': ({ control }, [id = ''], body) => {
+    control.setStatus(id, text(object(body)['status']));
+    return ACCEPTED;
+  },
+  'POST /resources/*/logs': ({ control }, [id = ''], body) => {
+    control.appendRuntimeLog(id, text(object(body)['text']));
+    return ACCEPTED;
+  },
+  'POST /resources/*/deployments': ({ control }, [id = ''], body) => {
+    const { label = 'console', force = false } = body === undefined ? {} : object(body);
+    return { deployment: control.deploy(id, { label: text(label), force: force === true }) };
+  },
+  'POST /resources/*/deployments/*/cancel': ({ control }, [id = '', deploymentId = '']) => ({
+    deployment: control.cancel(id, deploymentId),
+  }),
+};
+
+/** Answers a request to the control API; never throws. */
+export function answerControl(controlled: Controlled, request: ControlRequest): Reply {
+  if (!isLocal(request.headers)) return problem(403, 'forbidden', 'The control API is for programs on this machine.');
+  const segments = request.path.slice(1).split('/').map(decodeSegment);
+  const match = Object.entries(actions).find(([pattern]) => fits(pattern, request.method, segments));
+  if (match === undefined)
+    return problem(404, 'not_found', `The control API has no ${request.method} ${request.path}.`);
+  const [pattern, action] = match;
+  const wild = pattern.split('/').slice(1);
+  try {
+    const body: unknown = request.body === '' ? undefined : JSON.parse(request.body);
+    const parameters = segments.filter((_segment, index) => wild[index] === '*');
+    const result = action(controlled, parameters, body);
+    return result === undefined ? emptyReply(204) : jsonReply(200, result);
+  } catch (error) {
+    if (error instanceof RefusedError) return problem(statusOfCode[error.code], error.code, error.message);
+    // Everything else that the readers above throw is about the request: its JSON, a fault, a dialect.
+    return problem(400, 'invalid_input', Error.isError(error) ? error.message : String(error));
+  }
+}
+
+/**
+ * A page in a browser may send requests to loopback, and a name that it controls may lead there: neither gets through,
+ * as a browser says where it comes from and which name it asked for.
+ */
+function isLocal(headers: ControlRequest['headers']): boolean {
+  const host = typeof headers['host'] === 'string' ? headers['host'] : '';
+  return headers['origin'] === undefined && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
+}
+
+function fits(pattern: string, method: string, segments: readonly string[]): boolean {
+  const [wantedMethod, path = ''] = pattern.split(' ');
+  const wanted = path.slice(1).split('/');
+  const hasLength = wanted.length === segments.length;
+  return (
+    wantedMethod === method && hasLength && wanted.every((part, index) => part === '*' || part === segments[index])
+  );
+}
+
+function problem(status: number, code: string, message: string): Reply {
+  return jsonReply(status, { ok: false, error: { code, message } });
+}
+
+function object(value: unknown): Body {
+  if (!isObject(value)) throw new TypeError('The body must be a JSON object.');
+  return value;
+}
+
+function text(value: unknown): string {
+  if (typeof value !== 'string') throw new TypeError('Text is missing in the body.');
+  return value;
+}
+
+function texts(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(object(value)).map(([name, item]) => [name, text(item)]));
+}
+
+function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T {
+  const found = allowed.find((one) => one === value);
+  if (found === undefined) throw new TypeError(`Allowed are ${allowed.join(', ')}.`);
+  return found;
+}

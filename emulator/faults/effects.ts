@@ -1,0 +1,183 @@
+// What each exchange fault does to one exchange. The only place that misuses sockets on purpose.
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { ExchangeFault, ExchangeKind } from './fault.ts';
+import { REQUESTS_PER_MINUTE } from '../api/limits.ts';
+import type { Refusal } from '../api/refusals.ts';
+import { busy, rateLimited, refuse, statusOfCode } from '../api/refusals.ts';
+import type { Reply } from '../api/reply.ts';
+import { emptyReply, encodeReply, httpDate, jsonReply, textReply } from '../api/reply.ts';
+
+/** One request with the ways to answer it. */
+export interface Exchange {
+  /** Does what was asked for and says what the answer would be. */
+  readonly work: () => Promise<Reply>;
+  /** Sends a whole answer. */
+  readonly send: (reply: Reply) => void;
+  /** Sends the head of an answer and gives its body to write; nothing ends it but its own end. */
+  readonly open: (status: number, headers: Readonly<Record<string, string>>) => BodyWriter;
+  /** Breaks the connection. */
+  readonly destroy: () => void;
+  /** Waits on the clock while the request counts as held; rejects when the client has gone. */
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Resolves when the client has gone; the request counts as held until then. */
+  readonly untilGone: () => Promise<void>;
+  /** Closes the listening port for a while. */
+  readonly goDown: (ms: number) => void;
+  readonly wallTime: () => number;
+}
+
+/** The body of an answer under way. */
+export interface BodyWriter {
+  /** Resolves when there is room for more, or the client has gone. */
+  write(bytes: Buffer): Promise<void>;
+  readonly gone: boolean;
+  end(): void;
+}
+
+type Effect<Kind extends ExchangeKind> = (exchange: Exchange, fault: ExchangeFault<Kind>) => Promise<void> | void;
+
+const PORTAL_PAGE =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>';
+
+const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
+  refuse: ({ destroy }) => {
+    destroy();
+  },
+  'reset-before': ({ destroy }) => {
+    destroy();
+  },
+  'reset-after': async ({ work, destroy }) => {
+    await work();
+    destroy();
+  },
+  'cut-body': async ({ work, open, destroy }) => {
+    const { headers, bytes, status } = await encoded(work);
+    const part = bytes.length > 1 ? bytes.subarray(0, Math.ceil(bytes.length / 2)) : Buffer.from('{"ok":');
+    await open(status, { ...headers, 'content-length': String(bytes.length + part.length) }).write(part);
+    // The part has to reach the client before the end of the connection does.
+    await setImmediate();
+    destroy();
+  },
+  drip: async ({ work, open, sleep }, { intervalMs }) => {
+    const { headers, bytes, status } = await encoded(work);
+    const body = open(status, headers);
+    for (const byte of bytes) {
+      await sleep(intervalMs);
+      await body.write(Buffer.of(byte));
+    }
+    body.end();
+  },
+  hang: async ({ work, untilGone }, { after = false }) => {
+    if (after) await work();
+    await untilGone();
+  },
+  delay: async ({ work, send, sleep }, { ms, after = false }) => {
+    if (!after) await sleep(ms);
+    const reply = await work();
+    if (after) await sleep(ms);
+    send(reply);
+  },
+  garbage: async ({ work, send }, { work: doWork = true }) => {
+    if (doWork) await work();
+    send(textReply(200, '{"ok":true,"deployments":[{"id":"dep_', 'application/json; charset=utf-8'));
+  },
+  html: async ({ work, send }, { work: doWork = false, status = 200 }) => {
+    if (doWork) await work();
+    send(textReply(status, PORTAL_PAGE, 'text/html; charset=utf-8'));
+  },
+  empty: async ({ work, send }, { work: doWork = true }) => {
+    const status = doWork ? (await work()).status : 200;
+    send(emptyReply(status));
+  },
+  status: async ({ work, send }, fault) => {
+    if (fault.work === true) await work();
+    const { status, code, message, headers = {} } = fault;
+    const error = { code: code ?? 'internal_error', message: message ?? `An injected ${status}.` };
+    const body = fault.body ?? { ok: false, error };
+    send(typeof body === 'string' ? { ...textReply(status, body), headers } : jsonReply(status, body, headers));
+  },
+  'rate-limited': ({ send, wallTime }, { retryAfter, retryAfterMs = 60_000 }) => {
+    const shown = retryAfter === 'date' ? httpDate(wallTime() + retryAfterMs) : retryAfter;
+    send(refusalWith(rateLimited(REQUESTS_PER_MINUTE), shown));
+  },
+  busy: ({ send }, { retryAfter }) => {
+    send(refusalWith(busy(), retryAfter));
+  },
+  'create-limit': ({ send }) => {
+    send(refusalWith(refuse('create_limit', 'The daily resource-creation cap of the key is reached.')));
+  },
+  redirect: ({ send }, { status, location }) => {
+    send(emptyReply(status, { location }));
+  },
+  gzip: async ({ work, open }) => {
+    const { headers, bytes, status } = await encoded(work);
+    const packed = gzipSync(bytes);
+    const body = open(status, { ...headers, 'content-encoding': 'gzip', 'content-length': String(packed.length) });
+    await body.write(packed);
+    body.end();
+  },
+  endless: async ({ work, open }) => {
+    const { headers, status } = await encoded(work);
+    const { 'content-length': _length, ...rest } = headers;
+    const body = open(status, rest);
+    await body.write(Buffer.from('{"ok":true,"log":"'));
+    const chunk = Buffer.alloc(65_536, 'x');
+    while (!body.gone) {
+      await body.write(chunk);
+      await setImmediate();
+    }
+  },
+  'wrong-types': async ({ work, send }) => {
+    const reply = await work();
+    send(
+      reply.body !== undefined && 'json' in reply.body ? { ...reply, body: { json: confuse(reply.body.json) } } : reply,
+    );
+  },
+  'ok-false': async (
+    { work, send },
+    { code = 'internal_error', message = 'Something went wrong.', work: doWork = false },
+  ) => {
+    if (doWork) await work();
+    send(jsonReply(200, { ok: false, error: { code, message } }));
+  },
+  downtime: async ({ work, destroy, goDown }, { ms, work: doWork = false }) => {
+    if (doWork) await work();
+    goDown(ms);
+    destroy();
+  },
+};
+
+/** Whether a fault strikes before the body of the request has been read. */
+export function strikesEarly({ kind }: ExchangeFault): boolean {
+  return kind === 'refuse';
+}
+
+/** Lets a fault happen; ends when it has nothing more to do. */
+export async function inflict<Kind extends ExchangeKind>(
+  fault: ExchangeFault<Kind>,
+  exchange: Exchange,
+): Promise<void> {
+  await effects[fault.kind](exchange, fault);
+}
+
+async function encoded(work: Exchange['work']): Promise<ReturnType<typeof encodeReply> & { readonly status: number }> {
+  const reply = await work();
+  return { ...encodeReply(reply), status: reply.status };
+}
+
+/** The plain reply to a refusal, with the `Retry-After` that the fault wants, whatever the dialect says. */
+function refusalWith({ refused: code, message }: Refusal, retryAfter?: number | string): Reply {
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  return jsonReply(statusOfCode[code], { ok: false, error: { code, message } }, headers);
+}
+
+/** The same structure with every plain value of another type: text becomes a number, numbers text, lists objects. */
+function confuse(value: unknown): unknown {
+  if (typeof value === 'string') return 42;
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 0;
+  if (Array.isArray(value)) return Object.fromEntries(value.map((item, index) => [String(index), confuse(item)]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, confuse(item)]));
+}

@@ -1,0 +1,77 @@
+// The faults that are armed: which of them a request meets, and how often each still strikes. No effects.
+import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './fault.ts';
+import { isStanding, readFault } from './fault.ts';
+import type { EndpointName } from '../api/spec.ts';
+
+/** What is known of a request when its fault is chosen. */
+export interface Aimed {
+  readonly endpoint: EndpointName;
+  readonly method: string;
+  readonly resourceId: string | undefined;
+  readonly keyName: string | undefined;
+}
+
+interface Armed<Kind extends Fault> {
+  readonly fault: Kind;
+  left: number;
+  toSkip: number;
+}
+
+/** The faults that wait for their requests. */
+export class FaultList {
+  #exchange: Armed<ExchangeFault>[] = [];
+  #standing: Armed<StandingFault>[] = [];
+
+  /**
+   * Arms faults; of several exchange faults that match a request, the one armed first is taken. Throws for what is no
+   * fault, and arms none then.
+   */
+  add(...faults: readonly Fault[]): void {
+    for (const fault of faults.map((data) => readFault(data))) {
+      if (isStanding(fault)) this.#standing.push(arm(fault, 'always'));
+      else this.#exchange.push(arm(fault, 1));
+    }
+  }
+
+  /** Disarms all. */
+  clear(): void {
+    this.#exchange = [];
+    this.#standing = [];
+  }
+
+  /** Those with hits left. */
+  list(): readonly Fault[] {
+    return [...this.#exchange, ...this.#standing].filter(({ left }) => left > 0).map(({ fault }) => fault);
+  }
+
+  /** Takes what hits this request: at most one exchange fault, and every standing one. */
+  take(request: Aimed): { readonly exchange: ExchangeFault | undefined; readonly standing: readonly StandingFault[] } {
+    return {
+      exchange: this.#exchange.find((armed) => strikes(armed, request))?.fault,
+      standing: this.#standing.filter((armed) => strikes(armed, request)).map(({ fault }) => fault),
+    };
+  }
+}
+
+function arm<Kind extends Fault>(fault: Kind, defaultTimes: number | 'always'): Armed<Kind> {
+  const times = fault.times ?? defaultTimes;
+  return { fault, left: times === 'always' ? Infinity : times, toSkip: fault.skip ?? 0 };
+}
+
+/** Whether an armed fault hits this request, which counts as one of its hits or as one that it lets pass. */
+function strikes(armed: Armed<Fault>, request: Aimed): boolean {
+  if (armed.left <= 0 || !matches(armed.fault.on, request)) return false;
+  if (armed.toSkip > 0) {
+    armed.toSkip -= 1;
+    return false;
+  }
+  armed.left -= 1;
+  return true;
+}
+
+function matches(target: FaultTarget, request: Aimed): boolean {
+  if (target === '*') return true;
+  if (typeof target === 'string') return target === request.endpoint;
+  const names = ['endpoint', 'method', 'resourceId', 'keyName'] as const;
+  return names.every((name) => target[name] === undefined || target[name] === request[name]);
+}

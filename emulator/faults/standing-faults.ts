@@ -1,0 +1,66 @@
+// Faults that bend what a sound answer shows: lists that lag, lose or repeat, and text that comes back everywhere. Pure.
+import type { StandingFault } from './fault.ts';
+import type { Reply } from '../api/reply.ts';
+import type { DeploymentRecord } from '../state/state.ts';
+
+type Deployments = readonly DeploymentRecord[];
+
+/** Fields that a client steers by; `echo` leaves them alone unless it is told to go everywhere. */
+const STEERING_FIELDS = new Set([
+  'id',
+  'deploymentId',
+  'deployment_id',
+  'status',
+  'type',
+  'code',
+  'createdAt',
+  'openapi',
+]);
+
+/** The deployments, latest first, as the faults let them be seen at `nowMs` (`Infinity`: nothing is too new). */
+export function bendDeployments(
+  deployments: Deployments,
+  faults: readonly StandingFault[],
+  nowMs: number,
+): Deployments {
+  return faults.reduce((seen, fault) => bend(seen, fault, nowMs), deployments);
+}
+
+function bend(seen: Deployments, fault: StandingFault, nowMs: number): Deployments {
+  switch (fault.kind) {
+    case 'lag':
+      return seen.filter(({ createdAtMs }) => createdAtMs + fault.ms <= nowMs);
+    case 'vanish': {
+      const gone = fault.deploymentId ?? seen[0]?.id;
+      return seen.filter(({ id }) => id !== gone);
+    }
+    case 'duplicate':
+      return seen.flatMap((deployment) => [deployment, deployment]);
+    case 'reorder':
+      return seen.toReversed();
+    case 'echo':
+      return seen;
+    default:
+      return fault satisfies never;
+  }
+}
+
+/** The reply with the canary of every `echo` fault in its text fields, in a field and a header of its own. */
+export function bendReply(reply: Reply, faults: readonly StandingFault[]): Reply {
+  return faults.reduce((bent, fault) => (fault.kind === 'echo' ? echo(bent, fault) : bent), reply);
+}
+
+function echo(reply: Reply, { canary, everywhere = false }: Extract<StandingFault, { kind: 'echo' }>): Reply {
+  const headers = { ...reply.headers, 'x-echo': canary };
+  const { body } = reply;
+  if (body === undefined) return { ...reply, headers };
+  if ('text' in body) return { ...reply, headers, body: { ...body, text: `${body.text}${canary}\n` } };
+  const spread = (value: unknown, name: string): unknown => {
+    if (typeof value === 'string') return !everywhere && STEERING_FIELDS.has(name) ? value : `${value} ${canary}`;
+    if (Array.isArray(value)) return value.map((item) => spread(item, ''));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([key, item]) => [key, spread(item, key)] as const);
+    return { ...Object.fromEntries(entries), echo: canary };
+  };
+  return { ...reply, headers, body: { json: spread(body.json, '') } };
+}

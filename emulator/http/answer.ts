@@ -1,0 +1,134 @@
+// From a parsed request to a reply: route, key, limit, scope, input, handler, in this order. No sockets, no faults of the wire.
+import type { Clock } from '../clock/clock.ts';
+import type { Dialect } from '../api/dialects.ts';
+import { refusalReply } from '../api/refusal-reply.ts';
+import type { StandingFault } from '../faults/fault.ts';
+import { handlers } from './handlers.ts';
+import { allows, recognise } from '../state/keys.ts';
+import type { RateLimiter } from '../api/limits.ts';
+import type { Refusal } from '../api/refusals.ts';
+import { isRefusal, rateLimited, refuse } from '../api/refusals.ts';
+import type { Reply } from '../api/reply.ts';
+import { encodeReply, jsonReply } from '../api/reply.ts';
+import type { Service } from '../service/service.ts';
+import type { Endpoint, Route } from '../api/spec.ts';
+import { specification } from '../api/spec.ts';
+import type { KeyRecord, State } from '../state/state.ts';
+
+/** When a resource that is busy is worth another try, where the dialect says so at all. */
+const BUSY_RETRY_MS = 5000;
+
+/** A request after it has been read. */
+export interface ApiRequest {
+  readonly route: Route;
+  readonly query: URLSearchParams;
+  readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
+  readonly body: string;
+  /** The body was longer than anything this API takes, and was not read to its end. */
+  readonly tooLong: boolean;
+  readonly address: string | null;
+  readonly dialect: Dialect;
+  readonly standing: readonly StandingFault[];
+}
+
+/** What the API works with. */
+export interface ApiParts {
+  readonly clock: Clock;
+  readonly state: State;
+  readonly service: Service;
+  readonly limiter: RateLimiter;
+  /** Checks replies against the document. */
+  readonly check: boolean;
+  readonly onChange: () => void;
+  /** Told of every reply that the document does not allow and every exception: mistakes of the emulator. */
+  readonly onViolation: (problem: string) => void;
+}
+
+/** Answers a request; never throws. */
+export function answer(parts: ApiParts, request: ApiRequest): Reply {
+  const { dialect, route } = request;
+  const nowMs = parts.clock.wallTime();
+  const endpoint = route !== undefined && 'endpoint' in route ? route.endpoint : undefined;
+  try {
+    const result = attempt(parts, request);
+    const reply = isRefusal(result) ? refusalReply(dialect, result, nowMs) : result;
+    const problem = parts.check && endpoint !== undefined ? problemOf(endpoint, reply) : undefined;
+    return problem === undefined ? reply : broken(parts, problem);
+  } catch (error) {
+    return broken(parts, Error.isError(error) ? (error.stack ?? error.message) : String(error));
+  }
+}
+
+function attempt(parts: ApiParts, request: ApiRequest): Reply | Refusal {
+  const { route } = request;
+  if (route === undefined) return refuse('not_found', 'There is no such path in this API.');
+  if (!('endpoint' in route)) {
+    const allow = route.allowed.join(', ');
+    return refuse('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
+  }
+  const { endpoint, parameters } = route;
+  const key = admitted(parts, request, endpoint);
+  if (isRefusal(key)) return key;
+  const problem = specification.queryProblem(endpoint.name, request.query);
+  if (problem !== undefined) return refuse('invalid_input', problem);
+  const body = bodyOf(request, endpoint);
+  if (isRefusal(body)) return body;
+  const result = handlers[endpoint.name]({
+    service: parts.service,
+    dialect: request.dialect,
+    parameters,
+    query: request.query,
+    body: body.value,
+    actor: { by: key?.name ?? 'nobody', address: request.address },
+    standing: request.standing,
+    nowMs: parts.clock.wallTime(),
+  });
+  return isRefusal(result) && result.refused === 'busy' ? { ...result, retryAfterMs: BUSY_RETRY_MS } : result;
+}
+
+/** The key that may make this request, undefined where none is needed. Using it leaves a trace even if it is refused. */
+function admitted(parts: ApiParts, request: ApiRequest, { scope }: Endpoint): KeyRecord | Refusal | undefined {
+  if (scope === null) return undefined;
+  const key = recognise(parts.state, request.authorization, parts.clock.wallTime());
+  if (key === undefined) {
+    return refuse('unauthorized', 'The API key is missing, invalid, revoked or expired.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  }
+  key.lastUsedAtMs = parts.clock.wallTime();
+  key.lastUsedAddress = request.address;
+  parts.onChange();
+  const retryAfterMs = parts.limiter.admit(key.id, parts.clock.now());
+  if (retryAfterMs !== undefined) return rateLimited(parts.limiter.limit, retryAfterMs);
+  return allows(key, scope) ? key : refuse('forbidden', `The API key lacks the scope "${scope}".`);
+}
+
+/** The body as a value; where an endpoint takes none, whatever came is ignored. */
+function bodyOf(request: ApiRequest, endpoint: Endpoint): { readonly value: unknown } | Refusal {
+  if (request.tooLong) return refuse('invalid_input', 'The request body is too long.');
+  if (!endpoint.hasBody || request.body.trim() === '') return { value: undefined };
+  if (!/^application\/json *(;|$)/i.test(request.contentType ?? 'application/json')) {
+    return refuse('invalid_input', 'The body must be JSON, with the content type to match.');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(request.body);
+  } catch {
+    return refuse('invalid_input', 'The body is not JSON.');
+  }
+  const problem = specification.bodyProblem(endpoint.name, value);
+  return problem === undefined ? { value } : refuse('invalid_input', problem);
+}
+
+function problemOf(endpoint: Endpoint, reply: Reply): string | undefined {
+  const { headers } = encodeReply(reply);
+  const body = reply.body === undefined ? undefined : 'json' in reply.body ? reply.body.json : reply.body.text;
+  return specification.replyProblem(endpoint.name, { status: reply.status, type: headers['content-type'], body });
+}
+
+function broken(parts: ApiParts, problem: string): Reply {
+  parts.onViolation(problem);
+  const message = `The emulator broke its own specification: ${problem}`;
+  return jsonReply(500, { ok: false, error: { code: 'internal_error', message } });
+}

@@ -1,0 +1,120 @@
+// One request to the API from its arrival to its end: its record, the faults that hit it, the work, the answer.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { ApiParts } from './answer.ts';
+import { answer } from './answer.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Dialect } from '../api/dialects.ts';
+import { parseDialect } from '../api/dialects.ts';
+import { inflict, strikesEarly } from '../faults/effects.ts';
+import { FaultList } from '../faults/fault-list.ts';
+import { parseFaults } from '../faults/fault.ts';
+import type { Incoming } from './server.ts';
+import { recognise } from '../state/keys.ts';
+import { API_ROOT } from '../paths.ts';
+import type { Refusal } from '../api/refusals.ts';
+import { isRefusal, refuse } from '../api/refusals.ts';
+import { refusalReply } from '../api/refusal-reply.ts';
+import type { Reply } from '../api/reply.ts';
+import type { RequestRecord } from './request-record.ts';
+import { withoutKey } from './request-record.ts';
+import type { Route } from '../api/spec.ts';
+import { specification } from '../api/spec.ts';
+import { bendReply } from '../faults/standing-faults.ts';
+
+/** Test headers: a fault and a dialect for this one request. */
+const FAULT_HEADER = 'x-emulator-fault';
+const DIALECT_HEADER = 'x-emulator-dialect';
+
+/** What one request is served with. */
+export interface Serving {
+  readonly parts: ApiParts;
+  readonly faults: FaultList;
+  readonly record: RequestRecord;
+  readonly dialect: Dialect;
+}
+
+/** Serves one request to the API; without an answer where a fault wants that. */
+export async function serve(incoming: Incoming, serving: Serving): Promise<void> {
+  const { parts, record } = serving;
+  const { request, exchange } = incoming;
+  const { headers } = request;
+  const route = specification.route(request.method ?? '', incoming.path.slice(API_ROOT.length));
+  record.endpoint = route !== undefined && 'endpoint' in route ? route.endpoint.name : null;
+  record.keyName = recognise(parts.state, headers.authorization, parts.clock.wallTime())?.name ?? null;
+  const wishes = readWishes(headers, serving);
+  if (isRefusal(wishes)) {
+    exchange.send(refusalReply(serving.dialect, wishes, parts.clock.wallTime()));
+    return;
+  }
+  const { exchange: fault, standing } = takeFaults(route, wishes.faults, record);
+  record.fault = fault?.kind ?? null;
+  if (fault !== undefined && strikesEarly(fault)) {
+    await inflict(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
+    return;
+  }
+  const { text, tooLong } = await incoming.body();
+  record.body = text;
+  const work = (): Reply => {
+    const reply = answer(parts, {
+      route,
+      query: incoming.query,
+      authorization: headers.authorization,
+      contentType: headers['content-type'],
+      body: text,
+      tooLong,
+      address: request.socket.remoteAddress ?? null,
+      dialect: wishes.dialect,
+      standing,
+    });
+    return bendReply(reply, standing);
+  };
+  if (fault === undefined) exchange.send(work());
+  else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
+}
+
+/** The dialect and the faults for this request: those of the emulator, unless the request brings its own. */
+function readWishes(
+  headers: IncomingHttpHeaders,
+  { dialect, faults }: Serving,
+): Pick<Serving, 'dialect' | 'faults'> | Refusal {
+  const wantedDialect = headers[DIALECT_HEADER];
+  const wantedFault = headers[FAULT_HEADER];
+  try {
+    const own = new FaultList();
+    if (typeof wantedFault === 'string') own.add(...parseFaults(wantedFault));
+    return {
+      dialect: typeof wantedDialect === 'string' ? parseDialect(wantedDialect) : dialect,
+      faults: typeof wantedFault === 'string' ? own : faults,
+    };
+  } catch (error) {
+    return refuse('invalid_input', Error.isError(error) ? error.message : String(error));
+  }
+}
+
+function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord): ReturnType<FaultList['take']> {
+  if (route === undefined || !('endpoint' in route)) return { exchange: undefined, standing: [] };
+  const { endpoint, parameters } = route;
+  return faults.take({
+    endpoint: endpoint.name,
+    method: endpoint.method,
+    resourceId: parameters['id'],
+    keyName: keyName ?? undefined,
+  });
+}
+
+/** The record of a request that has just come. */
+export function recordOf({ request }: Incoming, clock: Clock): RequestRecord {
+  const { method = '', url = '', headers } = request;
+  return {
+    endpoint: null,
+    method,
+    path: url.slice(API_ROOT.length),
+    status: null,
+    keyName: null,
+    atMs: clock.wallTime(),
+    fault: null,
+    held: false,
+    headers: withoutKey(headers),
+    body: '',
+  };
+}

@@ -1,0 +1,211 @@
+// The HTTP shell: sockets, bodies, headers, faults of the wire. What an answer says is decided elsewhere.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Clock } from '../clock/clock.ts';
+import type { Exchange } from '../faults/effects.ts';
+import { LOOPBACK } from '../addresses.ts';
+import type { Reply } from '../api/reply.ts';
+import { encodeReply } from '../api/reply.ts';
+
+/** No request of this API is longer. */
+const BODY_LIMIT = 65_536;
+/** Far longer than any client of a test keeps an idle connection, so that none is closed just as it is used again. */
+const KEEP_ALIVE_MS = 120_000;
+
+/** One request on its way to an answer. */
+export interface Incoming {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Aborted when the connection ends or the answer is complete. */
+  readonly gone: AbortSignal;
+  /** The body as text, up to a limit beyond which `tooLong` is set. */
+  readonly body: () => Promise<{ readonly text: string; readonly tooLong: boolean }>;
+  /** The ways to answer it, but for doing the work. */
+  readonly exchange: Omit<Exchange, 'work'>;
+}
+
+/** What is told of an exchange while it goes on. */
+export interface ExchangeEvents {
+  readonly onStatus: (status: number) => void;
+  readonly onHeld: () => void;
+}
+
+/** Takes a request; `listen` registers who wants to know of its status and of being held. */
+export type Handle = (incoming: Incoming, listen: (events: ExchangeEvents) => void) => Promise<void>;
+
+/** What a server listens with. */
+export interface ListenOptions {
+  readonly clock: Clock;
+  readonly port: number;
+  /** Told of what `handle` should not have thrown; the connection is broken then. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** A listening loopback server. */
+export interface HttpServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Starts a server on loopback; `handle` may leave a request without an answer on purpose. */
+export async function listen(handle: Handle, { clock, port, onError }: ListenOptions): Promise<HttpServer> {
+  const closing = new AbortController();
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0, headersTimeout: 0 });
+  const goDown = (ms: number): void => {
+    void standDown(server, ms, { clock, closing: closing.signal });
+  };
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    let events: ExchangeEvents | undefined;
+    const incoming = incomingOf(request, response, { clock, goDown, events: () => events });
+    const serve = async (): Promise<void> => {
+      try {
+        await handle(incoming, (given) => {
+          events = given;
+        });
+      } catch (error) {
+        // A client that leaves, or the emulator being closed, ends an exchange wherever it is.
+        if (incoming.gone.aborted || closing.signal.aborted) return;
+        onError(error);
+        incoming.exchange.destroy();
+      }
+    };
+    void serve();
+  });
+  server.listen(port, LOOPBACK);
+  await once(server, 'listening');
+  // From now on only a port that somebody took during a downtime can bring one.
+  server.on('error', onError);
+  return {
+    port: portOf(server),
+    close: async () => {
+      closing.abort();
+      if (server.listening) await stopListening(server);
+    },
+  };
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return address.port;
+}
+
+async function stopListening(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+async function standDown(
+  server: Server,
+  ms: number,
+  { clock, closing }: { readonly clock: Clock; readonly closing: AbortSignal },
+): Promise<void> {
+  if (!server.listening) return;
+  const port = portOf(server);
+  await stopListening(server);
+  try {
+    await clock.sleep(ms, closing);
+  } catch {
+    return;
+  }
+  server.listen(port, LOOPBACK);
+}
+
+interface ExchangeParts {
+  readonly clock: Clock;
+  readonly goDown: (ms: number) => void;
+  readonly events: () => ExchangeEvents | undefined;
+}
+
+function incomingOf(request: IncomingMessage, response: ServerResponse, parts: ExchangeParts): Incoming {
+  const { clock, goDown, events } = parts;
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  const port = request.socket.remotePort;
+  const whileHeld = async <T>(wait: Promise<T>): Promise<T> => {
+    events()?.onHeld();
+    const release = port === undefined ? undefined : clock.hold?.(port);
+    try {
+      return await wait;
+    } finally {
+      release?.();
+    }
+  };
+  const head = (status: number, headers: Readonly<Record<string, string>>): void => {
+    events()?.onStatus(status);
+    // The date is the clock's, so that a client that compares it with `Retry-After` stays right in virtual time.
+    response.writeHead(status, { date: new Date(clock.wallTime()).toUTCString(), ...headers });
+  };
+  const send = (reply: Reply): void => {
+    if (response.destroyed) return;
+    const { headers, bytes } = encodeReply(reply);
+    head(reply.status, headers);
+    response.end(bytes);
+  };
+  const [path = '', search = ''] = (request.url ?? '').split('?', 2);
+  return {
+    request,
+    path,
+    query: new URLSearchParams(search),
+    gone: gone.signal,
+    body: async () => await readBody(request),
+    exchange: {
+      send,
+      goDown,
+      destroy: () => {
+        request.socket.destroy();
+      },
+      wallTime: () => clock.wallTime(),
+      sleep: async (ms) => {
+        await whileHeld(clock.sleep(ms, gone.signal));
+      },
+      untilGone: async () => {
+        await whileHeld(aborted(gone.signal));
+      },
+      open: (status, headers) => {
+        head(status, headers);
+        return {
+          write: async (bytes) => {
+            if (gone.signal.aborted || response.write(bytes)) return;
+            await once(response, 'drain', { signal: gone.signal }).catch(() => undefined);
+          },
+          get gone() {
+            return gone.signal.aborted;
+          },
+          end: () => {
+            response.end();
+          },
+        };
+      },
+    },
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<{ readonly text: string; readonly tooLong: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length <= BODY_LIMIT) chunks.push(chunk);
+  }
+  return { text: Buffer.concat(chunks).toString(), tooLong: length > BODY_LIMIT };
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
