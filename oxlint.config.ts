@@ -24,11 +24,12 @@ const noEmulator: Border = {
 const noMain: Border = { regex: '/main\\.ts$', message: 'Nothing imports main but the entry.' };
 
 /**
- * Everything in a folder of `src` but the named modules, as a regex. Built from the files that are there: the linter's
- * regexes know no "anything but", and its negated globs switch off every other pattern of the same import.
+ * Everything in a folder (of `src`, unless `root` names another) but the named modules, as a regex. Built from the files
+ * that are there: the linter's regexes know no "anything but", and its negated globs switch off every other pattern of
+ * the same import.
  */
-function allBut(folder: string, open: readonly string[]): string {
-  const entries = readdirSync(join(import.meta.dirname, 'src', folder), { withFileTypes: true });
+function allBut(folder: string, open: readonly string[], root = 'src'): string {
+  const entries = readdirSync(join(import.meta.dirname, root, folder), { withFileTypes: true });
   const closed = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
   const names = closed.filter((name) => !open.includes(name)).map((name) => name.replaceAll('.', '\.'));
   return `/${folder.split('/').at(-1)}/(${names.join('|')})`;
@@ -45,6 +46,14 @@ const rooms = ['api', 'operations', 'runner'].flatMap((layer) =>
 const insides: Border = {
   regex: rooms.map((room) => allBut(room, ['index.ts'])).join('|'),
   message: 'Import the index.ts of that folder: its other files are its own business.',
+};
+
+const emulatorRooms = readdirSync(join(import.meta.dirname, 'emulator'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, 'emulator', entry.name, 'index.ts')))
+  .map(({ name }) => name);
+const emulatorInsides: Border = {
+  regex: emulatorRooms.map((room) => allBut(room, ['index.ts'], 'emulator')).join('|'),
+  message: insides.message,
 };
 
 function borders(files: string[], refused: readonly Border[]) {
@@ -146,6 +155,7 @@ export default defineConfig({
         httpClient,
         toolkit,
         { regex: '/src/', message: 'The emulator shares nothing with src, so that each proves the other.' },
+        emulatorInsides,
       ],
     ),
   ],

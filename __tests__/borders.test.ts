@@ -38,6 +38,8 @@ const forbidden: Readonly<Record<string, string>> = {
   'src/index.ts': '@actions/core',
   'emulator/a.ts': '../src/clock.ts',
   'emulator/process/b.ts': '@actions/http-client',
+  'emulator/http/c.ts': '../api/spec.ts',
+  'emulator/d.ts': './api/spec.ts',
 };
 
 /** Imports that the layout is made for. */
@@ -49,6 +51,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/runner/allowed-e.ts': '@actions/core',
   'src/api/allowed-f.ts': './wire/index.ts',
   'src/api/http/allowed-g.ts': '@actions/http-client',
+  'emulator/http/allowed-h.ts': '../api/index.ts',
 };
 
 describe('lint', () => {
@@ -58,6 +61,7 @@ describe('lint', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'borders-'));
     cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
+    cpSync(join(root, 'emulator'), join(folder, 'emulator'), { recursive: true });
     for (const file of ['oxlint.config.ts', 'tsconfig.json', 'package.json'])
       cpSync(join(root, file), join(folder, file));
     symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');

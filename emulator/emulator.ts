@@ -1,30 +1,19 @@
 // Puts the parts together: state, service, API, faults and the HTTP shell become one emulator that can be started and closed.
-import type { ApiParts } from './http/answer.ts';
-import type { Clock } from './clock/clock.ts';
-import type { Control } from './control/control.ts';
-import { createControl } from './control/control.ts';
-import type { Controlled } from './control/routes.ts';
-import type { DialectChoice } from './api/dialects.ts';
-import { dialectOf } from './api/dialects.ts';
-import { FaultList } from './faults/fault-list.ts';
-import { frontDoor } from './http/router.ts';
-import { LOOPBACK, originOf } from './addresses.ts';
-import { listen } from './http/server.ts';
-import type { KeyRequest } from './state/keys.ts';
-import { createKey, isUsable, isValueOf } from './state/keys.ts';
-import { RateLimiter, REQUESTS_PER_MINUTE } from './api/limits.ts';
-import type { EmulatorOptions } from './config/options.ts';
-import { historyOf, resourceRecord, workloadOf } from './config/options.ts';
-import { API_ROOT } from './paths.ts';
-import { orThrow } from './api/refusals.ts';
-import type { RequestRecord } from './http/request-record.ts';
-import { Service } from './service/service.ts';
-import type { DeploymentRecord, State } from './state/state.ts';
-import { emptyState } from './state/state.ts';
-import { closeAbandoned, loadState, stateSaver } from './state/state-file.ts';
-import { systemClock } from './clock/system-clock.ts';
-import type { ConsoleView } from './control/view.ts';
-import { viewOf } from './control/view.ts';
+import type { ApiParts, RequestRecord } from './http/index.ts';
+import { frontDoor, listen } from './http/index.ts';
+import type { Clock } from './clock/index.ts';
+import { systemClock } from './clock/index.ts';
+import type { ConsoleView, Control, Controlled } from './control/index.ts';
+import { createControl, viewOf } from './control/index.ts';
+import type { DialectChoice } from './api/index.ts';
+import { REQUESTS_PER_MINUTE, RateLimiter, dialectOf, orThrow } from './api/index.ts';
+import { FaultList } from './faults/index.ts';
+import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
+import type { DeploymentRecord, KeyRequest, State } from './state/index.ts';
+import { closeAbandoned, createKey, emptyState, isUsable, isValueOf, loadState, stateSaver } from './state/index.ts';
+import type { EmulatorOptions } from './config/index.ts';
+import { historyOf, resourceRecord, workloadOf } from './config/index.ts';
+import { Service } from './service/index.ts';
 
 /** A running emulator. */
 export interface Emulator {

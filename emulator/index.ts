@@ -1,16 +1,14 @@
-// What the emulator offers to programs: start it, script it, bend it, and the virtual clock to run it on.
-export type { Clock } from './clock/clock.ts';
-export { dialects, parseDialect } from './api/dialects.ts';
-export type { Dialect } from './api/dialects.ts';
+// The emulator for programs: start it, script it, inject faults into it, and the virtual clock to run it on.
+// Everything outside this folder imports from here, except the emulator's own tests.
+export { dialects, encodeReply, parseDialect, shapes } from './api/index.ts';
+export type { Dialect, EndpointName, Reply } from './api/index.ts';
+export { systemClock, VirtualClock } from './clock/index.ts';
+export type { Clock } from './clock/index.ts';
+export type { EmulatorOptions, ResourceOptions } from './config/index.ts';
 export { startEmulator } from './emulator.ts';
 export type { Emulator } from './emulator.ts';
-export { parseFaults, readFault } from './faults/fault.ts';
-export type { Fault } from './faults/fault.ts';
-export type { KeyRequest } from './state/keys.ts';
-export type { EmulatorOptions, ResourceOptions } from './config/options.ts';
-export type { LifecycleScript } from './service/scripted-workload.ts';
-export { shapes } from './api/shapes.ts';
-export type { EndpointName } from './api/spec.ts';
-export type { DeploymentRecord } from './state/state.ts';
-export { systemClock } from './clock/system-clock.ts';
-export { VirtualClock } from './clock/virtual-clock.ts';
+export { parseFaults, readFault } from './faults/index.ts';
+export type { Fault } from './faults/index.ts';
+export { basicEnv, processWorkload } from './process/index.ts';
+export type { LifecycleScript } from './service/index.ts';
+export type { DeploymentRecord, KeyRequest } from './state/index.ts';

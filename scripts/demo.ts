@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmulator } from '../emulator/index.ts';
-import { processWorkload } from '../emulator/process/workload.ts';
+import { processWorkload } from '../emulator/index.ts';
 import { renderSummaryPage } from './render-summary.ts';
 import { runAction } from './runner.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputVariable, parseOutputFile } from '../__tests__/support/runner-parsers.ts';
-import { basicEnv } from '../emulator/process/children.ts';
+import { basicEnv } from '../emulator/index.ts';
 
 /** What a step leaves behind. */
 export interface StepResult {

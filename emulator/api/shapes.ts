@@ -1,10 +1,12 @@
 // Every shape that the API page does not show, in several plausible variants each: one table. Data in, JSON out.
+import type { Dialect } from './dialects.ts';
 import { originOf } from '../addresses.ts';
 import { isObject } from '../json.ts';
 import type { Refusal } from './refusals.ts';
 import { statusOfCode } from './refusals.ts';
+import type { Reply } from './reply.ts';
 import { emptyReply, httpDate, jsonReply, textReply } from './reply.ts';
-import type { DeploymentRecord, ResourceRecord } from '../state/state.ts';
+import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -177,4 +179,15 @@ function linesOf(log: string): readonly string[] {
 
 function messagesOf(log: string, atMs: number): readonly Json[] {
   return linesOf(log).map((message) => ({ message, timestamp: iso(atMs) }));
+}
+
+/** The reply to a refused request. */
+export function refusalReply(dialect: Dialect, refusal: Refusal, nowMs: number): Reply {
+  const body = { ok: false, error: { code: refusal.refused, message: refusal.message } };
+  const retryAfter =
+    refusal.retryAfterMs === undefined ? {} : shapes.retryAfter[dialect.retryAfter](refusal.retryAfterMs, nowMs);
+  return jsonReply(statusOfCode[refusal.refused], shapes.errorExtras[dialect.errorExtras]({ body, refusal }), {
+    ...refusal.headers,
+    ...retryAfter,
+  });
 }

@@ -4,8 +4,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { decodeSegment } from '../percent-decoding.ts';
-import type { Scope } from '../state/state.ts';
+import { decodeSegment } from '../addresses.ts';
+import type { Scope } from '../state/index.ts';
 
 /** The operations of the document by their `operationId`. */
 export const endpointNames = [

@@ -2,7 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { LOOPBACK, originOf } from '../addresses.ts';
-import { EXPIRY_DAYS } from '../state/keys.ts';
+import { EXPIRY_DAYS } from '../state/index.ts';
 
 /** How to start the emulator. */
 export interface ServeCommand {

@@ -1,8 +1,8 @@
 // Keys of an emulator that runs already, through its control API: create (the value is shown this once), list, revoke.
 
 import { isObject } from '../json.ts';
-import { CONTROL_ROOT } from '../paths.ts';
-import type { KeyView } from '../control/view.ts';
+import { CONTROL_ROOT } from '../addresses.ts';
+import type { KeyView } from '../control/index.ts';
 import type { KeyCommand, KeyCreation } from './arguments.ts';
 import { columns, oneLine } from './text.ts';
 

@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../config/index.ts';
 import { consolePages } from '../console/index.ts';
 import { parseFaults, parseDialect, startEmulator } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../index.ts';

@@ -1,8 +1,8 @@
 // What the emulator prints for people: the greeting, and one line a request. Pure; control characters never get through.
 
 import { stripVTControlCharacters } from 'node:util';
-import type { RequestRecord } from '../http/request-record.ts';
-import type { ConsoleView } from '../control/view.ts';
+import type { RequestRecord } from '../http/index.ts';
+import type { ConsoleView } from '../control/index.ts';
 
 const LONGEST_FIELD = 200;
 

@@ -7,11 +7,11 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
 import type { CommandConfig, FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
-import { parseDialect } from '../api/dialects.ts';
-import { parseFaults } from '../faults/fault.ts';
-import type { KeyRequest } from '../state/keys.ts';
+import { parseDialect } from '../api/index.ts';
+import { parseFaults } from '../faults/index.ts';
+import type { KeyRequest } from '../state/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
-import { processWorkload } from '../process/workload.ts';
+import { processWorkload } from '../process/index.ts';
 
 /** What a file asks for; `port` is the wish for when none is given elsewhere. */
 export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> & {

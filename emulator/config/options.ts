@@ -1,15 +1,12 @@
 // What an emulator is started with, and the records that come of it. Plain data and defaults; no server.
-import type { Clock } from '../clock/clock.ts';
-import type { DialectChoice } from '../api/dialects.ts';
-import type { Fault } from '../faults/fault.ts';
-import type { KeyRequest } from '../state/keys.ts';
-import type { Pages } from '../http/pages.ts';
-import type { RequestRecord } from '../http/request-record.ts';
-import type { BuildScript, LifecycleScript } from '../service/scripted-workload.ts';
-import { scriptedWorkload } from '../service/scripted-workload.ts';
-import type { DeploymentRecord, ResourceRecord, ResourceType, Wallet } from '../state/state.ts';
-import { deploymentId } from '../state/state.ts';
-import type { WorkloadFactory } from '../service/workload.ts';
+import type { Clock } from '../clock/index.ts';
+import type { DialectChoice } from '../api/index.ts';
+import type { Fault } from '../faults/index.ts';
+import type { DeploymentRecord, KeyRequest, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
+import { deploymentId } from '../state/index.ts';
+import type { Pages, RequestRecord } from '../http/index.ts';
+import type { BuildScript, LifecycleScript, WorkloadFactory } from '../service/index.ts';
+import { scriptedWorkload } from '../service/index.ts';
 
 const HOUR_MS = 3_600_000;
 

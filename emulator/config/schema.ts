@@ -1,10 +1,8 @@
 // The shape of the configuration file: once as types for the program, once as a schema that the file is checked against.
 
-import { EXPIRY_DAYS, VALUE_PATTERN } from '../state/keys.ts';
-import type { KeyRequest } from '../state/keys.ts';
+import type { KeyRequest, Wallet } from '../state/index.ts';
+import { EXPIRY_DAYS, VALUE_PATTERN, resourceTypes, scopes } from '../state/index.ts';
 import type { ResourceOptions } from './options.ts';
-import { resourceTypes, scopes } from '../state/state.ts';
-import type { Wallet } from '../state/state.ts';
 
 /** Program and arguments: a list, or one text that is split at its spaces. */
 export type CommandConfig = string | readonly string[];

@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '../http/pages.ts';
-import type { ConsoleView } from '../control/view.ts';
+import type { Page } from '../http/index.ts';
+import type { ConsoleView } from '../control/index.ts';
 import { html } from './html.ts';
 import { documentOf } from './layout.ts';
 import type { Sheet } from './layout.ts';

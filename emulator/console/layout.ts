@@ -2,8 +2,8 @@
 
 import { html } from './html.ts';
 import type { Html, HtmlPart } from './html.ts';
-import { API_ROOT } from '../paths.ts';
-import type { ConsoleView } from '../control/view.ts';
+import { API_ROOT } from '../addresses.ts';
+import type { ConsoleView } from '../control/index.ts';
 
 /** A document before its frame. */
 export interface Sheet {

@@ -1,8 +1,8 @@
 // Resources in the console: the cards, one resource with its Deployments tab, one deployment with its build log.
 
 import { originOf } from '../addresses.ts';
-import type { DeploymentRecord } from '../state/state.ts';
-import type { ConsoleView, ResourceView } from '../control/view.ts';
+import type { DeploymentRecord } from '../state/index.ts';
+import type { ConsoleView, ResourceView } from '../control/index.ts';
 import { duration, moment, sizes } from './format.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';

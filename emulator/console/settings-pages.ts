@@ -1,7 +1,7 @@
 // Settings in the console: the API keys (never their values) and the record of changes.
 
-import type { ActivityRecord } from '../state/state.ts';
-import type { ConsoleView, KeyView } from '../control/view.ts';
+import type { ActivityRecord } from '../state/index.ts';
+import type { ConsoleView, KeyView } from '../control/index.ts';
 import { moment } from './format.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';

@@ -1,10 +1,9 @@
 // What an owner does in the console, as functions: keys, wallet, status words, deployments, faults. No HTTP.
-import type { Clock } from '../clock/clock.ts';
-import type { KeyRequest } from '../state/keys.ts';
-import { createKey, revokeKey } from '../state/keys.ts';
-import { orThrow } from '../api/refusals.ts';
-import type { Actor, Service } from '../service/service.ts';
-import type { DeploymentRecord, State, Wallet } from '../state/state.ts';
+import type { Clock } from '../clock/index.ts';
+import type { DeploymentRecord, KeyRequest, State, Wallet } from '../state/index.ts';
+import { createKey, revokeKey } from '../state/index.ts';
+import { orThrow } from '../api/index.ts';
+import type { Actor, Service } from '../service/index.ts';
 import type { KeyView } from './view.ts';
 import { withoutHash } from './view.ts';
 

@@ -1,16 +1,13 @@
 // The control API: what the owner's functions look like to another process. HTTP in and out, no rules of its own.
 import type { Control } from './control.ts';
-import { dialectOf, parseDialect } from '../api/dialects.ts';
-import type { Dialect } from '../api/dialects.ts';
-import type { FaultList } from '../faults/fault-list.ts';
-import { readFault } from '../faults/fault.ts';
+import type { Dialect, Reply } from '../api/index.ts';
+import { RefusedError, dialectOf, emptyReply, jsonReply, orThrow, parseDialect, statusOfCode } from '../api/index.ts';
+import type { FaultList } from '../faults/index.ts';
+import { readFault } from '../faults/index.ts';
 import { isObject } from '../json.ts';
-import { readKeyRequest } from '../state/keys.ts';
-import { decodeSegment } from '../percent-decoding.ts';
-import { orThrow, RefusedError, statusOfCode } from '../api/refusals.ts';
-import type { Reply } from '../api/reply.ts';
-import { emptyReply, jsonReply } from '../api/reply.ts';
-import type { RequestRecord } from '../http/request-record.ts';
+import { readKeyRequest } from '../state/index.ts';
+import { decodeSegment } from '../addresses.ts';
+import type { RequestRecord } from '../http/index.ts';
 import type { ConsoleView } from './view.ts';
 
 /** What the control API reaches. */

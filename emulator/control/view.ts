@@ -1,6 +1,6 @@
 // What an owner sees in the console, as plain data: for pages, for the control API, for tests. No value of a key, no hash.
-import type { ManagedResource, Service } from '../service/service.ts';
-import type { ActivityRecord, DeploymentRecord, KeyRecord, ResourceRecord, State, Wallet } from '../state/state.ts';
+import type { ManagedResource, Service } from '../service/index.ts';
+import type { ActivityRecord, DeploymentRecord, KeyRecord, ResourceRecord, State, Wallet } from '../state/index.ts';
 
 /** A key in the list of keys. */
 export type KeyView = Omit<KeyRecord, 'valueHash'>;

@@ -2,11 +2,19 @@
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ExchangeFault, ExchangeKind } from './fault.ts';
-import { REQUESTS_PER_MINUTE } from '../api/limits.ts';
-import type { Refusal } from '../api/refusals.ts';
-import { busy, rateLimited, refuse, statusOfCode } from '../api/refusals.ts';
-import type { Reply } from '../api/reply.ts';
-import { emptyReply, encodeReply, httpDate, jsonReply, textReply } from '../api/reply.ts';
+import type { Refusal, Reply } from '../api/index.ts';
+import {
+  REQUESTS_PER_MINUTE,
+  busy,
+  emptyReply,
+  encodeReply,
+  httpDate,
+  jsonReply,
+  rateLimited,
+  refuse,
+  statusOfCode,
+  textReply,
+} from '../api/index.ts';
 
 /** One request with the ways to answer it. */
 export interface Exchange {

@@ -1,7 +1,7 @@
 // The faults that are armed: which of them a request meets, and how often each still strikes. No effects.
 import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './fault.ts';
 import { isStanding, readFault } from './fault.ts';
-import type { EndpointName } from '../api/spec.ts';
+import type { EndpointName } from '../api/index.ts';
 
 /** What is known of a request when its fault is chosen. */
 export interface Aimed {

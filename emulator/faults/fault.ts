@@ -1,7 +1,7 @@
 // Faults on demand, as data that survives JSON: which requests they hit, how often, what they do. No effects.
 import { isObject } from '../json.ts';
-import type { EndpointName } from '../api/spec.ts';
-import { endpointNames } from '../api/spec.ts';
+import type { EndpointName } from '../api/index.ts';
+import { endpointNames } from '../api/index.ts';
 
 /** Which requests a fault hits: an endpoint's name, `*` for all, or the properties that must all match. */
 export type FaultTarget =

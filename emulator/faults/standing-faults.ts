@@ -1,7 +1,7 @@
 // Faults that bend what a sound answer shows: lists that lag, lose or repeat, and text that comes back everywhere. Pure.
 import type { StandingFault } from './fault.ts';
-import type { Reply } from '../api/reply.ts';
-import type { DeploymentRecord } from '../state/state.ts';
+import type { Reply } from '../api/index.ts';
+import type { DeploymentRecord } from '../state/index.ts';
 
 type Deployments = readonly DeploymentRecord[];
 

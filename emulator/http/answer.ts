@@ -1,19 +1,12 @@
 // From a parsed request to a reply: route, key, limit, scope, input, handler, in this order. No sockets, no faults of the wire.
-import type { Clock } from '../clock/clock.ts';
-import type { Dialect } from '../api/dialects.ts';
-import { refusalReply } from '../api/refusal-reply.ts';
-import type { StandingFault } from '../faults/fault.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Dialect, Endpoint, RateLimiter, Refusal, Reply, Route } from '../api/index.ts';
+import { encodeReply, isRefusal, jsonReply, rateLimited, refusalReply, refuse, specification } from '../api/index.ts';
+import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
-import { allows, recognise } from '../state/keys.ts';
-import type { RateLimiter } from '../api/limits.ts';
-import type { Refusal } from '../api/refusals.ts';
-import { isRefusal, rateLimited, refuse } from '../api/refusals.ts';
-import type { Reply } from '../api/reply.ts';
-import { encodeReply, jsonReply } from '../api/reply.ts';
-import type { Service } from '../service/service.ts';
-import type { Endpoint, Route } from '../api/spec.ts';
-import { specification } from '../api/spec.ts';
-import type { KeyRecord, State } from '../state/state.ts';
+import type { KeyRecord, State } from '../state/index.ts';
+import { allows, recognise } from '../state/index.ts';
+import type { Service } from '../service/index.ts';
 
 /** When a resource that is busy is worth another try, where the dialect says so at all. */
 const BUSY_RETRY_MS = 5000;

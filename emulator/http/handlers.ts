@@ -1,17 +1,11 @@
 // What each endpoint does with a request that may be served: ask the service, then speak the dialect. No sockets, no keys.
-import type { Dialect } from '../api/dialects.ts';
-import { shapes } from '../api/shapes.ts';
-import type { StandingFault } from '../faults/fault.ts';
+import type { Dialect, EndpointName, Refusal, Reply } from '../api/index.ts';
+import { isRefusal, jsonReply, refuse, shapes, specification } from '../api/index.ts';
+import type { StandingFault } from '../faults/index.ts';
+import { bendDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';
-import type { Refusal } from '../api/refusals.ts';
-import { isRefusal, refuse } from '../api/refusals.ts';
-import type { Reply } from '../api/reply.ts';
-import { jsonReply } from '../api/reply.ts';
-import type { Actor, LifecycleAction, ManagedResource, Service } from '../service/service.ts';
-import type { EndpointName } from '../api/spec.ts';
-import { specification } from '../api/spec.ts';
-import { bendDeployments } from '../faults/standing-faults.ts';
-import type { DeploymentRecord, ResourceRecord } from '../state/state.ts';
+import type { Actor, LifecycleAction, ManagedResource, Service } from '../service/index.ts';
+import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 
 /** The service leaves the default of `lines` open; this is our choice. */
 const DEFAULT_LINES = 100;

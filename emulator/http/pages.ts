@@ -1,5 +1,5 @@
 // What answers outside the API, such as the console page. Only the contract.
-import type { ConsoleView } from '../control/view.ts';
+import type { ConsoleView } from '../control/index.ts';
 
 /** One page, ready to send. */
 export interface Page {

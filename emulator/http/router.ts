@@ -1,18 +1,15 @@
 // The front door: which of the three rooms a request goes to (the API, the control API, the pages), and the record of
 // those that go to the API. No rules of the service in here.
 import type { ApiParts } from './answer.ts';
-import type { Controlled, ControlRequest } from '../control/routes.ts';
-import { answerControl } from '../control/routes.ts';
-import type { Dialect } from '../api/dialects.ts';
-import { LOOPBACK, originOf } from '../addresses.ts';
+import type { ConsoleView, ControlRequest, Controlled } from '../control/index.ts';
+import { answerControl } from '../control/index.ts';
+import type { Dialect, Reply } from '../api/index.ts';
+import { jsonReply } from '../api/index.ts';
+import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
 import type { Handle, Incoming } from './server.ts';
 import type { Pages } from './pages.ts';
-import { API_ROOT, CONTROL_ROOT } from '../paths.ts';
-import type { Reply } from '../api/reply.ts';
-import { jsonReply } from '../api/reply.ts';
 import type { RequestRecord } from './request-record.ts';
 import { recordOf, serve } from './serve-request.ts';
-import type { ConsoleView } from '../control/view.ts';
 
 /** An emulator that runs for days forgets the oldest requests. */
 const KEPT_REQUESTS = 100_000;

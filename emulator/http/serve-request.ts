@@ -2,24 +2,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiParts } from './answer.ts';
 import { answer } from './answer.ts';
-import type { Clock } from '../clock/clock.ts';
-import type { Dialect } from '../api/dialects.ts';
-import { parseDialect } from '../api/dialects.ts';
-import { inflict, strikesEarly } from '../faults/effects.ts';
-import { FaultList } from '../faults/fault-list.ts';
-import { parseFaults } from '../faults/fault.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Dialect, Refusal, Reply, Route } from '../api/index.ts';
+import { isRefusal, parseDialect, refusalReply, refuse, specification } from '../api/index.ts';
+import { FaultList, bendReply, inflict, parseFaults, strikesEarly } from '../faults/index.ts';
 import type { Incoming } from './server.ts';
-import { recognise } from '../state/keys.ts';
-import { API_ROOT } from '../paths.ts';
-import type { Refusal } from '../api/refusals.ts';
-import { isRefusal, refuse } from '../api/refusals.ts';
-import { refusalReply } from '../api/refusal-reply.ts';
-import type { Reply } from '../api/reply.ts';
+import { recognise } from '../state/index.ts';
+import { API_ROOT } from '../addresses.ts';
 import type { RequestRecord } from './request-record.ts';
 import { withoutKey } from './request-record.ts';
-import type { Route } from '../api/spec.ts';
-import { specification } from '../api/spec.ts';
-import { bendReply } from '../faults/standing-faults.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';

@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Clock } from '../clock/clock.ts';
-import type { Exchange } from '../faults/effects.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Exchange } from '../faults/index.ts';
 import { LOOPBACK } from '../addresses.ts';
-import type { Reply } from '../api/reply.ts';
-import { encodeReply } from '../api/reply.ts';
+import type { Reply } from '../api/index.ts';
+import { encodeReply } from '../api/index.ts';
 
 /** No request of this API is longer. */
 const BODY_LIMIT = 65_536;

@@ -7,7 +7,7 @@ import { LOOPBACK } from '../addresses.ts';
 import { anyPort, freePort, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
-import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from '../service/workload.ts';
+import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from '../service/index.ts';
 
 /** How an app or a worker is built and run. Commands are program and arguments, never given to a shell. */
 export interface ProcessWorkloadOptions {

@@ -1,5 +1,5 @@
 // A workload that only pretends: builds and status words follow a script on the clock. No processes, no network.
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents } from './workload.ts';
 
 /** A word that shows `afterMs` after the entry before it (the first: after the beginning). */

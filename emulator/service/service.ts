@@ -1,9 +1,9 @@
 // What the service does with its resources: work that is accepted at once and goes on in the background. No HTTP, no shapes.
-import type { Clock } from '../clock/clock.ts';
-import type { Refusal } from '../api/refusals.ts';
-import { busy, isRefusal, refuse } from '../api/refusals.ts';
-import type { DeploymentRecord, ResourceRecord, State } from '../state/state.ts';
-import { deploymentId as idOfDeployment } from '../state/state.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Refusal } from '../api/index.ts';
+import { busy, isRefusal, refuse } from '../api/index.ts';
+import type { DeploymentRecord, ResourceRecord, State } from '../state/index.ts';
+import { deploymentId as idOfDeployment } from '../state/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
 
 /** More of a runtime log than the largest `lines` will ever ask for; older text is dropped. */

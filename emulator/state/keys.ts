@@ -1,8 +1,8 @@
 // API keys: making, recognising, allowing, revoking. Their values pass through here once and are not kept.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../clock/clock.ts';
-import type { Refusal } from '../api/refusals.ts';
-import { isRefusal, refuse } from '../api/refusals.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Refusal } from '../api/index.ts';
+import { isRefusal, refuse } from '../api/index.ts';
 import type { KeyRecord, Scope, State } from './state.ts';
 import { scopes as allScopes } from './state.ts';
 

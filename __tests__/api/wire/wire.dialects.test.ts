@@ -1,9 +1,7 @@
 // Every variant of every open shape that the emulator speaks is read as the same thing.
 import { describe, expect, test } from '@jest/globals';
-import { encodeReply } from '../../../emulator/api/reply.ts';
-import type { Reply } from '../../../emulator/api/reply.ts';
-import { shapes } from '../../../emulator/api/shapes.ts';
-import type { DeploymentRecord } from '../../../emulator/state/state.ts';
+import type { DeploymentRecord, Reply } from '../../../emulator/index.ts';
+import { encodeReply, shapes } from '../../../emulator/index.ts';
 import {
   parseJson,
   readAcceptance,

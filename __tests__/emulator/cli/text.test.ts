@@ -76,7 +76,7 @@ describe('the command line', () => {
 
 describe('the configuration file', () => {
   test('of the sample has all four types, two of them really run', () => {
-    const file = path.join(import.meta.dirname, '../../emulator/sample/emulator.yaml');
+    const file = path.join(import.meta.dirname, '../../../emulator/sample/emulator.yaml');
     const { resources, keys, port, wallet } = readConfig(file, places.workRoot);
     expect(resources?.map(({ type, workload }) => [type, workload !== undefined])).toEqual([
       ['app', true],

@@ -1,0 +1,11 @@
+// What the API says: its document, replies, refusals and limits, and the dialects of what the API page leaves open.
+export type { Dialect, DialectChoice } from './dialects.ts';
+export { dialectOf, dialects, parseDialect } from './dialects.ts';
+export { REQUESTS_PER_MINUTE, RateLimiter } from './limits.ts';
+export type { Refusal } from './refusals.ts';
+export { RefusedError, busy, isRefusal, orThrow, rateLimited, refuse, statusOfCode } from './refusals.ts';
+export type { Reply } from './reply.ts';
+export { emptyReply, encodeReply, httpDate, jsonReply, textReply } from './reply.ts';
+export { refusalReply, shapes } from './shapes.ts';
+export type { Endpoint, EndpointName, Route } from './spec.ts';
+export { endpointNames, specification } from './spec.ts';
