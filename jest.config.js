@@ -3,7 +3,7 @@ export default {
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
-  modulePathIgnorePatterns: ['<rootDir>/(dist|build|reports|\\.stryker-tmp)/'],
+  modulePathIgnorePatterns: ['<rootDir>/(dist|build|reports|\\.stryker|\\.stryker-tmp)/'],
   coverageProvider: 'v8',
   coverageThreshold: { global: { lines: 95, branches: 90 } },
   collectCoverageFrom: ['src/**/*.ts', '!src/index.ts'], // the entry runs in the bundle tests

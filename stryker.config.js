@@ -1,27 +1,28 @@
-// Mutation testing of one room, the one that MUTATION_ROOM names; `npm run mutation` takes them one after another, each
-// with its own suites, for Stryker loads every suite anew for every mutant.
+// Mutation testing of the room that MUTATION_ROOM names. `npm run mutation` runs the rooms one after another, each with its
+// own suites, because Stryker loads every suite again for every mutant.
 import jestConfig from './jest.config.js';
 import { mutationReport, mutationRooms } from './scripts/mutation-rooms.ts';
+import { jestRunnerIn } from './scripts/stryker.ts';
 
 const name = process.env.MUTATION_ROOM ?? 'api/retry';
 const { mutate, suites } = mutationRooms[name];
 
 export default {
   mutate,
-  plugins: ['@stryker-mutator/jest-runner'],
+  plugins: [jestRunnerIn(import.meta.dirname)],
   testRunner: 'jest',
   testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
   jest: {
-    // Coverage tells which test reaches which mutant; who imports whom is not needed beside it.
+    // Coverage shows which test reaches which mutant; the import graph is not needed.
     enableFindRelatedTests: false,
     config: { ...jestConfig, testMatch: suites.map((suite) => `<rootDir>/${suite}`) },
   },
   coverageAnalysis: 'perTest',
-  // Types are stripped when a test runs: a mutant of a wrong type is one like any other.
+  // Types are stripped when a test runs, so a mutant of a wrong type runs like any other.
   disableTypeChecks: false,
-  // Of tsconfig.json Stryker would make a copy, by means that TypeScript 7 does not have.
-  ignorePatterns: ['tsconfig*.json', 'dist', 'build', 'bench', 'docs', 'examples'],
-  // Modules that a test loaded stay in the memory of the process that ran it.
+  // Stryker would rewrite tsconfig.json through an API that TypeScript 7 does not have.
+  ignorePatterns: ['tsconfig*.json', '.stryker', 'dist', 'build', 'bench', 'docs', 'examples'],
+  // Modules that a test loaded stay in the memory of its process.
   maxTestRunnerReuse: 50,
   concurrency: 2,
   reporters: ['clear-text', 'html', 'json'],

@@ -3,7 +3,9 @@ import './node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { readCommandLine } from './command-line.ts';
 
+readCommandLine({ command: 'npm run check:dist', purpose: 'Proves that dist/ is what the sources build.' });
 const root = join(import.meta.dirname, '..');
 
 function filesOf(folder: string): Map<string, string> {

@@ -1,27 +1,38 @@
-// The demo: starts the emulator, lets the built action deploy a real sample app on it, and shows what a user would see.
-// The summary page is left as a file that a browser can open, without a network. `--fail` breaks the build of the
-// sample. Exit code: that of the action.
+// The demo: starts the emulator, runs the built action, which deploys a real sample app on it, and shows what a user
+// would see. The exit code is that of the action.
 import './node-version.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { startEmulator } from '../emulator/index.ts';
-import { processWorkload } from '../emulator/index.ts';
+import { pathToFileURL } from 'node:url';
+import { styleText } from 'node:util';
+import { consolePages } from '../emulator/console/index.ts';
+import { processWorkload, startEmulator } from '../emulator/index.ts';
+import { readCommandLine } from './command-line.ts';
 import { renderSummaryPage } from './render-summary.ts';
-import { runAction } from './runner.ts';
+import { runAction, type StepResult } from './runner.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Ignored by git. */
-const pageFile = join('.demo', 'summary.html');
-const { values: options } = parseArgs({ options: { fail: { type: 'boolean', default: false } } });
+const pageFile = join(root, '.demo', 'summary.html');
+const { flags } = readCommandLine({
+  command: 'npm run demo',
+  purpose: 'Starts the emulator and lets the action deploy a sample app on it.',
+  flags: {
+    fail: 'break the build of the sample; ends with exit code 1',
+    keep: 'leave the emulator and the app running until Ctrl-C',
+  },
+});
+const isFailing = flags.has('fail');
 
 function title(text: string): void {
-  process.stdout.write(`\n\u001b[1m── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}\u001b[0m\n\n`);
+  const line = `── ${text} ${'─'.repeat(Math.max(0, 76 - text.length))}`;
+  process.stdout.write(`\n${styleText('bold', line)}\n\n`);
 }
 
 const workDir = mkdtempSync(join(tmpdir(), 'demo-apps-'));
 const emulator = await startEmulator({
+  pages: consolePages,
   keys: [{ name: 'demo', scopes: ['deploy'] }],
   resources: [
     {
@@ -35,7 +46,7 @@ const emulator = await startEmulator({
         startCommand: ['node', 'server.ts'],
         env: {
           GREETING: 'Hello from the demo',
-          ...(options.fail ? { SAMPLE_FAIL: 'the demo was asked to fail' } : {}),
+          ...(isFailing ? { SAMPLE_FAIL: 'the demo was asked to fail' } : {}),
         },
       }),
     },
@@ -43,34 +54,52 @@ const emulator = await startEmulator({
 });
 
 try {
-  title(`Emulator of the Deployment Service at ${emulator.baseUrl}`);
-  process.stdout.write('The step log of the action follows, as a runner would get it.\n\n');
+  title(`Step log of the action, deploying to the emulator at ${emulator.baseUrl}`);
   const step = await runAction(root, {
     'base-url': emulator.baseUrl,
     'api-key': emulator.keys['demo'] ?? '',
     'resource-id': 'res_hello',
-    'health-check': options.fail ? '' : '/health',
+    'health-check': isFailing ? '' : '/health',
     timeout: '2m',
   });
 
   title('Outputs');
-  for (const [name, value] of Object.entries(step.outputs)) process.stdout.write(`${name.padEnd(18)} ${value}\n`);
-  title('Summary page');
-  process.stdout.write(step.summary);
+  for (const [name, value] of Object.entries(step.outputs)) process.stdout.write(`${name.padEnd(22)}${value}\n`);
   mkdirSync(join(root, '.demo'), { recursive: true });
-  writeFileSync(join(root, pageFile), renderSummaryPage(step.summary, 'deploy summary'));
-  process.stdout.write(`\nAs GitHub shows it: open ${pageFile} in a browser.\n`);
+  writeFileSync(pageFile, renderSummaryPage(step.summary, 'deploy summary'));
+  title('Job summary');
+  process.stdout.write(`${pathToFileURL(pageFile).href}\n`);
   title('The deployed app');
-  process.stdout.write(await lookAtApp(step.outputs['url'] ?? ''));
+  process.stdout.write(await describeApp(step.outputs['url'] ?? ''));
   process.stdout.write(`\nThe action ended with exit code ${step.exitCode}.\n`);
   process.exitCode = step.exitCode ?? 1;
+  if (flags.has('keep')) await keepRunning(step);
 } finally {
   await emulator.close();
   rmSync(workDir, { recursive: true, force: true });
 }
 
-async function lookAtApp(url: string): Promise<string> {
-  if (url === '') return 'It has no address: nothing was deployed.\n';
+/** Resolves when the process is asked to end. */
+async function keepRunning({ exitCode, outputs }: StepResult): Promise<void> {
+  title('Running until Ctrl-C');
+  const rows = [
+    ['App', exitCode === 0 ? outputs['url'] : 'not running'],
+    ['Console', `${emulator.origin}/`],
+    ['API', emulator.baseUrl],
+    ['API key', emulator.keys['demo']],
+  ];
+  for (const [name = '', value = ''] of rows) process.stdout.write(`${name.padEnd(10)}${value}\n`);
+  const ended = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+  // A pending promise alone does not keep the process alive.
+  const timer = setInterval(() => undefined, 60_000);
+  await ended;
+  clearInterval(timer);
+}
+
+async function describeApp(url: string): Promise<string> {
+  if (url === '') return 'It has no address, because nothing was deployed.\n';
   try {
     const reply = await fetch(url);
     const page = await reply.text();
@@ -80,6 +109,6 @@ async function lookAtApp(url: string): Promise<string> {
       .replaceAll(/\s+/g, ' ');
     return `GET ${url} answers ${reply.status}: ${text.trim().slice(0, 300)}\n`;
   } catch {
-    return `GET ${url} gives no answer: the app is not running.\n`;
+    return `GET ${url} does not answer: the app is not running.\n`;
   }
 }

@@ -4,8 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { inputTable, outputTable, readManifest, replaceBetween } from './action-manifest.ts';
+import { readCommandLine } from './command-line.ts';
 
 const root = join(import.meta.dirname, '..');
+const { flags } = readCommandLine({
+  command: 'npm run docs',
+  purpose: "Writes the README's tables of inputs and outputs from action.yml.",
+  flags: { check: 'write nothing; fail when they are stale' },
+});
 const readme = join(root, 'README.md');
 const manifest = readManifest(join(root, 'action.yml'));
 const before = readFileSync(readme, 'utf8');
@@ -14,7 +20,7 @@ const after = await format(tables, { parser: 'markdown', printWidth: 120, single
 
 if (after === before) {
   process.stdout.write('README.md is current\n');
-} else if (process.argv.includes('--check')) {
+} else if (flags.has('check')) {
   process.stderr.write('README.md is stale: run "npm run docs" and commit it\n');
   process.exitCode = 1;
 } else {

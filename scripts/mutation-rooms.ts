@@ -5,34 +5,31 @@
 export interface MutationRoom {
   /** The files that are broken. */
   readonly mutate: readonly string[];
-  /** The suites that judge them: no processes, no bundle, no fault matrix, nothing that is slow by design. */
+  /** The suites that judge them: no processes, no bundle, nothing that is slow by design. */
   readonly suites: readonly string[];
 }
 
 /** Name of a room to the room. */
 export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
   'api/wire': {
-    mutate: ['src/api/wire/index.ts', 'src/api/wire/*.ts'],
-    suites: ['__tests__/api/wire-{dialects,edges,fixtures,log,refusals}.test.ts'],
+    mutate: ['src/api/wire/*.ts'],
+    suites: ['__tests__/api/wire/*.test.ts'],
   },
   'api/retry': {
     mutate: ['src/api/retry.ts'],
-    suites: ['__tests__/api/{retry,retry-loop}.test.ts'],
+    suites: ['__tests__/api/retry{.,.loop.}test.ts'],
   },
-  'api/pace': {
-    mutate: ['src/api/pace.ts', 'src/api/pace/*.ts'],
-    suites: ['__tests__/api/pace*.test.ts'],
+  'api/pacing': {
+    mutate: ['src/api/pac*{.ts,/*.ts}'],
+    suites: ['__tests__/api/pac*{.test.ts,/*.test.ts}'],
   },
   'operations/submit': {
     mutate: ['src/operations/steps/submit-deployment.ts'],
-    suites: ['__tests__/operations/{submit,submission}.test.ts'],
+    suites: ['__tests__/operations/steps/submit-deployment{.,.*.}test.ts'],
   },
-  'runner/untrusted': {
-    mutate: [
-      'src/runner/{untrusted,redaction,redacted-stream,step-log}.ts',
-      'src/runner/{line-cleaner,line-splitter,visible-text,inert-markdown}.ts',
-    ],
-    suites: ['__tests__/runner/untrusted-{limits,lines,markdown,redaction,step-log,visible-text}.test.ts'],
+  'runner/sanitize': {
+    mutate: ['src/runner/sanitize/*.ts'],
+    suites: ['__tests__/runner/sanitize/{line-*,markdown*,redact*,step-log*,visible-text*,sanitizers.limits}.test.ts'],
   },
 };
 

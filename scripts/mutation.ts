@@ -1,19 +1,32 @@
-// Mutation testing, room by room, and one table at the end. Arguments name rooms, default all; options go to Stryker:
-// `npm run mutation -- api/retry --incremental` tries again only what has changed since the last time.
+// Mutation testing, room by room, and one line per room at the end.
+// `npm run mutation -- api/retry --incremental` repeats only what has changed since the last run.
 import './node-version.ts';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
 import { mutationReport, mutationRooms } from './mutation-rooms.ts';
+import { installStryker } from './stryker.ts';
 
 const root = join(import.meta.dirname, '..');
-const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+const { names, rest } = readCommandLine({
+  command: 'npm run mutation',
+  purpose: 'Breaks the rules of a room one place at a time and checks that its tests notice.',
+  names: { meaning: 'rooms to run, all by default', known: Object.keys(mutationRooms) },
+  passesTo: 'Stryker, such as --incremental',
+});
+const unknown = rest.find((arg) => !arg.startsWith('-'));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no room "${unknown}". Rooms: ${Object.keys(mutationRooms).join(', ')}\n`);
+  process.exit(2);
+}
+const stryker = installStryker(root);
 
-/** Tries one room. False when too much of it went unnoticed, or when it could not be tried. */
-function tryRoom(room: string, options: readonly string[]): boolean {
-  // Random tests are left out: a mutant that lives today and dies tomorrow would be of no use.
+/** Runs one room. False when too many changes went unnoticed, or when the room could not be run. */
+function runRoom(room: string): boolean {
+  // Without random tests: a result that changes from run to run is of no use.
   const env = { ...process.env, MUTATION_ROOM: room, FUZZ_SCALE: '0', FUZZ_SEED: '1' };
-  const { status } = spawnSync(process.execPath, [stryker, 'run', ...options], { cwd: root, stdio: 'inherit', env });
+  const { status } = spawnSync(process.execPath, [stryker, 'run', ...rest], { cwd: root, stdio: 'inherit', env });
   return status === 0;
 }
 
@@ -25,17 +38,14 @@ function resultOf(room: string): string {
     return value;
   });
   const counts = Object.entries(Object.groupBy(statuses, (status) => status));
-  const sumOf = (names: readonly string[]) => statuses.filter((status) => names.includes(status)).length;
+  const sumOf = (wanted: readonly string[]) => statuses.filter((status) => wanted.includes(status)).length;
   const noticed = sumOf(['Killed', 'Timeout']);
   const percent = (100 * noticed) / (noticed + sumOf(['Survived', 'NoCoverage']));
   return `${room}: ${percent.toFixed(1)} % (${counts.map(([status, all]) => `${all?.length} ${status}`).join(', ')})`;
 }
 
-const args = process.argv.slice(2);
-const asked = args.filter((arg) => Object.hasOwn(mutationRooms, arg));
-const options = args.filter((arg) => !Object.hasOwn(mutationRooms, arg));
-const results = (asked.length > 0 ? asked : Object.keys(mutationRooms)).map((room) => {
-  const isEnough = tryRoom(room, options);
+const results = (names.length > 0 ? names : Object.keys(mutationRooms)).map((room) => {
+  const isEnough = runRoom(room);
   if (!isEnough) process.exitCode = 1;
   return isEnough ? resultOf(room) : `${room}: failed, see above`;
 });

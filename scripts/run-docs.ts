@@ -1,5 +1,5 @@
 // Runs every block of the pages that is tagged as runnable, in this tree, and proves that the tree is as it was.
-// `npm run docs:run [-- <part of a page's name>]`. What is not run is named with the reason.
+// What is not run is named with the reason.
 import './node-version.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,6 +14,7 @@ import {
   isShell,
   toolsOf,
 } from './command-blocks.ts';
+import { readCommandLine } from './command-line.ts';
 import { listFiles, readPages, readScripts } from './project.ts';
 import { runCommands } from './run-block.ts';
 
@@ -22,9 +23,14 @@ const LAST_LINES = 20;
 
 const root = join(import.meta.dirname, '..');
 const known = { steps: ciSteps(readFileSync(join(root, '.ci/run'), 'utf8')), scripts: readScripts(root) };
-const part = process.argv[2] ?? '';
-const blocks = readPages(root)
-  .filter(({ page }) => page.includes(part))
+const pages = readPages(root);
+const { names } = readCommandLine({
+  command: 'npm run docs:run',
+  purpose: 'Runs every block of commands on the pages that is tagged as runnable.',
+  names: { meaning: 'pages, all by default', known: pages.map(({ page }) => page) },
+});
+const blocks = pages
+  .filter(({ page }) => names.length === 0 || names.includes(page))
   .flatMap(({ page, text }) => codeBlocks(page, text))
   .filter((block) => isRunnable(block) || isShell(block));
 

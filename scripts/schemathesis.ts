@@ -5,10 +5,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { startEmulator } from '../emulator/index.ts';
+import { readCommandLine } from './command-line.ts';
 
 /** With the same seed the same requests are made, so that a finding can be looked at twice. */
 const SEED = '20260302';
 
+const { rest } = readCommandLine({
+  command: 'npm run schemathesis',
+  purpose: 'Checks the emulator against its own OpenAPI document with requests made by schemathesis.',
+  passesTo: 'schemathesis',
+});
 const emulator = await startEmulator({
   keys: [{ name: 'judge', scopes: ['admin'] }],
   // Apps alone: that a database cannot be deployed is no matter of shapes, so the judge would take the 400 for a mistake.
@@ -36,7 +42,7 @@ const judge = spawn(
     '--checks=all',
     '--max-examples=100',
     `--seed=${SEED}`,
-    ...process.argv.slice(2),
+    ...rest,
   ],
   // It keeps notes where it runs; they are of no use here.
   { stdio: 'inherit', cwd: tmpdir() },

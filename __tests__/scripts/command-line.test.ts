@@ -1,0 +1,54 @@
+// Arguments of the scripts: flags, names, help, and what is refused.
+import { describe, expect, test } from '@jest/globals';
+import { parseCommandLine, type Usage } from '../../scripts/command-line.ts';
+
+const usage: Usage = {
+  command: 'npm run thing',
+  purpose: 'Does a thing.',
+  flags: { keep: 'leaves it running' },
+  names: { meaning: 'rooms, all by default', known: ['api/retry', 'api/wire'] },
+};
+
+describe('a command line', () => {
+  test('gives flags and names in any order', () => {
+    expect(parseCommandLine(usage, ['api/wire', '--keep', 'api/retry'])).toEqual({
+      flags: new Set(['keep']),
+      names: ['api/wire', 'api/retry'],
+      rest: [],
+    });
+  });
+
+  test('shows flags, names and the form with --help, whatever else is asked', () => {
+    const result = parseCommandLine(usage, ['--gone', '--help']);
+    expect(result).toEqual({
+      help: [
+        'Does a thing.',
+        '',
+        'Usage: npm run thing -- [--keep] [name …]',
+        '  --keep  leaves it running',
+        '  --help  show this help',
+        '',
+        'Names: rooms, all by default.',
+        '  api/retry',
+        '  api/wire',
+      ].join('\n'),
+    });
+  });
+
+  test.each(['--gone', 'api/gone', '--toString', 'keep'])('refuses %s and lists what exists', (arg) => {
+    const result = parseCommandLine(usage, [arg]);
+    expect(result).toEqual({ wrong: expect.stringContaining(`npm run thing does not know "${arg}".`) });
+    expect(result).toEqual({ wrong: expect.stringContaining('--keep  leaves it running') });
+    expect(result).toEqual({ wrong: expect.stringContaining('  api/retry') });
+  });
+
+  test('hands everything else to the tool that takes it, in order', () => {
+    const passing = { ...usage, passesTo: 'jest' };
+    expect(parseCommandLine(passing, ['--watch', 'api/wire', 'src/main.ts'])).toEqual({
+      flags: new Set(),
+      names: ['api/wire'],
+      rest: ['--watch', 'src/main.ts'],
+    });
+    expect(parseCommandLine(passing, ['-h'])).toEqual({ help: expect.stringContaining('Other arguments go to jest.') });
+  });
+});

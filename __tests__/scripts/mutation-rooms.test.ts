@@ -1,0 +1,12 @@
+// The rooms of `npm run mutation` name files and suites that exist, also after files have moved.
+import { expect, test } from '@jest/globals';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { mutationRooms } from '../../scripts/mutation-rooms.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+test.each(Object.entries(mutationRooms))('%s has files to change and suites that judge them', (_, room) => {
+  const unmatched = [...room.mutate, ...room.suites].filter((pattern) => globSync(pattern, { cwd: root }).length === 0);
+  expect(unmatched).toEqual([]);
+});
