@@ -497,9 +497,44 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 ;// CONCATENATED MODULE: ./api/errors.js
-// What can go wrong between us and the service: one class a kind, facts as fields. No advice and no wording for users.
+// What can go wrong between the action and the service: one error class per kind, details as fields. No advice, no
+// wording for users.
+/** Codes that this action gives by itself. */
+const ownErrorCodes = [
+    'deployment_failed',
+    'deployment_cancelled',
+    'timeout',
+    'interrupted',
+    'invalid_input',
+    'missing_env',
+    'not_running',
+    'unhealthy',
+    'no_deployment',
+    'not_found',
+    'unreachable',
+    'unreadable_reply',
+    'service_error',
+    'ambiguous',
+    'unknown_outcome',
+    'internal',
+];
+/** Codes of the service that its API page names (section 7). */
+const apiErrorCodes = ['unauthorized', 'forbidden', 'billing', 'busy', 'rate_limited', 'create_limit'];
 /** Codes of the service look like this; anything else that it sends is not passed on as a code. */
 const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
+/** The code that the service sent, as an error code; `undefined` when it does not look like one. */
+function readServiceCode(sent) {
+    if (!ERROR_CODE_PATTERN.test(sent))
+        return undefined;
+    return apiErrorCodes.find((code) => code === sent) ?? { serviceCode: sent };
+}
+/** How a code is written in outputs and messages. A foreign code that equals one of ours would be misread: `service_error`. */
+function errorCodeText(code) {
+    if (typeof code === 'string')
+        return code;
+    const isOurs = ownErrorCodes.some((own) => own === code.serviceCode);
+    return isOurs || !ERROR_CODE_PATTERN.test(code.serviceCode) ? 'service_error' : code.serviceCode;
+}
 /** Anything that kept a request from its answer. */
 class ApiError extends Error {
     endpoint;
@@ -526,7 +561,7 @@ class RefusedError extends ErrorReplyError {
     fate = 'refused';
     code;
     constructor(endpoint, response) {
-        super(`the service answered ${response.status} ${response.code}`, endpoint, response);
+        super(`the service answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
         this.code = response.code;
     }
 }
@@ -1224,7 +1259,7 @@ function firstIn(sources, names, read) {
     return undefined;
 }
 function asCode(value) {
-    return typeof value === 'string' && ERROR_CODE_PATTERN.test(value) ? value : undefined;
+    return typeof value === 'string' && readServiceCode(value) !== undefined ? value : undefined;
 }
 function plainLine(text) {
     const line = text
@@ -1806,8 +1841,6 @@ const codeByStatus = {
     409: 'busy',
     429: 'rate_limited',
 };
-/** Codes that keep their meaning whatever status they come with. */
-const knownCodes = new Set([...Object.values(codeByStatus), 'create_limit']);
 /** The failure that a response tells of, undefined when it tells of none. */
 function errorOf(response, asked, wallTimeMs) {
     const endpoint = endpointOf(asked);
@@ -1819,12 +1852,11 @@ function errorOf(response, asked, wallTimeMs) {
         return undefined;
     const serviceMessage = envelope?.message ?? '';
     const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
-    const sent = envelope?.code !== undefined && ERROR_CODE_PATTERN.test(envelope.code) ? envelope.code : undefined;
-    const known = sent !== undefined && knownCodes.has(sent);
-    if (!known && (response.status >= 500 || response.status === 408)) {
+    const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
+    if (typeof sent !== 'string' && (response.status >= 500 || response.status === 408)) {
         return new ServiceFailedError(endpoint, { status: response.status, serviceMessage, retryAfterMs });
     }
-    const code = known ? sent : codeFor(response.status, sent);
+    const code = typeof sent === 'string' ? sent : codeFor(response.status, sent);
     return new RefusedError(endpoint, { status: response.status, code, serviceMessage, retryAfterMs });
 }
 /**
@@ -2194,9 +2226,9 @@ function timedOut(stop, draft, { deadline }) {
         const cause = `${after} before it was known whether the request had been accepted: ${outcome_describe(trouble)}`;
         return { errorCode: 'unknown_outcome', cause, stillRunning: true };
     }
-    const inLine = trouble.code === 'busy' || trouble.code === 'rate_limited';
+    const waited = trouble.code === 'busy' || trouble.code === 'rate_limited';
     return {
-        errorCode: inLine ? trouble.code : 'timeout',
+        errorCode: waited ? trouble.code : 'timeout',
         cause: `${after} while waiting: ${outcome_describe(trouble)}`,
         stillRunning: false,
     };
@@ -2236,45 +2268,32 @@ async function reportFor(task, context, work) {
     }
 }
 /** The report of an operation that works on resources: the first failure gives its code. */
-function reportOn(outcomes, telling) {
+function reportOn(outcomes, wording) {
     const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
     const only = outcomes.length === 1 ? outcomes[0] : undefined;
     const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
     return {
-        headline: only === undefined ? headlineOfMany(outcomes) : headlineOf(only, telling),
+        action: wording.action,
+        ...(only === undefined ? { headline: headlineOfMany(outcomes) } : {}),
+        ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
         outcomes,
-        facts: telling.facts ?? [],
+        facts: wording.facts ?? [],
         sections: [],
         ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
         ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
     };
 }
-function headlineOf(outcome, { passed, action }) {
-    const name = outcome.name ?? outcome.resourceId;
-    if (outcome.skipped !== undefined)
-        return `${name} was left alone: ${skipReason[outcome.skipped]}`;
-    if (outcome.errorCode === undefined)
-        return passed(outcome);
-    // A code of the service's own may be any word, `constructor` too.
-    const told = Object.hasOwn(failedHeadline, outcome.errorCode) ? failedHeadline[outcome.errorCode] : undefined;
-    return told?.(outcome, name) ?? `Could not ${action} ${name}`;
+function headlineOf(outcome, { passed }) {
+    if (outcome.skipped !== undefined) {
+        return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;
+    }
+    return passed(outcome);
 }
 /** Why nothing was done, in words. */
 const skipReason = {
     busy: 'it is busy with other work',
     outdated: 'the branch has moved past this commit',
     'fail-fast': 'another resource failed',
-};
-const failedHeadline = {
-    deployment_failed: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
-    deployment_cancelled: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
-    timeout: (_, name) => `Gave up waiting for ${name}`,
-    interrupted: (_, name) => `The run was cancelled while working on ${name}`,
-    unhealthy: (_, name) => `${name} does not answer as it should`,
-    not_running: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
-    unknown_outcome: (_, name) => `It is not known whether ${name} is being deployed`,
-    ambiguous: (_, name) => `It is not known which deployment of ${name} is ours`,
-    missing_env: (_, name) => `${name} lacks environment variables`,
 };
 function headlineOfMany(outcomes) {
     const count = (test) => outcomes.filter(test).length;
@@ -2285,7 +2304,7 @@ function headlineOfMany(outcomes) {
     if (failed > 0)
         parts.push(`${failed} failed`);
     if (skipped > 0)
-        parts.push(`${skipped} left alone`);
+        parts.push(`${skipped} skipped`);
     return parts.join(', ');
 }
 
@@ -2724,7 +2743,7 @@ async function listOrNone(resourceId, client) {
 }
 /** A key that is gone or may not do this: no patience helps. */
 function isKeyProblem(error) {
-    return ['unauthorized', 'forbidden', 'billing'].includes(error.code);
+    return error.code === 'unauthorized' || error.code === 'forbidden' || error.code === 'billing';
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
@@ -3764,7 +3783,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }
@@ -3905,6 +3924,165 @@ function pushOf(env) {
 }
 function branch_guard_short(sha) {
     return sha.slice(0, 7);
+}
+
+;// CONCATENATED MODULE: ./runner/error-advice.js
+// One table per error code: title, next step, headline and state at GitHub. Adding a code does not compile without all four.
+
+const couldNot = (_, name, action) => `Could not ${action} ${name}`;
+const advice = {
+    unauthorized: {
+        title: 'The API key was not accepted',
+        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    forbidden: {
+        title: 'The API key may not do this',
+        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    billing: {
+        title: 'The wallet or subscription does not allow this',
+        nextStep: 'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    busy: {
+        title: 'The resource is busy with other work',
+        nextStep: 'Run the job again when the other work has ended, give the step a longer timeout, or put the jobs that deploy this resource into one concurrency group.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    rate_limited: {
+        title: 'The API key has used up its requests',
+        nextStep: 'A key has 120 requests a minute. Use a key of its own for this repository, or give the step a longer timeout so that it can wait its turn.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    create_limit: {
+        title: "The API key's daily limit is reached",
+        nextStep: 'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    deployment_failed: {
+        title: 'The deployment failed',
+        nextStep: 'The build log says why. What ran before goes on running; fix the cause and push again.',
+        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
+        githubState: 'failure',
+    },
+    deployment_cancelled: {
+        title: 'The deployment was cancelled',
+        nextStep: 'Somebody or something cancelled it at the service: SETTINGS → ACTIVITY in the console may say who. Run the job again to deploy.',
+        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
+        githubState: 'inactive',
+    },
+    timeout: {
+        title: 'The deadline was reached',
+        nextStep: 'Give the step a longer timeout if this work needs it.',
+        headline: (_, name) => `Gave up waiting for ${name}`,
+        githubState: 'error',
+    },
+    interrupted: {
+        title: 'The run was cancelled',
+        nextStep: 'Run the job again when it is wanted.',
+        headline: (_, name) => `The run was cancelled while working on ${name}`,
+        githubState: 'inactive',
+    },
+    invalid_input: {
+        title: 'The step cannot start with these inputs',
+        nextStep: 'Correct the inputs named above in the workflow. Nothing was sent to the service.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    missing_env: {
+        title: 'Environment variables are missing',
+        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
+        headline: (_, name) => `${name} lacks environment variables`,
+        githubState: 'error',
+    },
+    not_running: {
+        title: 'The resource did not come to the state asked for',
+        nextStep: 'Its runtime log (operation: logs) and the console say more.',
+        headline: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
+        githubState: 'error',
+    },
+    unhealthy: {
+        title: 'The app does not answer as it should',
+        nextStep: 'The work at the service has finished. Look at the runtime log, and at whether health-check names the right path.',
+        headline: (_, name) => `${name} does not answer as it should`,
+        githubState: 'failure',
+    },
+    not_found: {
+        title: 'The service does not know this resource or deployment',
+        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    no_deployment: {
+        title: 'There is no deployment to wait for',
+        nextStep: 'Start a deployment before this step, pass deployment-id, or use deployment-id: latest to judge the latest deployment even if it has already ended.',
+        headline: (_, name) => `No deployment of ${name} is in progress`,
+        githubState: 'error',
+    },
+    unreachable: {
+        title: 'The service could not be reached',
+        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    unreadable_reply: {
+        title: "The service's answer could not be understood",
+        nextStep: 'Check that base-url ends with the version segment, such as /api/v1. If it does, the service or a proxy before it is at fault.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    service_error: {
+        title: 'The service failed',
+        nextStep: 'Run the job again later. If it stays, the operator of the service needs to know.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    ambiguous: {
+        title: 'It is not known which deployment is ours',
+        nextStep: 'Look at the deployments in the console; operation: wait with the right deployment-id gates on one of them.',
+        headline: (_, name) => `It is not known which deployment of ${name} is ours`,
+        githubState: 'error',
+    },
+    unknown_outcome: {
+        title: 'It is not known whether the request was accepted',
+        nextStep: 'Look at the deployments in the console before running the job again: one may have been started.',
+        headline: (_, name) => `It is not known whether ${name} is being deployed`,
+        githubState: 'error',
+    },
+    internal: {
+        title: 'The action itself failed',
+        nextStep: 'Unless this says what to change, it is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+};
+/** What to say for an error code; a foreign code of the service is named as it is. */
+function adviceFor(errorCode) {
+    if (typeof errorCode === 'string')
+        return advice[errorCode];
+    return {
+        title: `The service refused: ${errorCodeText(errorCode)}`,
+        nextStep: 'The message above is the service’s own; its documentation or the console may say more.',
+        headline: couldNot,
+        githubState: 'error',
+    };
+}
+/** The headline of a report: its own, or the one that goes with the error code of its one resource. */
+function error_advice_headlineOf(report) {
+    const [outcome] = report.outcomes;
+    if (report.headline !== undefined)
+        return report.headline;
+    if (outcome?.errorCode === undefined)
+        return 'The step has ended';
+    return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/markdown.js
@@ -4406,6 +4584,7 @@ function commandless(line) {
 
 
 
+
 /** The runner gives a cancelled run seven seconds, and five are promised; otherwise closing may outlast a hiccup. */
 const patienceFor = {
     interrupted: { pendingMs: 1_000, closingMs: 2_500 },
@@ -4506,13 +4685,6 @@ function createDeploymentRecord(options) {
         },
     };
 }
-/** Error codes that have a state of their own; all others are an `error`. */
-const stateByErrorCode = new Map([
-    ['deployment_failed', 'failure'],
-    ['unhealthy', 'failure'],
-    ['deployment_cancelled', 'inactive'],
-    ['interrupted', 'inactive'],
-]);
 const worstFirst = ['failure', 'error', 'inactive', 'success'];
 /** What the record says in the end: the worst that became of any resource. */
 function endingOf(report) {
@@ -4521,13 +4693,13 @@ function endingOf(report) {
     const stillRunning = report.outcomes.some((outcome) => outcome.stillRunning === true);
     return {
         state: worstFirst.find((state) => states.has(state)) ?? 'error',
-        description: stillRunning ? `${report.headline}; work goes on at the service` : report.headline,
+        description: stillRunning ? `${error_advice_headlineOf(report)}; work goes on at the service` : error_advice_headlineOf(report),
         url: others.length === 0 ? only?.url : undefined,
     };
 }
 function stateOf({ errorCode, skipped }) {
     if (errorCode !== undefined)
-        return stateByErrorCode.get(errorCode) ?? 'error';
+        return adviceFor(errorCode).githubState;
     return skipped === undefined ? 'success' : 'inactive';
 }
 /** Where the run is shown; nothing where the runner does not say. */
@@ -4780,101 +4952,6 @@ function warnOnce(what, permission, reporter) {
 // The public entry of this folder: nothing else in it is imported from outside.
 
 
-;// CONCATENATED MODULE: ./runner/error-advice.js
-// From an error code to a title and a next step. What happened is told by the report; this is what to do about it.
-const advice = {
-    unauthorized: {
-        title: 'The API key was not accepted',
-        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-    },
-    forbidden: {
-        title: 'The API key may not do this',
-        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-    },
-    billing: {
-        title: 'The wallet or subscription does not allow this',
-        nextStep: 'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
-    },
-    busy: {
-        title: 'The resource is busy with other work',
-        nextStep: 'Run the job again when the other work has ended, give the step a longer timeout, or put the jobs that deploy this resource into one concurrency group.',
-    },
-    rate_limited: {
-        title: 'The API key has used up its requests',
-        nextStep: 'A key has 120 requests a minute. Use a key of its own for this repository, or give the step a longer timeout so that it can wait its turn.',
-    },
-    create_limit: {
-        title: "The API key's daily limit is reached",
-        nextStep: 'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
-    },
-    deployment_failed: {
-        title: 'The deployment failed',
-        nextStep: 'The build log says why. What ran before goes on running; fix the cause and push again.',
-    },
-    deployment_cancelled: {
-        title: 'The deployment was cancelled',
-        nextStep: 'Somebody or something cancelled it at the service: SETTINGS → ACTIVITY in the console may say who. Run the job again to deploy.',
-    },
-    timeout: {
-        title: 'The deadline was reached',
-        nextStep: 'Give the step a longer timeout if this work needs it.',
-    },
-    interrupted: { title: 'The run was cancelled', nextStep: 'Run the job again when it is wanted.' },
-    invalid_input: {
-        title: 'The step cannot start with these inputs',
-        nextStep: 'Correct the inputs named above in the workflow. Nothing was sent to the service.',
-    },
-    missing_env: {
-        title: 'Environment variables are missing',
-        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
-    },
-    not_running: {
-        title: 'The resource did not come to the state asked for',
-        nextStep: 'Its runtime log (operation: logs) and the console say more.',
-    },
-    unhealthy: {
-        title: 'The app does not answer as it should',
-        nextStep: 'The work at the service has finished. Look at the runtime log, and at whether health-check names the right path.',
-    },
-    not_found: {
-        title: 'The service does not know this resource or deployment',
-        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-    },
-    unreachable: {
-        title: 'The service could not be reached',
-        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
-    },
-    unreadable_reply: {
-        title: "The service's answer could not be understood",
-        nextStep: 'Check that base-url ends with the version segment, such as /api/v1. If it does, the service or a proxy before it is at fault.',
-    },
-    service_error: {
-        title: 'The service failed',
-        nextStep: 'Run the job again later. If it stays, the operator of the service needs to know.',
-    },
-    ambiguous: {
-        title: 'It is not known which deployment is ours',
-        nextStep: 'Look at the deployments in the console; operation: wait with the right deployment-id gates on one of them.',
-    },
-    unknown_outcome: {
-        title: 'It is not known whether the request was accepted',
-        nextStep: 'Look at the deployments in the console before running the job again: one may have been started.',
-    },
-    internal: {
-        title: 'The action itself failed',
-        nextStep: 'Unless this says what to change, it is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
-    },
-};
-/** What to say for an error code; a code of the service's own is named as it is. */
-function adviceFor(errorCode) {
-    // The service may call its error what it likes, `constructor` too.
-    const known = Object.hasOwn(advice, errorCode) ? advice[errorCode] : undefined;
-    return (known ?? {
-        title: `The service refused: ${errorCode}`,
-        nextStep: 'The message above is the service’s own; its documentation or the console may say more.',
-    });
-}
-
 ;// CONCATENATED MODULE: ./runner/event-messages.js
 // Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
 // the caller passes every line through its sanitizer.
@@ -4929,7 +5006,7 @@ const ownershipMessages = {
 function endedMessage({ errorCode, skipped, cause }) {
     if (skipped !== undefined)
         return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
-    return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
+    return errorCode === undefined ? undefined : `${errorCodeText(errorCode)}: ${cause ?? ''}`;
 }
 /**
  * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
@@ -4974,7 +5051,7 @@ function publish(report, to) {
     const failed = report.outcomes.find(({ errorCode }) => errorCode === 'deployment_failed');
     const failureExcerpt = failed === undefined ? [] : reporter.failureExcerptOf(failed);
     const lines = [
-        sanitizers.line(report.headline),
+        sanitizers.line(error_advice_headlineOf(report)),
         ...(report.cause === undefined ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
         ...stillRunningMessages(report.outcomes, (value) => value).map((sentence) => sanitizers.line(sentence)),
         ...(failureExcerpt.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
@@ -4988,7 +5065,7 @@ function publish(report, to) {
 function announce(report, host, sanitizers) {
     const [only, ...others] = report.outcomes;
     const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
-    const headline = sanitizers.line(report.headline);
+    const headline = sanitizers.line(error_advice_headlineOf(report));
     if (url === undefined)
         host.write(`${headline}\n`);
     else
@@ -5440,9 +5517,7 @@ function word(text) {
     return /^[a-z][a-z0-9_ -]{0,39}$/.test(text) || isId(text) ? text : 'unknown';
 }
 function errorCodeOf(code) {
-    if (code === undefined)
-        return '';
-    return ERROR_CODE_PATTERN.test(code) ? code : 'service_error';
+    return code === undefined ? '' : errorCodeText(code);
 }
 function seconds(ms) {
     return String(Math.round(ms / 1000));
@@ -5568,6 +5643,7 @@ function barOf(stretches, span) {
 // sanitizer alone; logs and the verdict stay outside.
 
 
+
 /** The tables of the page in order: facts and phases of one resource, or a row for each of several; then the report's. */
 function tablesOf(data, sanitizers) {
     const { report, tracks } = data;
@@ -5597,7 +5673,7 @@ function trackRows(track, { nowMs }, sanitizers) {
         ...row('Duration', outcome.durationMs === undefined ? undefined : formatMs(outcome.durationMs)),
         ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
         ...waited(track, nowMs, sanitizers),
-        ...row('Error code', outcome.errorCode, 'code'),
+        ...row('Error code', outcome.errorCode && errorCodeText(outcome.errorCode), 'code'),
         ...row('Why', outcome.skipped === undefined ? undefined : outcome.cause),
     ];
 }
@@ -5672,7 +5748,7 @@ function markOf({ outcome, endedAtMs }) {
 function tables_stateOf({ outcome, phases, endedAtMs }) {
     const awaitedState = endedAtMs === undefined ? undefined : outcome.resourceStatus;
     return (outcome.skipped ??
-        outcome.errorCode ??
+        (outcome.errorCode && errorCodeText(outcome.errorCode)) ??
         outcome.status ??
         awaitedState ??
         phases.at(-1)?.label ??
@@ -5692,6 +5768,8 @@ function table({ title, columns, rows }, sanitizers) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary/summary.js
+// The summary page: what is known of a step, as Markdown. Pure. Text that others wrote comes in through its sanitizer alone.
+
 
 
 
@@ -5724,7 +5802,7 @@ function renderSummary(page, sanitizers, options = {}) {
 const SEPARATOR = '\n\n';
 function headline({ report, operation, tracks }, sanitizers) {
     if (report !== undefined)
-        return `## ${mark(report)} ${sanitizers.prose(report.headline)}`;
+        return `## ${mark(report)} ${sanitizers.prose(error_advice_headlineOf(report))}`;
     const title = `## ⏳ ${operation} is under way`;
     const [only, ...others] = tracks.values();
     if (only === undefined || others.length > 0)
@@ -5759,7 +5837,7 @@ function causes({ cause, outcomes }, sanitizers) {
     const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
     if (failed.length < 2)
         return cause === undefined ? [] : [sanitizers.prose(cause)];
-    const items = failed.map((outcome) => `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? outcome.errorCode ?? '')}`);
+    const items = failed.map((outcome) => `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? (outcome.errorCode === undefined ? '' : errorCodeText(outcome.errorCode)))}`);
     return [items.join('\n')];
 }
 /** On failure: what the logs say of it. */

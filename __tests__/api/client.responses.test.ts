@@ -1,5 +1,6 @@
 // What every answer to a deploy request becomes: an acceptance, a refusal, or a fate that nobody knows.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ErrorCode } from '../../src/api/errors.ts';
 import type { Client } from '../../src/api/client.ts';
 import {
   type Answer,
@@ -24,7 +25,7 @@ const post = async (client: Client): Promise<unknown> =>
   await client.createDeployment('app_web', { force: false, mayPost: () => Promise.resolve(true) });
 
 /** What a POST comes to, since nothing but `rate_limited` and "no connection" is retried there. */
-const answers: readonly (Answer & { is: string; name: string; code: string; fate: 'refused' | 'unknown' })[] = [
+const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; fate: 'refused' | 'unknown' })[] = [
   {
     is: '401',
     status: 401,
@@ -53,7 +54,7 @@ const answers: readonly (Answer & { is: string; name: string; code: string; fate
     status: 409,
     body: refusalBody('conflict'),
     name: 'RefusedError',
-    code: 'conflict',
+    code: { serviceCode: 'conflict' },
     fate: 'refused',
   },
   {
@@ -61,7 +62,7 @@ const answers: readonly (Answer & { is: string; name: string; code: string; fate
     status: 400,
     body: refusalBody('invalid_input'),
     name: 'RefusedError',
-    code: 'invalid_input',
+    code: { serviceCode: 'invalid_input' },
     fate: 'refused',
   },
   { is: '400 page', status: 400, body: PROXY_PAGE, name: 'RefusedError', code: 'service_error', fate: 'refused' },
@@ -86,7 +87,7 @@ const answers: readonly (Answer & { is: string; name: string; code: string; fate
     status: 200,
     body: refusalBody('internal_error'),
     name: 'RefusedError',
-    code: 'internal_error',
+    code: { serviceCode: 'internal_error' },
     fate: 'refused',
   },
   {

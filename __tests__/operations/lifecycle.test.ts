@@ -77,7 +77,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       expect(skipped).toBe('busy');
       expect(Object.values(others).join('')).toBe('');
       expect(emulator.requests).toHaveLength(1);
-      expect(step.summary).toContain('left alone');
+      expect(step.summary).toContain('was skipped');
     });
   });
 

@@ -77,9 +77,10 @@ describe('one resource', () => {
   });
 
   test('the code of a failure is the report’s; one that is no code is not passed on', () => {
-    const report = { errorCode: 'deployment_failed' };
+    const report = { errorCode: 'deployment_failed' } as const;
     expect(outputsOf([finished], { logFiles: NO_FILES, report })['error-code']).toBe('deployment_failed');
-    for (const errorCode of ['Bad Code', '::error::x', 'a'.repeat(41), '9lives', '']) {
+    for (const serviceCode of ['Bad Code', '::error::x', 'a'.repeat(41), '9lives', '']) {
+      const errorCode = { serviceCode };
       expect(outputsOf([], { logFiles: NO_FILES, report: { errorCode } })['error-code']).toBe('service_error');
     }
   });
@@ -132,7 +133,7 @@ describe('nothing was done', () => {
     expect(outputs).toEqual({ ...emptyOutputs(), skipped });
   });
 
-  test('with several only when all were left alone; the array tells of each', () => {
+  test('with several only when all were skipped; the array holds each', () => {
     expect(of({ ...finished, skipped: 'busy' }, { resourceId: 'b', skipped: 'busy' }).skipped).toBe('busy');
     const mixed = of(finished, { resourceId: 'b', skipped: 'busy' });
     expect(mixed.skipped).toBe('');

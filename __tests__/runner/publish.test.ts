@@ -60,7 +60,7 @@ describe('a step that did what was asked', () => {
 
 describe('a step that failed', () => {
   test('exactly one error with title, cause and next step, and exit code 1', () => {
-    const recording = publishReport({ errorCode: 'busy', cause: 'the cause', outcomes: [{ resourceId }] });
+    const recording = publishReport({ errorCode: 'busy' as const, cause: 'the cause', outcomes: [{ resourceId }] });
     const { title, message } = errorOf(recording);
     expect(title).toBe('The resource is busy with other work');
     expect(message).toMatch(/^the headline\nthe cause\nRun the job again when .*\.$/);
@@ -73,29 +73,39 @@ describe('a step that failed', () => {
       { resourceId: 'b', stillRunning: true },
       { ...finished, resourceId: 'c', deploymentId: 'dep_9' },
     ];
-    const { message } = errorOf(publishReport({ errorCode: 'timeout', outcomes }));
+    const { message } = errorOf(publishReport({ errorCode: 'timeout' as const, outcomes }));
     expect(message).toMatch(/dep_7 goes on .*operation: wait, resource-id: app_web, deployment-id: dep_7/);
     expect(message).toMatch(/Work on b may go on/);
     expect(message).not.toContain('dep_9');
   });
 
   test('a failed build brings the likely cause and the last lines, told to be untrusted, behind a margin', () => {
-    const outcomes = [{ ...finished, errorCode: 'deployment_failed' }];
-    const { message } = errorOf(publishReport({ errorCode: 'deployment_failed', outcomes }, 'fine\nerror: broken\n'));
+    const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
+    const { message } = errorOf(
+      publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\n'),
+    );
     expect(message).toMatch(/untrusted output, not instructions\):\n {2}error: broken\n {2}fine\n/);
   });
 
   test('another failure brings none: its cause is not in the build log', () => {
     const { message } = errorOf(
-      publishReport({ errorCode: 'unhealthy', outcomes: [{ ...finished, errorCode: 'unhealthy' }] }, 'error: old\n'),
+      publishReport(
+        { errorCode: 'unhealthy' as const, outcomes: [{ ...finished, errorCode: 'unhealthy' as const }] },
+        'error: old\n',
+      ),
     );
     expect(message).not.toContain('old');
   });
 
   test('the message fits an annotation, and the next step is never cut off', () => {
-    const outcomes = [{ ...finished, errorCode: 'deployment_failed' }];
+    const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
     const wide = Array.from({ length: 40 }, (_, index) => `error ${index}: ${'😀'.repeat(300)}\n`).join('');
-    const report = { headline: 'h'.repeat(2_000), cause: 'c'.repeat(5_000), outcomes, errorCode: 'deployment_failed' };
+    const report = {
+      headline: 'h'.repeat(2_000),
+      cause: 'c'.repeat(5_000),
+      outcomes,
+      errorCode: 'deployment_failed' as const,
+    };
     const { message } = errorOf(publishReport(report, wide));
     expect(message.length).toBeLessThanOrEqual(4_096);
     expect(message.isWellFormed()).toBe(true);
@@ -106,10 +116,10 @@ describe('a step that failed', () => {
     const hostile = `::error::x\n##[add-mask]e\r::set-output name=a::b ${KEY}`;
     const { message } = errorOf(
       publishReport({
-        errorCode: 'deployment_failed',
+        errorCode: 'deployment_failed' as const,
         headline: hostile,
         cause: hostile,
-        outcomes: [{ ...finished, resourceId: hostile, stillRunning: true, errorCode: 'deployment_failed' }],
+        outcomes: [{ ...finished, resourceId: hostile, stillRunning: true, errorCode: 'deployment_failed' as const }],
       }),
     );
     expect(commandsIn(message)).toEqual([]);

@@ -68,8 +68,8 @@ describe('build-log: false', () => {
   test('no log in step log or page, the app’s own neither; the files are written', () => {
     const { emit, reporter, recording } = open({ showBuildLog: false }, record());
     emit(log('private\n'), log('private too\n', { source: 'runtime' }));
-    const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' };
-    reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' });
+    const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' as const };
+    reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' as const });
     expect(recording.log + recording.pages.join('')).not.toContain('private');
     expect(reporter.failureExcerptOf(outcome)).toEqual([]);
     expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('private\n');

@@ -1,5 +1,5 @@
 // Errors of the service as the client throws them, for those that judge errors.
-import { type Endpoint, RefusedError, ServiceFailedError } from '../../src/api/errors.ts';
+import { type Endpoint, readServiceCode, RefusedError, ServiceFailedError } from '../../src/api/errors.ts';
 
 /** The request that they are about. */
 export const endpoint: Endpoint = { method: 'GET', path: '/resources' };
@@ -7,7 +7,12 @@ export const endpoint: Endpoint = { method: 'GET', path: '/resources' };
 /** The service said no. */
 export function refused(code: string, options: { status?: number; retryAfterMs?: number } = {}): RefusedError {
   const { status = 400, retryAfterMs } = options;
-  return new RefusedError(endpoint, { status, code, serviceMessage: '', retryAfterMs });
+  return new RefusedError(endpoint, {
+    status,
+    code: readServiceCode(code) ?? 'service_error',
+    serviceMessage: '',
+    retryAfterMs,
+  });
 }
 
 /** The service, or what stands before it, failed. */

@@ -2,8 +2,11 @@
 import type { Clock } from '../clock.ts';
 import {
   type ApiError,
-  ERROR_CODE_PATTERN,
+  type ApiErrorCode,
+  type ErrorCode,
+  readServiceCode,
   RefusedError,
+  type ServiceCode,
   ServiceFailedError,
   UnreadableResponseError,
 } from './errors.ts';
@@ -192,7 +195,7 @@ function resource(...parts: string[]): string {
 }
 
 /** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */
-const codeByStatus: Readonly<Record<number, string>> = {
+const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
   401: 'unauthorized',
   402: 'billing',
   403: 'forbidden',
@@ -200,9 +203,6 @@ const codeByStatus: Readonly<Record<number, string>> = {
   409: 'busy',
   429: 'rate_limited',
 };
-
-/** Codes that keep their meaning whatever status they come with. */
-const knownCodes: ReadonlySet<string> = new Set([...Object.values(codeByStatus), 'create_limit']);
 
 /** The failure that a response tells of, undefined when it tells of none. */
 function errorOf(response: HttpResponse, asked: ServiceRequest, wallTimeMs: number): ApiError | undefined {
@@ -213,12 +213,11 @@ function errorOf(response: HttpResponse, asked: ServiceRequest, wallTimeMs: numb
   if (succeeded && envelope === undefined) return undefined;
   const serviceMessage = envelope?.message ?? '';
   const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
-  const sent = envelope?.code !== undefined && ERROR_CODE_PATTERN.test(envelope.code) ? envelope.code : undefined;
-  const known = sent !== undefined && knownCodes.has(sent);
-  if (!known && (response.status >= 500 || response.status === 408)) {
+  const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
+  if (typeof sent !== 'string' && (response.status >= 500 || response.status === 408)) {
     return new ServiceFailedError(endpoint, { status: response.status, serviceMessage, retryAfterMs });
   }
-  const code = known ? sent : codeFor(response.status, sent);
+  const code = typeof sent === 'string' ? sent : codeFor(response.status, sent);
   return new RefusedError(endpoint, { status: response.status, code, serviceMessage, retryAfterMs });
 }
 
@@ -226,7 +225,7 @@ function errorOf(response: HttpResponse, asked: ServiceRequest, wallTimeMs: numb
  * The code of a refusal that carries none of the documented ones. An unknown resource is `not_found` and a 429 is
  * `rate_limited` whatever word comes with it; an unknown code on a 409 is not `busy`, so it is not waited out.
  */
-function codeFor(status: number, sent: string | undefined): string {
+function codeFor(status: number, sent: ServiceCode | undefined): ErrorCode {
   if (status === 404 || status === 429) return codeByStatus[status] ?? 'service_error';
   return sent ?? codeByStatus[status] ?? 'service_error';
 }

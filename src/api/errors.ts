@@ -1,10 +1,54 @@
-// What can go wrong between us and the service: one class a kind, facts as fields. No advice and no wording for users.
+// What can go wrong between the action and the service: one error class per kind, details as fields. No advice, no
+// wording for users.
 
-/** An error code that can stand in the output `error-code`: one of ours, or any of the service's that looks like one. */
-export type ErrorCode = string;
+/** Codes that this action gives by itself. */
+export const ownErrorCodes = [
+  'deployment_failed',
+  'deployment_cancelled',
+  'timeout',
+  'interrupted',
+  'invalid_input',
+  'missing_env',
+  'not_running',
+  'unhealthy',
+  'no_deployment',
+  'not_found',
+  'unreachable',
+  'unreadable_reply',
+  'service_error',
+  'ambiguous',
+  'unknown_outcome',
+  'internal',
+] as const;
+export type OwnErrorCode = (typeof ownErrorCodes)[number];
+
+/** Codes of the service that its API page names (section 7). */
+export const apiErrorCodes = ['unauthorized', 'forbidden', 'billing', 'busy', 'rate_limited', 'create_limit'] as const;
+export type ApiErrorCode = (typeof apiErrorCodes)[number];
+
+/** A code of the service that its API page does not name. Its origin stays with it: it is never taken for one of ours. */
+export interface ServiceCode {
+  readonly serviceCode: string;
+}
+
+/** Why a step failed. */
+export type ErrorCode = OwnErrorCode | ApiErrorCode | ServiceCode;
 
 /** Codes of the service look like this; anything else that it sends is not passed on as a code. */
-export const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
+const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
+
+/** The code that the service sent, as an error code; `undefined` when it does not look like one. */
+export function readServiceCode(sent: string): ApiErrorCode | ServiceCode | undefined {
+  if (!ERROR_CODE_PATTERN.test(sent)) return undefined;
+  return apiErrorCodes.find((code) => code === sent) ?? { serviceCode: sent };
+}
+
+/** How a code is written in outputs and messages. A foreign code that equals one of ours would be misread: `service_error`. */
+export function errorCodeText(code: ErrorCode): string {
+  if (typeof code === 'string') return code;
+  const isOurs = ownErrorCodes.some((own) => own === code.serviceCode);
+  return isOurs || !ERROR_CODE_PATTERN.test(code.serviceCode) ? 'service_error' : code.serviceCode;
+}
 
 /** One request by name: what was asked of the service. */
 export interface Endpoint {
@@ -61,7 +105,7 @@ export class RefusedError extends ErrorReplyError {
   override readonly code: ErrorCode;
 
   constructor(endpoint: Endpoint, response: ErrorReply & { readonly code: ErrorCode }) {
-    super(`the service answered ${response.status} ${response.code}`, endpoint, response);
+    super(`the service answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
     this.code = response.code;
   }
 }

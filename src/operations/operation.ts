@@ -153,8 +153,10 @@ export interface Section {
 export interface Report {
   /** Absent when the step did what was asked. */
   readonly errorCode?: ErrorCode;
-  /** One line: what happened. May quote the service. */
-  readonly headline: string;
+  /** What was asked for, to word the headline of a failure: `deploy`, `restart`. */
+  readonly action?: string;
+  /** One line: what happened. May quote the service. Absent where one resource failed: the runner has a headline for each error code. */
+  readonly headline?: string;
   /** Why it failed, one or two sentences. */
   readonly cause?: string;
   /** One a resource, in the order given; empty for operations that look at no single one. */

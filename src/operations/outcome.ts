@@ -1,5 +1,5 @@
 // From work to outcome: the one place where a failure on the way becomes a value, and outcomes become a report.
-import { ApiError, RefusedError } from '../api/errors.ts';
+import { ApiError, type ErrorCode, RefusedError } from '../api/errors.ts';
 import { isFinal } from '../api/model.ts';
 import { Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
@@ -27,7 +27,7 @@ export async function conclude(
 }
 
 /** Marks a draft as failed. */
-export function fail(draft: Draft, errorCode: string, cause: string): void {
+export function fail(draft: Draft, errorCode: ErrorCode, cause: string): void {
   draft.errorCode = errorCode;
   draft.cause = cause;
 }
@@ -63,9 +63,9 @@ function timedOut(stop: Stop, draft: Draft, { deadline }: Context): Failure {
     const cause = `${after} before it was known whether the request had been accepted: ${describe(trouble)}`;
     return { errorCode: 'unknown_outcome', cause, stillRunning: true };
   }
-  const inLine = trouble.code === 'busy' || trouble.code === 'rate_limited';
+  const waited = trouble.code === 'busy' || trouble.code === 'rate_limited';
   return {
-    errorCode: inLine ? trouble.code : 'timeout',
+    errorCode: waited ? trouble.code : 'timeout',
     cause: `${after} while waiting: ${describe(trouble)}`,
     stillRunning: false,
   };
@@ -118,27 +118,27 @@ export interface ReportWording {
 }
 
 /** The report of an operation that works on resources: the first failure gives its code. */
-export function reportOn(outcomes: readonly Outcome[], telling: ReportWording): Report {
+export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): Report {
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
   return {
-    headline: only === undefined ? headlineOfMany(outcomes) : headlineOf(only, telling),
+    action: wording.action,
+    ...(only === undefined ? { headline: headlineOfMany(outcomes) } : {}),
+    ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
     outcomes,
-    facts: telling.facts ?? [],
+    facts: wording.facts ?? [],
     sections: [],
     ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
     ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
   };
 }
 
-function headlineOf(outcome: Outcome, { passed, action }: ReportWording): string {
-  const name = outcome.name ?? outcome.resourceId;
-  if (outcome.skipped !== undefined) return `${name} was left alone: ${skipReason[outcome.skipped]}`;
-  if (outcome.errorCode === undefined) return passed(outcome);
-  // A code of the service's own may be any word, `constructor` too.
-  const told = Object.hasOwn(failedHeadline, outcome.errorCode) ? failedHeadline[outcome.errorCode] : undefined;
-  return told?.(outcome, name) ?? `Could not ${action} ${name}`;
+function headlineOf(outcome: Outcome, { passed }: ReportWording): string {
+  if (outcome.skipped !== undefined) {
+    return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;
+  }
+  return passed(outcome);
 }
 
 /** Why nothing was done, in words. */
@@ -148,18 +148,6 @@ const skipReason = {
   'fail-fast': 'another resource failed',
 } as const;
 
-const failedHeadline: Readonly<Record<string, (outcome: Outcome, name: string) => string>> = {
-  deployment_failed: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
-  deployment_cancelled: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
-  timeout: (_, name) => `Gave up waiting for ${name}`,
-  interrupted: (_, name) => `The run was cancelled while working on ${name}`,
-  unhealthy: (_, name) => `${name} does not answer as it should`,
-  not_running: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
-  unknown_outcome: (_, name) => `It is not known whether ${name} is being deployed`,
-  ambiguous: (_, name) => `It is not known which deployment of ${name} is ours`,
-  missing_env: (_, name) => `${name} lacks environment variables`,
-};
-
 function headlineOfMany(outcomes: readonly Outcome[]): string {
   const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
   const failed = count(({ errorCode }) => errorCode !== undefined);
@@ -167,6 +155,6 @@ function headlineOfMany(outcomes: readonly Outcome[]): string {
   const passed = outcomes.length - failed - skipped;
   const parts = [`Done: ${passed} of ${outcomes.length} resources`];
   if (failed > 0) parts.push(`${failed} failed`);
-  if (skipped > 0) parts.push(`${skipped} left alone`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
   return parts.join(', ');
 }

@@ -1,6 +1,6 @@
 // Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
 // the caller passes every line through its sanitizer.
-import { ApiError } from '../api/errors.ts';
+import { ApiError, errorCodeText } from '../api/errors.ts';
 import { formatMs } from '../duration.ts';
 import type { Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 
@@ -56,7 +56,7 @@ const ownershipMessages: Record<Ownership, string> = {
 function endedMessage({ errorCode, skipped, cause }: Outcome): string | undefined {
   if (skipped !== undefined)
     return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
-  return errorCode === undefined ? undefined : `${errorCode}: ${cause ?? ''}`;
+  return errorCode === undefined ? undefined : `${errorCodeText(errorCode)}: ${cause ?? ''}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
 import { isId } from '../api/model.ts';
-import { ERROR_CODE_PATTERN } from '../api/errors.ts';
+import { type ErrorCode, errorCodeText } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
 /** Every output, in the order of action.yml. */
@@ -117,9 +117,8 @@ function word(text: string | undefined): string {
   return /^[a-z][a-z0-9_ -]{0,39}$/.test(text) || isId(text) ? text : 'unknown';
 }
 
-function errorCodeOf(code: string | undefined): string {
-  if (code === undefined) return '';
-  return ERROR_CODE_PATTERN.test(code) ? code : 'service_error';
+function errorCodeOf(code: ErrorCode | undefined): string {
+  return code === undefined ? '' : errorCodeText(code);
 }
 
 function seconds(ms: number): string {

@@ -1,6 +1,6 @@
 // Random responses: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
 import { describe, expect, test } from '@jest/globals';
-import { ERROR_CODE_PATTERN } from '../../../src/api/errors.ts';
+import { readServiceCode } from '../../../src/api/errors.ts';
 import { isId } from '../../../src/api/model.ts';
 import {
   readAcceptance,
@@ -104,7 +104,7 @@ function readAll(text: string): { understood: number; wrong: string[] } {
       Object.values(fields).every((value) => Object(value) !== value),
     ),
     'fields are a plain object': resources.every(({ fields }) => Object.getPrototypeOf(fields) === Object.prototype),
-    'a code is one': ERROR_CODE_PATTERN.test(error?.code ?? 'none'),
+    'a code is one': readServiceCode(error?.code ?? 'none') !== undefined,
     'a message is one short line': /^[^\p{Cc}]{0,500}$/u.test(error?.message ?? ''),
     'names are names': env.every((name) => /^[\w.-]+$/.test(name)),
     'endpoints are endpoints': endpoints.every((endpoint) => /^[A-Z]+ \//.test(endpoint)),

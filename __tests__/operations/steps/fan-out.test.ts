@@ -206,7 +206,7 @@ describe('on-busy: skip', () => {
         ['', 'busy'],
         ['finished', ''],
       ]);
-      expect(step.summary).toContain('1 left alone');
+      expect(step.summary).toContain('1 skipped');
     });
   });
 

@@ -158,7 +158,9 @@ describe('an acceptance', () => {
 describe('a refusal for good', () => {
   test.each([
     ['create_limit', { on: 'createDeployment', kind: 'create-limit' }],
-    ['invalid_input', { on: 'createDeployment', kind: 'status', status: 422, code: 'invalid_input' }],
+    ['quota_used_up', { on: 'createDeployment', kind: 'status', status: 422, code: 'quota_used_up' }],
+    // The code equals one of ours, so it is not passed on: "nothing was sent" would not be true.
+    ['service_error', { on: 'createDeployment', kind: 'status', status: 422, code: 'invalid_input' }],
     ['forbidden', { on: 'createDeployment', kind: 'status', status: 403, code: 'forbidden' }],
   ] as const)('%s ends the step with one request', async (code, fault) => {
     const trial = await deploying({ faults: [{ ...fault, times: 'always' }] });

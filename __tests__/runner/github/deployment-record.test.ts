@@ -31,8 +31,8 @@ describe('the last state of a record', () => {
     ['unknown_outcome', 'error'],
     ['ambiguous', 'error'],
     ['unauthorized', 'error'],
-    ['constructor', 'error'],
-  ])('of a step that ended with %s is %s', (errorCode, state) => {
+    [{ serviceCode: 'constructor' }, 'error'],
+  ] as const)('of a step that ended with %s is %s', (errorCode, state) => {
     expect(endingOf(reportOf(errorCode === undefined ? finished : { errorCode })).state).toBe(state);
   });
 

@@ -114,7 +114,7 @@ describe('the record of a deployment', () => {
       exitCode: 0,
       errorCode: '',
       calls: ['create', 'in_progress', 'inactive'],
-      says: /left alone: it is busy/,
+      says: /skipped: it is busy/,
     },
     {
       ending: 'a busy resource that is not waited for',

@@ -108,22 +108,22 @@ describe('a deployment that did not finish', () => {
 
   test('the failureExcerpt of a runtime log is told where the app is at fault, not where the build is', () => {
     const runtime = logOf('Error: cannot listen\n', { source: 'runtime' });
-    const unhealthy = { ...finished, errorCode: 'unhealthy' };
+    const unhealthy = { ...finished, errorCode: 'unhealthy' as const };
     expect(codeBlocks(render(pageOf([unhealthy], { logs: [logOf(log), runtime] })))).toHaveLength(3);
     expect(wordsOf(render(pageOf([unhealthy], { logs: [runtime] })))).toContain('Likely cause');
     expect(wordsOf(render(pageOf([failed], { logs: [runtime] })))).not.toContain('Likely cause');
   });
 
   test('a cancelled run has its own mark', () => {
-    expect(render(pageOf([{ ...finished, errorCode: 'interrupted' }]))).toMatch(/^## ⚠️ /);
+    expect(render(pageOf([{ ...finished, errorCode: 'interrupted' as const }]))).toMatch(/^## ⚠️ /);
   });
 
   test('what goes on at the service is said with all that is needed to take over', () => {
-    const outcome = { ...finished, status: 'building', errorCode: 'timeout', stillRunning: true };
+    const outcome = { ...finished, status: 'building', errorCode: 'timeout' as const, stillRunning: true };
     expect(wordsOf(render(pageOf([outcome])))).toMatch(
       /dep_7 +goes on at the service.*operation: wait .*app_web .*dep_7/,
     );
-    const unnamed: Outcome = { resourceId, errorCode: 'unknown_outcome', stillRunning: true };
+    const unnamed: Outcome = { resourceId, errorCode: 'unknown_outcome' as const, stillRunning: true };
     expect(wordsOf(render(pageOf([unnamed])))).toMatch(/app_web +may go on at the service/);
     expect(wordsOf(render(pageOf([failed])))).not.toContain('at the service');
   });

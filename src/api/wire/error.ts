@@ -1,6 +1,6 @@
 // The error that a response carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
 // is decided elsewhere.
-import { ERROR_CODE_PATTERN } from '../errors.ts';
+import { readServiceCode } from '../errors.ts';
 import { verdictOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
@@ -80,7 +80,7 @@ function firstIn<T>(
 }
 
 function asCode(value: unknown): string | undefined {
-  return typeof value === 'string' && ERROR_CODE_PATTERN.test(value) ? value : undefined;
+  return typeof value === 'string' && readServiceCode(value) !== undefined ? value : undefined;
 }
 
 function plainLine(text: string): string {

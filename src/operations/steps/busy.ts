@@ -78,5 +78,5 @@ export async function listOrNone(resourceId: string, client: Client): Promise<re
 
 /** A key that is gone or may not do this: no patience helps. */
 function isKeyProblem(error: ApiError): boolean {
-  return ['unauthorized', 'forbidden', 'billing'].includes(error.code);
+  return error.code === 'unauthorized' || error.code === 'forbidden' || error.code === 'billing';
 }

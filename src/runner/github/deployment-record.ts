@@ -3,6 +3,7 @@
 import { type Clock, Stop, unlessAborted } from '../../clock.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { type DeploymentStatus, type GithubApi, GithubError } from './github-api.ts';
+import { adviceFor, headlineOf } from '../error-advice.ts';
 import { linkTarget, type Sanitizers } from '../sanitize/index.ts';
 
 /** What the record needs to know and whom it tells. */
@@ -153,14 +154,6 @@ export interface Ending {
   readonly url: string | undefined;
 }
 
-/** Error codes that have a state of their own; all others are an `error`. */
-const stateByErrorCode: ReadonlyMap<string, Ending['state']> = new Map([
-  ['deployment_failed', 'failure'],
-  ['unhealthy', 'failure'],
-  ['deployment_cancelled', 'inactive'],
-  ['interrupted', 'inactive'],
-]);
-
 const worstFirst = ['failure', 'error', 'inactive', 'success'] as const;
 
 /** What the record says in the end: the worst that became of any resource. */
@@ -170,13 +163,13 @@ export function endingOf(report: Report): Ending {
   const stillRunning = report.outcomes.some((outcome) => outcome.stillRunning === true);
   return {
     state: worstFirst.find((state) => states.has(state)) ?? 'error',
-    description: stillRunning ? `${report.headline}; work goes on at the service` : report.headline,
+    description: stillRunning ? `${headlineOf(report)}; work goes on at the service` : headlineOf(report),
     url: others.length === 0 ? only?.url : undefined,
   };
 }
 
 function stateOf({ errorCode, skipped }: Pick<Outcome, 'errorCode' | 'skipped'>): Ending['state'] {
-  if (errorCode !== undefined) return stateByErrorCode.get(errorCode) ?? 'error';
+  if (errorCode !== undefined) return adviceFor(errorCode).githubState;
   return skipped === undefined ? 'success' : 'inactive';
 }
 

@@ -1,8 +1,9 @@
 // The summary page: what is known of a step, as Markdown. Pure. Text that others wrote comes in through its sanitizer alone.
+import { errorCodeText } from '../../api/errors.ts';
 import type { LogSource, Report } from '../../operations/operation.ts';
 import { counted } from '../../plural.ts';
 import { type FailureExcerpt, shareBudget, type LogCapture } from '../logs/index.ts';
-import { adviceFor } from '../error-advice.ts';
+import { adviceFor, headlineOf } from '../error-advice.ts';
 import type { Tracks } from './progress.ts';
 import { tablesOf } from './tables.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
@@ -56,7 +57,7 @@ export function renderSummary(page: Page, sanitizers: Sanitizers, options: { max
 const SEPARATOR = '\n\n';
 
 function headline({ report, operation, tracks }: Page, sanitizers: Sanitizers): string {
-  if (report !== undefined) return `## ${mark(report)} ${sanitizers.prose(report.headline)}`;
+  if (report !== undefined) return `## ${mark(report)} ${sanitizers.prose(headlineOf(report))}`;
   const title = `## ⏳ ${operation} is under way`;
   const [only, ...others] = tracks.values();
   if (only === undefined || others.length > 0) return [title, DRAWN_ON_THE_WAY].join(SEPARATOR);
@@ -94,7 +95,7 @@ function causes({ cause, outcomes }: Report, sanitizers: Sanitizers): string[] {
   if (failed.length < 2) return cause === undefined ? [] : [sanitizers.prose(cause)];
   const items = failed.map(
     (outcome) =>
-      `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? outcome.errorCode ?? '')}`,
+      `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? (outcome.errorCode === undefined ? '' : errorCodeText(outcome.errorCode)))}`,
   );
   return [items.join('\n')];
 }

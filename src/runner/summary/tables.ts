@@ -1,5 +1,6 @@
 // The tables of the summary page: facts, phases, resources, sections. Pure. Text that others wrote comes in through its
 // sanitizer alone; logs and the verdict stay outside.
+import { errorCodeText } from '../../api/errors.ts';
 import { formatMs } from '../../duration.ts';
 import type { Fact, Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Track, Tracks } from './progress.ts';
@@ -47,7 +48,7 @@ function trackRows(track: Track, { nowMs }: TableData, sanitizers: Sanitizers): 
     ...row('Duration', outcome.durationMs === undefined ? undefined : formatMs(outcome.durationMs)),
     ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
     ...waited(track, nowMs, sanitizers),
-    ...row('Error code', outcome.errorCode, 'code'),
+    ...row('Error code', outcome.errorCode && errorCodeText(outcome.errorCode), 'code'),
     ...row('Why', outcome.skipped === undefined ? undefined : outcome.cause),
   ];
 }
@@ -126,7 +127,7 @@ function stateOf({ outcome, phases, endedAtMs }: Track): string {
   const awaitedState = endedAtMs === undefined ? undefined : outcome.resourceStatus;
   return (
     outcome.skipped ??
-    outcome.errorCode ??
+    (outcome.errorCode && errorCodeText(outcome.errorCode)) ??
     outcome.status ??
     awaitedState ??
     phases.at(-1)?.label ??
