@@ -4,6 +4,7 @@ import './node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { outdatedPackages } from './installed.ts';
 import { licencesOf } from './licences.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -18,6 +19,14 @@ function run(script: string, ...args: string[]): void {
 
 function bundle(entry: string, to: string): void {
   run('@vercel/ncc/dist/ncc/cli.js', 'build', entry, '-o', to, '-q');
+}
+
+const outdated = outdatedPackages(root);
+if (outdated.length > 0) {
+  process.stderr.write(
+    `${outdated.join(', ')} not installed as package-lock.json says: run "npm ci", then build again.\n`,
+  );
+  process.exit(1);
 }
 
 rmSync(build, { recursive: true, force: true });
