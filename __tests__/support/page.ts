@@ -64,6 +64,7 @@ export function logOf(
     show,
     onFileError: () => undefined,
     print: () => undefined,
+    note: () => undefined,
   });
   capture.push(text);
   capture.end();

@@ -8,7 +8,7 @@ import { createLogCapture } from './logs/index.ts';
 import { errorMessage } from './error-message.ts';
 import { emptyOutputs, type OutputName, type Outputs, outputNames, outputsOf } from './outputs.ts';
 import { newTracks, resourceOf, track, type CapturedLog, renderSummary } from './summary/index.ts';
-import type { Sanitizers } from './sanitize/index.ts';
+import type { CleanText, Sanitizers } from './sanitize/index.ts';
 import { eventMessage } from './event-messages.ts';
 
 /** What the reporter must know of the step. */
@@ -30,7 +30,7 @@ export interface Reporter {
   /** Writes the last lines, every output and the final page. Idempotent in effect: the last report wins. */
   finish(report: Report): void;
   /** What the log says of a failure, for the annotation: clean lines. */
-  failureExcerptOf(outcome: Outcome): readonly string[];
+  failureExcerptOf(outcome: Outcome): readonly CleanText[];
 }
 
 /** The page is redrawn no more often than this while the step runs. */
@@ -97,6 +97,7 @@ export function createReporter(options: ReporterOptions): Reporter {
         openGroup({ resourceId, source });
         host.write(text);
       },
+      note: (text) => say(several ? `${nameOf(resourceId)}: ${text}` : text),
       onFileError: (message) => warn(`The log file cannot be written: ${message}`),
     });
     const kept = { resourceId, source, capture };
@@ -213,7 +214,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     draw(report);
   }
 
-  function failureExcerptOf({ resourceId }: Outcome): readonly string[] {
+  function failureExcerptOf({ resourceId }: Outcome): readonly CleanText[] {
     const failureExcerpt = logs.get(`build ${resourceId}`)?.capture.failureExcerpt();
     if (failureExcerpt === undefined) return [];
     return [...new Set([...failureExcerpt.cause, ...failureExcerpt.tail])];

@@ -1,9 +1,10 @@
 // The failure excerpt of a log: what a person would look for first, for the tools that builds are made of.
 import { describe, expect, test } from '@jest/globals';
 import { createFailureExcerpt } from '../../../src/runner/logs/failure-excerpt.ts';
+import { asClean } from '../../../src/runner/sanitize/clean-text.ts';
 
 /** Lines as the sanitizer of a log hands them on. */
-const asText = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+const asText = (lines: readonly string[]) => asClean(lines.map((line) => `${line}\n`).join(''));
 
 function failureExcerptOf(lines: readonly string[]) {
   const failureExcerpt = createFailureExcerpt();

@@ -1,9 +1,9 @@
-// One log on its way to step log, page and file.
+// One log on its way to step log, summary and file.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogCapture, type LogCaptureOptions } from '../../../src/runner/logs/log-capture.ts';
+import { createLogCapture, type LogCaptureOptions, MAX_PRINTED_BYTES } from '../../../src/runner/logs/log-capture.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const KEY = 'canary-key-1';
@@ -13,12 +13,14 @@ let folder: string;
 let file: string;
 let troubles: string[];
 let printed: string[];
+let notes: string[];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'log-keeper-'));
+  folder = mkdtempSync(join(tmpdir(), 'log-capture-'));
   file = join(folder, 'a.log');
   troubles = [];
   printed = [];
+  notes = [];
 });
 
 afterEach(() => {
@@ -28,10 +30,11 @@ afterEach(() => {
 function keep(options: Partial<LogCaptureOptions> = {}) {
   const onFileError = (message: string): void => void troubles.push(message);
   const print = (text: string): void => void printed.push(text);
-  return createLogCapture({ sanitizers, file, label: undefined, show: true, onFileError, print, ...options });
+  const note = (text: string): void => void notes.push(text);
+  return createLogCapture({ sanitizers, file, label: undefined, show: true, onFileError, print, note, ...options });
 }
 
-/** What has been printed since the last look. */
+/** What has been printed since the last call. */
 function newlyPrinted(): string {
   return printed.splice(0).join('');
 }
@@ -73,10 +76,41 @@ test('the key reaches no sink, also where it comes in two pieces', () => {
   expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
 });
 
-test('the failureExcerpt tells what looks like an error and the last lines', () => {
+test('the failure excerpt holds what looks like an error and the last lines', () => {
   const capture = keep();
   capture.push('fine\nerror: broken\n\nlast\n');
   expect(capture.failureExcerpt()).toEqual({ cause: ['error: broken'], tail: ['fine', 'error: broken', 'last'] });
+});
+
+describe('a log that is longer than a step prints', () => {
+  const line = `${'x'.repeat(99)}\n`;
+  const lines = 120_000;
+
+  test('is printed up to the limit, then one line says where the rest is, and its last 200 lines come at the end', () => {
+    const capture = keep();
+    capture.push(`first\n${line.repeat(lines)}last\n`);
+    const beginning = newlyPrinted();
+    expect(beginning.startsWith('  | first\n')).toBe(true);
+    expect(beginning.length).toBeLessThanOrEqual(MAX_PRINTED_BYTES);
+    expect(beginning.length).toBeGreaterThan(MAX_PRINTED_BYTES * 0.9);
+    expect(notes).toEqual([
+      `the log is longer than 8 MB, so its rest is not printed here; the whole log is in ${file}`,
+    ]);
+    capture.end();
+    const end = newlyPrinted().split('\n').slice(0, -1);
+    expect([end.length, end.at(-1), end.at(0)]).toEqual([200, '  | last', `  | ${line.trimEnd()}`]);
+    const printedLines = beginning.split('\n').length - 1;
+    expect(notes.at(-1)).toBe(`${lines + 2 - printedLines - 200} lines not printed; the last 200 lines:`);
+    expect(readFileSync(file, 'utf8').length).toBe(line.length * lines + 'first\nlast\n'.length);
+  });
+
+  test('counts what stands before each line: a million empty lines do not print more', () => {
+    const capture = keep({ label: 'a-name-of-24-characters-', file: undefined });
+    capture.push('\n'.repeat(1_000_000));
+    capture.end();
+    expect(newlyPrinted().length).toBeLessThanOrEqual(MAX_PRINTED_BYTES + 200 * 32);
+    expect(notes[0]).toBe('the log is longer than 8 MB, so its rest is not printed here');
+  });
 });
 
 describe('a log that is not to be shown', () => {
@@ -96,7 +130,7 @@ describe('the file', () => {
     expect(keep({ file: undefined }).file()).toBeUndefined();
   });
 
-  test('that cannot be written is told once and named no more; the log goes on', () => {
+  test('that cannot be written is reported once and no longer named; the log is still printed', () => {
     const capture = keep({ file: join(folder, 'missing', 'a.log') });
     capture.push('one\n');
     capture.push('two\n');

@@ -1,6 +1,7 @@
 // The excerpt of a log: a little of its head, most of its tail, never more than allowed, and true about what is missing.
 import { describe, expect, test } from '@jest/globals';
 import { createLogExcerpt, shareBudget } from '../../../src/runner/logs/log-excerpt.ts';
+import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
 import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
 
 function numbered(count: number): string[] {
@@ -8,8 +9,8 @@ function numbered(count: number): string[] {
 }
 
 /** Lines as the sanitizer of a log hands them on. */
-function asText(lines: readonly string[]): { text: string; lineCount: number } {
-  return { text: lines.map((line) => `${line}\n`).join(''), lineCount: lines.length };
+function asText(lines: readonly string[]): { text: CleanText; lineCount: number } {
+  return { text: asClean(lines.map((line) => `${line}\n`).join('')), lineCount: lines.length };
 }
 
 function excerptOf(lines: readonly string[], maxBytes: number, kept = { headBytes: 1000, tailBytes: 4000 }) {
@@ -18,7 +19,7 @@ function excerptOf(lines: readonly string[], maxBytes: number, kept = { headByte
   return log.excerpt({ maxBytes });
 }
 
-const MARKER = /^\.{3} (?:(\d+) lines? \()?\d+ KB\)? left out here; the whole log is in log-file \.{3}$/;
+const MARKER = /^\.{3} (?:(\d+) lines? \()?\d+ KB\)? left out here \.{3}$/;
 
 /** The size of a page's part when the runner makes two bytes of every line end. */
 function bytesOnWindows(text: string): number {

@@ -29,8 +29,8 @@ function page(others: Others): string {
     `${sanitizers.prose(others.message)}\n`,
     `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It says ${sanitizers.prose(others.value)}\n`,
     `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
-    `Untrusted output:${sanitizers.block(others.log)}`,
-    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(others.secondLog)}</details>\n`,
+    `Untrusted output:${sanitizers.block(sanitizers.lines(others.log))}`,
+    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(sanitizers.lines(others.secondLog))}</details>\n`,
     'The end.\n',
   ].join('\n');
 }
@@ -115,17 +115,22 @@ describe('a page', () => {
 describe('a block of code', () => {
   test('holds clean text byte for byte, under our own info string', () => {
     const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
-    const [code, ...others] = nodesOf('code', pageNodes(`text above${sanitizers.block(log)}text below`));
+    const [code, ...others] = nodesOf(
+      'code',
+      pageNodes(`text above${sanitizers.block(sanitizers.lines(log))}text below`),
+    );
     expect(code).toMatchObject({ value: log, lang: 'text' });
     expect(others).toEqual([]);
   });
 
   test('cleans what was not clean yet', () => {
-    expect(sanitizers.block('\u001b[1mone\u001b[0m\r\n##[two]')).toBe('\n\n```text\none\n## [two]\n```\n\n');
+    expect(sanitizers.block(sanitizers.lines('\u001b[1mone\u001b[0m\r\n##[two]'))).toBe(
+      '\n\n```text\none\n## [two]\n```\n\n',
+    );
   });
 
   test('has a fence longer than any run of backticks inside', () => {
-    expect(sanitizers.block('a ````` b ```')).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
+    expect(sanitizers.block(sanitizers.lines('a ````` b ```'))).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
   });
 });
 

@@ -58,10 +58,10 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
   ];
 }
 
-const SINGLE = ['line', 'block', 'code', 'text', 'htmlCode', 'redact'] as const;
+const SINGLE = ['line', 'lines', 'code', 'text', 'htmlCode', 'redact'] as const;
 
 /** What every sanitizer makes of a text, in two chunks where the sanitizer takes chunks. */
-function throughEveryDoor(sanitizers: Sanitizers, text: string, border: number): string[] {
+function fromEverySanitizer(sanitizers: Sanitizers, text: string, border: number): string[] {
   const chunks = [text.slice(0, border), text.slice(border)];
   const [log, file] = [sanitizers.log(), sanitizers.file()];
   const logged = [...chunks.map((chunk) => log.push(chunk)), log.end()];
@@ -77,6 +77,13 @@ function throughEveryDoor(sanitizers: Sanitizers, text: string, border: number):
   ];
 }
 
+function swappedCase(text: string): string {
+  return text
+    .split('')
+    .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
+    .join('');
+}
+
 describe.each([
   { kind: 'a key of letters and digits', secret: PLAIN_KEY },
   { kind: 'a key of everything', secret: CANARY },
@@ -86,14 +93,14 @@ describe.each([
   test.each(echoes(secret))('is in no output when echoed as $form', ({ text, gone }) => {
     expect(text).toContain(gone);
     for (const border of [1, Math.floor(text.length / 2), text.length - 1]) {
-      for (const output of throughEveryDoor(sanitizers, text, border)) expect(output).not.toContain(gone);
+      for (const output of fromEverySanitizer(sanitizers, text, border)) expect(output).not.toContain(gone);
     }
   });
 
   test('is found wherever a chunk is cut', () => {
     const text = `before ${secret} after\n`;
     for (let border = 1; border < text.length; border += 1) {
-      for (const output of throughEveryDoor(sanitizers, text, border)) expect(output).not.toContain(secret);
+      for (const output of fromEverySanitizer(sanitizers, text, border)) expect(output).not.toContain(secret);
     }
   });
 
@@ -108,6 +115,23 @@ describe.each([
       expect(sanitizers.line(text)).toBe('***');
       expect(sanitizers.log().push(text)).toEqual({ text: '***\n', lineCount: 1, printable: '  | ***\n' });
     }
+  });
+
+  test('is found in any letter case, by every sanitizer and in the file', () => {
+    for (const form of [secret.toUpperCase(), secret.toLowerCase(), swappedCase(secret)]) {
+      const text = `before ${form} after\n`;
+      for (const output of fromEverySanitizer(sanitizers, text, 12)) {
+        expect(output.toLowerCase()).not.toContain(secret.toLowerCase());
+      }
+    }
+  });
+
+  test('is found in a file when terminal codes interrupt it; other lines keep their codes', () => {
+    const interrupted = secret.split('').join('\u001b[0m');
+    const file = sanitizers.file();
+    const written =
+      file.push(`\u001b[1mbold\u001b[0m\n\u001b[31mkey ${interrupted} end\n`) + file.push('last') + file.end();
+    expect(written).toBe('\u001b[1mbold\u001b[0m\nkey *** end\nlast');
   });
 
   test('is found behind the beginning of a terminal sequence', () => {

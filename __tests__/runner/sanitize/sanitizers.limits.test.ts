@@ -50,11 +50,13 @@ describe('a line of a log', () => {
 
   test('of many is whole in a block too, each with its own limit', () => {
     const line = `${ex(4056)} … (41 characters cut)`;
-    expect(sanitizers.block(`a\n${ex(4096)}\nb`)).toBe(`\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`);
-    expect(sanitizers.block(`a\n${ex(4097)}\nb`)).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
-    expect(sanitizers.block(ex(4097))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
-    expect(sanitizers.block('a\u200bb')).toBe('\n\n```text\nab\n```\n\n');
-    expect(sanitizers.block('a\r\n##[b]\u200b')).toBe('\n\n```text\na\n## [b]\n```\n\n');
+    expect(sanitizers.block(sanitizers.lines(`a\n${ex(4096)}\nb`))).toBe(
+      `\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`,
+    );
+    expect(sanitizers.block(sanitizers.lines(`a\n${ex(4097)}\nb`))).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
+    expect(sanitizers.block(sanitizers.lines(ex(4097)))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
+    expect(sanitizers.block(sanitizers.lines('a\u200bb'))).toBe('\n\n```text\nab\n```\n\n');
+    expect(sanitizers.block(sanitizers.lines('a\r\n##[b]\u200b'))).toBe('\n\n```text\na\n## [b]\n```\n\n');
   });
 });
 
@@ -75,8 +77,8 @@ describe('a value', () => {
   });
 
   test('that is a label may have 60', () => {
-    expect(sanitizers.log({ label: ex(60) }).push('a\n').printable).toBe(`  ${ex(60)} | a\n`);
-    expect(sanitizers.log({ label: ex(61) }).push('a\n').printable).toBe(`  ${ex(59)}… | a\n`);
+    expect(sanitizers.log({ label: ex(24) }).push('a\n').printable).toBe(`  ${ex(24)} | a\n`);
+    expect(sanitizers.log({ label: ex(25) }).push('a\n').printable).toBe(`  ${ex(23)}… | a\n`);
   });
 });
 

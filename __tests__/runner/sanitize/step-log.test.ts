@@ -154,7 +154,7 @@ describe('stop-commands', () => {
     const { token, tokens } = numberedTokens();
     const sanitizer = createSanitizers({ secrets: [], token }).log();
     expect(sanitizer.push(':').printable).toBe('');
-    sanitizer.push(':\n');
+    expect(sanitizer.push(':\n').printable).toContain('::stop-commands::');
     expect(tokens).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 // What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
 // Judges clean lines by their wording alone; how the failure excerpt is shown may not enter.
 import { copyString } from '../../copy-string.ts';
-import { clipped } from '../sanitize/index.ts';
+import { asClean, type CleanText, clipped } from '../sanitize/index.ts';
 
 const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;
@@ -10,22 +10,22 @@ const MAX_LINE_CHARS = 500;
 /** The essence of a log; both lists are in the order of the log. */
 export interface FailureExcerpt {
   /** The first lines that look like errors, at most 8, none twice. */
-  cause: string[];
+  cause: CleanText[];
   /** The last lines that are neither blank, decoration nor progress, at most 20. */
-  tail: string[];
+  tail: CleanText[];
 }
 
 /** Collects a failure excerpt as the log grows, in bounded memory. */
 export interface FailureExcerptCollector {
   /** Clean lines, each ended by a line feed. */
-  push(lines: string): void;
+  push(lines: CleanText): void;
   failureExcerpt(): FailureExcerpt;
 }
 
 /** Makes an empty collector. */
 export function createFailureExcerpt(): FailureExcerptCollector {
-  const cause: string[] = [];
-  let tail: string[] = [];
+  const cause: CleanText[] = [];
+  let tail: CleanText[] = [];
 
   function findCauses(lines: string): void {
     for (const line of linesWithErrorWord(lines)) {
@@ -45,8 +45,8 @@ export function createFailureExcerpt(): FailureExcerptCollector {
   };
 }
 
-function lastMeaningful(lines: string): string[] {
-  const found: string[] = [];
+function lastMeaningful(lines: string): CleanText[] {
+  const found: CleanText[] = [];
   let end = lines.length - 1;
   while (end >= 0 && found.length < MAX_TAIL_LINES) {
     const start = startOfLine(lines, end);
@@ -62,8 +62,9 @@ function startOfLine(lines: string, end: number): number {
   return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
 
-function keepable(line: string): string {
-  return copyString(clipped(line.trimEnd(), MAX_LINE_CHARS));
+/** A part of a clean line is clean. */
+function keepable(line: string): CleanText {
+  return asClean(copyString(clipped(line.trimEnd(), MAX_LINE_CHARS)));
 }
 
 /** Words without which no line is an error; a quick look at all lines before the slow ones at each. */

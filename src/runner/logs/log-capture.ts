@@ -2,6 +2,8 @@
 import { appendFileSync } from 'node:fs';
 import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
+import { createLogTail } from './log-tail.ts';
+import { counted } from '../../plural.ts';
 import { errorMessage } from '../error-message.ts';
 import type { Sanitizers, LogText } from '../sanitize/index.ts';
 
@@ -11,7 +13,7 @@ export interface LogCapture {
   push(text: string): void;
   /** Takes the last line, if it had no end. */
   end(): void;
-  /** The parts that fit on a page; undefined where the log is not to be shown. */
+  /** The parts that fit the summary; undefined where the log is not to be shown. */
   readonly excerpt: LogExcerpt | undefined;
   /** What is likely to matter in it; undefined where the log is not to be shown. */
   failureExcerpt(): FailureExcerpt | undefined;
@@ -21,9 +23,16 @@ export interface LogCapture {
   file(): string | undefined;
 }
 
+/** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
+export const MAX_PRINTED_BYTES = 8_000_000;
+/** Lines of a longer log that are printed at its end. */
+const LAST_LINES = 200;
+/** The text that is cleaned and printed at once: what is made of it is many times its size. */
+const PIECE_CHARS = 1 << 16;
+
 /**
- * What the page shows of a log at the most, some 1,250 lines: GitHub draws the pages of all steps of a run at once, and
- * whoever wants more has the step log and the file. A page with several logs shares its budget besides.
+ * What the summary shows of a log at the most, some 1,250 lines: GitHub draws the summaries of all steps of a run at
+ * once, and the step log and the file show more. A summary with several logs shares its budget besides.
  */
 const HEAD_BYTES = 16 * 1024;
 const TAIL_BYTES = 112 * 1024;
@@ -39,7 +48,9 @@ export interface LogCaptureOptions {
   readonly show: boolean;
   /** Writes whole lines to the step log; not called where the log is not to be shown. */
   readonly print: (text: string) => void;
-  /** Told once, when the file cannot be written. */
+  /** Takes a remark on what is not printed. */
+  readonly note: (text: string) => void;
+  /** Called once, when the file cannot be written. */
   readonly onFileError: (message: string) => void;
 }
 
@@ -50,6 +61,8 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const fileSanitizer = sanitizers.file();
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
   const failureExcerpt = createFailureExcerpt();
+  const unprinted = createLogTail(LAST_LINES);
+  let printedBytes = 0;
   let { file } = options;
   let lineCount = 0;
 
@@ -68,17 +81,36 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
     if (!show || log.lineCount === 0) return;
     excerpt.push(log);
     failureExcerpt.push(log.text);
-    options.print(log.printable);
+    print(log);
+  }
+
+  function print(log: LogText): void {
+    if (unprinted.lineCount() === 0) {
+      const { printable } = log;
+      printedBytes += Buffer.byteLength(printable);
+      if (printedBytes <= MAX_PRINTED_BYTES) return options.print(printable);
+      const where = file === undefined ? '' : `; the whole log is in ${file}`;
+      options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
+    }
+    unprinted.push(log);
+  }
+
+  function printLastLines(): void {
+    if (unprinted.lineCount() === 0) return;
+    const { text, lineCount: shown } = unprinted.last();
+    options.note(`${counted(unprinted.lineCount() - shown, 'line')} not printed; the last ${counted(shown, 'line')}:`);
+    options.print(logSanitizer.printable(text));
   }
 
   return {
     push(text) {
       save(fileSanitizer.push(text));
-      keep(logSanitizer.push(text));
+      for (let at = 0; at < text.length; at += PIECE_CHARS) keep(logSanitizer.push(text.slice(at, at + PIECE_CHARS)));
     },
     end() {
       save(fileSanitizer.end());
       keep(logSanitizer.end());
+      printLastLines();
     },
     excerpt: show ? excerpt : undefined,
     failureExcerpt: () => (show ? failureExcerpt.failureExcerpt() : undefined),

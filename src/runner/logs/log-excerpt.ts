@@ -1,7 +1,7 @@
-// The part of a long log that fits a page: a little of its head, most of its tail, and how much is missing between.
-// Bounded memory whatever comes; lines come in clean. What the page looks like may not enter.
+// The part of a long log that fits the summary: a little of its head, most of its tail, and how much is missing between.
+// Memory is bounded; lines come in clean. What the summary looks like may not enter.
 import { counted } from '../../plural.ts';
-import type { LogText } from '../sanitize/index.ts';
+import { asClean, type CleanText, type LogText } from '../sanitize/index.ts';
 
 /** Room for the one line that tells what is left out. */
 const MARKER_BYTES = 128;
@@ -15,7 +15,7 @@ const CARRIAGE_RETURN = 0x0d;
 /** What is shown of a log, and how much is not. Bytes are UTF-8, with one for each line end. */
 export interface Excerpt {
   /** The lines, joined by line feeds; where lines are missing, one line in between says how many. */
-  text: string;
+  text: CleanText;
   /** Whole lines that are not shown. */
   omittedLines: number;
   /** Bytes that are not shown, those of a cut line among them. */
@@ -72,7 +72,7 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
     const omittedLines = totalLines - lineCount(first) - lineCount(last);
     const omittedBytes = totalBytes - first.length - last.length;
     const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
-    const text = maxBytes < MARKER_BYTES ? '' : textOf(Buffer.concat(parts));
+    const text = textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
     return { text, omittedLines, omittedBytes, totalLines };
   }
 
@@ -181,14 +181,14 @@ function lineCount(lines: Lines): number {
   return lines.toString('latin1').split('\n').length - 1;
 }
 
-/** Without the last line feed. */
-function textOf(lines: Lines): string {
-  return lines.toString('utf8', 0, lines.length - 1);
+/** Without the last line feed. Parts of clean lines, and our own marker, are clean. */
+function textOf(lines: Lines): CleanText {
+  return asClean(lines.toString('utf8', 0, Math.max(0, lines.length - 1)));
 }
 
 /** In ASCII: one other character would double the memory of a log that has none. */
 function marker(omittedLines: number, omittedBytes: number): string {
   const size = `${Math.ceil(omittedBytes / 1000)} KB`;
   const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
-  return `... ${amount} left out here; the whole log is in log-file ...`;
+  return `... ${amount} left out here ...`;
 }

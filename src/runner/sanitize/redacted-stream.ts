@@ -1,18 +1,19 @@
 // Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
 import { copyString } from '../../copy-string.ts';
 import type { Redactor } from './redaction.ts';
+import { isPlain, visibleText } from './visible-text.ts';
 
 /** An unfinished line is held back up to here, in characters, then written except for its end. */
 const MAX_HELD_CHARS = 1 << 16;
 
-/** Redacts over the borders of chunks: what could be the beginning of a secret waits for what follows. */
+/** Redacts across the borders of chunks: what could be the beginning of a secret waits for what follows. */
 export function createRedactedStream(redactor: Redactor): { push(text: string): string; end(): string } {
   let held = '';
 
   function take(): string {
     const text = held;
     held = '';
-    return redactor.redact(text);
+    return redactedLines(text, redactor);
   }
 
   return {
@@ -30,6 +31,21 @@ export function createRedactedStream(redactor: Redactor): { push(text: string): 
     },
     end: take,
   };
+}
+
+/** Lines as they came, redacted. One in which terminal codes interrupt a secret is replaced by its visible text. */
+function redactedLines(text: string, redactor: Redactor): string {
+  const redacted = redactor.redact(text);
+  if (isPlain(redacted) || !hidesSecret(redacted, redactor)) return redacted;
+  return redacted
+    .split(/(?<=\n)/)
+    .map((line) => (hidesSecret(line, redactor) ? redactor.redact(visibleText(line)) : line))
+    .join('');
+}
+
+function hidesSecret(text: string, redactor: Redactor): boolean {
+  const visible = visibleText(text);
+  return redactor.redact(visible) !== visible;
 }
 
 /** An index that is not inside a surrogate pair; one that waits for its other half stays whole. */

@@ -1,5 +1,5 @@
-// Finding secrets in text, also in the forms that encoders give them. The only place that knows these forms;
-// masking by the runner is somebody else's. No sinks and no cleaning in here.
+// Finding secrets in text, also in the forms that encoders give them. The only place that knows these forms; the
+// runner's own masking works besides. No sinks and no cleaning in here.
 
 /** What stands in the place of a secret; the same as in the runner's own log. */
 const MASK = '***';
@@ -17,27 +17,45 @@ export interface Redactor {
 
 /** Makes a redactor for these secrets; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  // Longest first: otherwise a short form would break up a longer one, whose rest would stay behind.
-  const forms = [...new Set(secrets.flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  const forms = secrets.filter((secret) => secret.trim() !== '').map(formsOf);
+  const patterns = [
+    // Host names, headers and shouting tools change the case of letters.
+    patternFor(
+      forms.flatMap(({ readable }) => readable),
+      'gi',
+    ),
+    patternFor(
+      forms.flatMap(({ encoded }) => encoded),
+      'g',
+    ),
+  ].filter((pattern) => pattern !== undefined);
   return {
-    longestForm: forms[0]?.length ?? 0,
-    redact: (text) => forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, MASK) : rest), text),
+    longestForm: Math.max(
+      0,
+      ...forms.flatMap((found) => [...found.readable, ...found.encoded].map((form) => form.length)),
+    ),
+    redact: (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text),
   };
 }
 
-function formsOf(secret: string): string[] {
-  if (secret.trim() === '') return [];
-  const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret), ...base64Forms(secret)];
-  // Host names are read without regard to capitals, so a secret in one comes back in small letters.
-  return [secret, secret.toLowerCase(), ...derived.filter((form) => form.length >= SHORTEST_DERIVED_FORM)];
+/** Longest first: otherwise a short form would break up a longer one, whose rest would stay behind. */
+function patternFor(forms: readonly string[], flags: string): RegExp | undefined {
+  const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+  return forms.length === 0 ? undefined : new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), flags);
+}
+
+/** The forms of a secret in which letters are still letters, and those in which their case carries meaning. */
+function formsOf(secret: string): { readable: string[]; encoded: string[] } {
+  const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret)];
+  const long = (forms: string[]) => forms.filter((form) => form.length >= SHORTEST_DERIVED_FORM);
+  return { readable: [secret, ...long(derived)], encoded: long(base64Forms(secret)) };
 }
 
 function urlForms(secret: string): string[] {
   const component = encodeURIComponent(secret.toWellFormed());
   const strict = component.replaceAll(/[!'()*]/g, percentEncoded);
   const form = new URLSearchParams({ '': secret }).toString().slice('='.length);
-  const upperCase = [component, strict, form, encodeURI(secret.toWellFormed())];
-  return [...upperCase, ...upperCase.map(withLowerCaseHex)];
+  return [component, strict, form, encodeURI(secret.toWellFormed())];
 }
 
 function percentEncoded(character: string): string {
@@ -45,7 +63,7 @@ function percentEncoded(character: string): string {
 }
 
 function withLowerCaseHex(encoded: string): string {
-  return encoded.replaceAll(/%[0-9A-F]{2}|\\u[0-9A-F]{4}/g, (code) => code.toLowerCase());
+  return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
 }
 
 function jsonForms(secret: string): string[] {
@@ -54,7 +72,7 @@ function jsonForms(secret: string): string[] {
   const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
   // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
   const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
-  return [...usual, ...numbered, ...numbered.map(withLowerCaseHex)];
+  return [...usual, ...numbered];
 }
 
 function unicodeEscaped(character: string): string {

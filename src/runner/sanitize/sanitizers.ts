@@ -1,6 +1,7 @@
 // The sanitizers for text that others wrote: logs, names, messages, addresses. One sanitizer for each sink, and no other way.
 // The steps live in the files beside; wording, files and the runner's own functions may not enter.
 import { randomUUID } from 'node:crypto';
+import { asClean, type CleanText } from './clean-text.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createLineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
 import { createLineSplitter } from './line-splitter.ts';
@@ -10,17 +11,19 @@ import { gutter, printable } from './step-log.ts';
 import { clipped } from './visible-text.ts';
 
 const DEFAULT_LINE_CHARS = 500;
-const MAX_LABEL_CHARS = 60;
+/** A gutter stands before every line of a log, so it must not be much longer than the lines. */
+const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /** Clean lines of a log, for the two places where they are shown. */
 export interface LogText {
-  /** For a page: each line at most 4096 characters and a line feed, and saying how many were cut. '' without lines. */
-  readonly text: string;
+  /** For the summary: each line with a line feed, and saying how many characters were cut. '' without lines. */
+  readonly text: CleanText;
   readonly lineCount: number;
   /**
-   * For the step log: the same lines behind a gutter. Must be printed at the beginning of a line, to standard output.
+   * For the step log: the same lines behind a gutter, made when they are asked for. Must be printed at the beginning of
+   * a line, to standard output.
    */
   readonly printable: string;
 }
@@ -31,6 +34,8 @@ export interface LogSanitizer {
   push(text: string): LogText;
   /** The line that was still waiting for its end, if any. */
   end(): LogText;
+  /** Clean lines, each with its line feed, as {@link LogText.printable}. */
+  printable(lines: CleanText): string;
 }
 
 /** A sanitizer that takes chunks and gives text that is ready to be written. */
@@ -52,8 +57,10 @@ export interface Sanitizers {
   line(text: string, options?: { maxChars?: number }): string;
   /** A log, line by line, for the step log (`label` stands in its gutter) and for a page. */
   log(options?: { label?: string }): LogSanitizer;
-  /** Markdown: a fenced block, blank lines around it. Clean text goes in byte for byte. */
-  block(text: string): string;
+  /** Any number of lines, cleaned as those of a log are. */
+  lines(text: string): CleanText;
+  /** Markdown: a fenced block of the text as it is, blank lines around it. */
+  block(text: CleanText): string;
   /** Markdown: a single value as inline code, fit for a table cell too. */
   code(text: string): string;
   /** Markdown: words inside a sentence or a table cell; shown as inline code where anything in them could come alive. */
@@ -81,15 +88,21 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
     log({ label = '' } = {}) {
       const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
+      const printableLines = (lines: CleanText): string => printable(lines.split('\n').slice(0, -1), printing);
       let ready = '';
       const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
         ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
       });
       function taken(): LogText {
-        const text = ready;
+        const text = asClean(ready);
         ready = '';
-        const lines = text.split('\n').slice(0, -1);
-        return { text, lineCount: lines.length, printable: printable(lines, printing) };
+        return {
+          text,
+          lineCount: text.split('\n').length - 1,
+          get printable() {
+            return printableLines(text);
+          },
+        };
       }
       return {
         push(text) {
@@ -100,9 +113,11 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
           splitter.end();
           return taken();
         },
+        printable: printableLines,
       };
     },
-    block: (text) => fencedBlock(cleaner.lines(text)),
+    lines: (text) => asClean(cleaner.lines(text)),
+    block: (text) => fencedBlock(text),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
     prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),

@@ -6,7 +6,7 @@ import { type FailureExcerpt, shareBudget, type LogCapture } from '../logs/index
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import type { Tracks } from './progress.ts';
 import { tablesOf } from './tables.ts';
-import type { Sanitizers } from '../sanitize/index.ts';
+import { asClean, type CleanText, type Sanitizers } from '../sanitize/index.ts';
 import { stillRunningMessages } from '../event-messages.ts';
 
 /** A log of one resource. */
@@ -129,8 +129,8 @@ function excerptsOf({ cause, tail }: FailureExcerpt, of: string, sanitizers: San
 /** What a reader needs of the lines before an error to know what was being done. */
 const LINES_BEFORE_CAUSE = 3;
 
-function excerptOf(title: string, lines: readonly string[], sanitizers: Sanitizers): string[] {
-  return lines.length === 0 ? [] : [`${title} ${UNTRUSTED}${sanitizers.block(lines.join('\n'))}`.trim()];
+function excerptOf(title: string, lines: readonly CleanText[], sanitizers: Sanitizers): string[] {
+  return lines.length === 0 ? [] : [`${title} ${UNTRUSTED}${sanitizers.block(asClean(lines.join('\n')))}`.trim()];
 }
 
 /** Said before every log, for people and for agents that read the page. */
@@ -174,7 +174,7 @@ function logSection(
       block,
       '</details>',
     ].join('\n');
-  const emptyBlock = sanitizers.block('');
+  const emptyBlock = sanitizers.block(asClean(''));
   const roomBytes = maxBytes - bytesOf(framed(emptyBlock, 1));
   if (roomBytes < SHORTEST_LOG_BYTES) return undefined;
   let shown = excerpt.excerpt({ maxBytes: roomBytes });
