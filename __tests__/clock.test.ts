@@ -1,6 +1,6 @@
 // The clock of the machine, the deadline of a step and the reason of a stop.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { attributeStop, type Clock, Deadline, Stop, systemClock, unlessAborted } from '../src/clock.ts';
+import { attributeStop, type Clock, Deadline, Stop, systemClock, unlessAborted, withDeadline } from '../src/clock.ts';
 
 describe('the clock of the machine', () => {
   beforeEach(() => {
@@ -107,5 +107,50 @@ describe('work that a signal can cut short', () => {
     controller.abort(reason);
     await expect(cut).rejects.toBe(reason);
     await expect(unlessAborted(endless, controller.signal)).rejects.toBe(reason);
+  });
+});
+
+describe('a time limit', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('aborts its signal at its end, with the reason given', async () => {
+    const reason = new Stop('timeout');
+    const limit = withDeadline(systemClock, 1_000, { reason });
+    await jest.advanceTimersByTimeAsync(999);
+    expect([limit.signal.aborted, limit.isExpired()]).toEqual([false, false]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect([limit.signal.reason, limit.isExpired()]).toEqual([reason, true]);
+  });
+
+  test('names the time where no reason is given', async () => {
+    const limit = withDeadline(systemClock, 1_000);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(String(limit.signal.reason)).toContain('1000 ms');
+  });
+
+  test.each(['before it', 'already'])(
+    'passes on another signal that is aborted %s, and is not expired then',
+    (when) => {
+      const stop = new AbortController();
+      if (when === 'already') stop.abort(new Stop('interrupted'));
+      const limit = withDeadline(systemClock, 1_000, { signal: stop.signal });
+      stop.abort(new Stop('interrupted'));
+      expect(limit.signal.reason).toMatchObject({ reason: 'interrupted' });
+      expect([limit.isExpired(), jest.getTimerCount()]).toEqual([false, 0]);
+    },
+  );
+
+  test('once cleared, keeps no timer and no listener and never ends', async () => {
+    const stop = new AbortController();
+    const limit = withDeadline(systemClock, 1_000, { signal: stop.signal });
+    limit.clear();
+    stop.abort();
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect([limit.signal.aborted, limit.isExpired(), jest.getTimerCount()]).toEqual([false, false, 0]);
   });
 });

@@ -2,12 +2,14 @@
 import { expect, test } from '@jest/globals';
 import { operations } from '../src/operations/index.ts';
 import type { Operation } from '../src/operations/operation.ts';
-import { conclude, reportOn } from '../src/operations/outcome.ts';
+import { reportOn } from '../src/operations/report.ts';
+import { conclude } from '../src/operations/task.ts';
 import { withWorld } from './support/world.ts';
 
 /** Tells whether a resource is of a type; everything it needs is the contract of an operation. */
 const describeType: Operation = {
-  read: (inputs) => ({ waits: false, resourceIds: inputs.resourceIds({ several: false, required: true }) }),
+  does: 'reads',
+  read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
   async run({ resourceIds: [resourceId = ''] }, context) {
     let type = '';
     const outcome = await conclude(resourceId, context, async () => {

@@ -21,8 +21,8 @@ afterEach(() => {
   clock.dispose();
 });
 
-function operation(run: (context: Context) => Promise<Report>, waits = true): Operation {
-  return { read: (): Args => ({ waits, resourceIds: ['app_web'] }), run: async (_, context) => await run(context) };
+function operation(run: (context: Context) => Promise<Report>, does: Operation['does'] = 'waits'): Operation {
+  return { does, read: (): Args => ({ resourceIds: ['app_web'] }), run: async (_, context) => await run(context) };
 }
 
 async function step(run: Operation, more: Partial<StepOptions> = {}): Promise<StepRun> {
@@ -98,14 +98,12 @@ describe('what an operation throws', () => {
 
 describe('the deadline', () => {
   test.each([
-    ['of work that is waited for', {}, true, 30 * 60_000],
-    ['of one look', {}, false, 2 * 60_000],
-    ['given', { timeout: '1h30m' }, false, 90 * 60_000],
-  ])('%s stops the step', async (_, inputs, waits, tookMs) => {
-    const run = await step(
-      { ...endless, read: () => ({ waits, resourceIds: [] }) },
-      { inputs: { ...GOOD, ...inputs } },
-    );
+    ['of a change', {}, 'changes', 30 * 60_000],
+    ['of work that is waited for', {}, 'waits', 30 * 60_000],
+    ['of a read', {}, 'reads', 2 * 60_000],
+    ['given', { timeout: '1h30m' }, 'reads', 90 * 60_000],
+  ] as const)('%s stops the step', async (_, inputs, does, tookMs) => {
+    const run = await step({ ...endless, does }, { inputs: { ...GOOD, ...inputs } });
     expect(run).toMatchObject({ tookMs, exitCode: 1, outputs: { 'error-code': 'timeout' } });
   });
 

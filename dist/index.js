@@ -384,6 +384,7 @@ module.exports = {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   B2: () => (/* binding */ Deadline),
+/* harmony export */   NE: () => (/* binding */ withDeadline),
 /* harmony export */   VG: () => (/* binding */ Stop),
 /* harmony export */   Wh: () => (/* binding */ unlessAborted),
 /* harmony export */   ml: () => (/* binding */ systemClock),
@@ -428,6 +429,31 @@ async function unlessAborted(work, signal) {
     finally {
         signal.removeEventListener('abort', onAbort);
     }
+}
+/** Begins a time limit of `ms` milliseconds. At its end the signal has `reason`, by default an error that names the time. */
+function withDeadline(clock, ms, { signal, reason } = {}) {
+    const limit = new AbortController();
+    const done = new AbortController();
+    let expired = false;
+    const onAbort = () => {
+        clear();
+        limit.abort(signal?.reason);
+    };
+    function clear() {
+        signal?.removeEventListener('abort', onAbort);
+        done.abort();
+    }
+    if (signal?.aborted === true)
+        onAbort();
+    else
+        signal?.addEventListener('abort', onAbort, { once: true });
+    function expire() {
+        expired = true;
+        clear();
+        limit.abort(reason ?? new Error(`the limit of ${ms} ms was reached`));
+    }
+    clock.sleep(ms, done.signal).then(expire, () => undefined);
+    return { signal: limit.signal, isExpired: () => expired, clear };
 }
 /** The reason on the step's signal. It passes through every wait and request untouched, and ends where outcomes are made. */
 class Stop extends Error {
@@ -475,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(794);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -487,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 794:
+/***/ 118:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2172,82 +2198,173 @@ function formatMs(ms) {
 }
 
 ;// CONCATENATED MODULE: ./operations/outcome.js
-// From work to outcome: the one place where a failure on the way becomes a value, and outcomes become a report.
+// What the events of a resource add up to: the one place where a fact about it is recorded. Pure.
+
+/** The outcome after an event of its resource; the same object when the event changes nothing. */
+function applyEvent(outcome, event) {
+    switch (event.kind) {
+        case 'named':
+            return { ...outcome, name: event.name };
+        case 'posting':
+            // A lost request stays lost until its fate is known, whatever is sent after it.
+            return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
+        case 'lost':
+            return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
+        case 'refused':
+            if (outcome.pending?.kind === 'lost')
+                return outcome;
+            return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
+        case 'accepted':
+            return accepted(outcome, event);
+        case 'requested':
+            return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
+        case 'found':
+            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
+        case 'status': {
+            const { deploymentId, status, elapsedMs: durationMs } = event;
+            return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
+        }
+        case 'resource': {
+            const resourceStatus = event.status === undefined ? {} : { resourceStatus: event.status };
+            const url = event.url === '' ? {} : { url: event.url };
+            return { ...outcome, ...resourceStatus, ...url };
+        }
+        case 'settled':
+            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'failed': {
+            if (outcome.errorCode !== undefined)
+                return outcome;
+            const { errorCode, cause, stillRunning = outcome.stillRunning ?? false } = event;
+            return { ...outcome, errorCode, cause, stillRunning };
+        }
+        case 'skipped':
+            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
+        case 'note':
+        case 'warning':
+        case 'waiting':
+        case 'retrying':
+        case 'log':
+        case 'checking':
+        case 'ended':
+            return outcome;
+    }
+}
+/** A deployment that somebody else started is not known to run before a status was read. */
+function accepted(outcome, event) {
+    const { deploymentId, ownership, status } = event;
+    const known = {
+        ...outcome,
+        pending: undefined,
+        ...(deploymentId === undefined ? {} : { deploymentId }),
+        ...(status === undefined ? {} : { status }),
+    };
+    const isOurs = ownership !== 'asked' && ownership !== 'latest';
+    return isOurs ? { ...known, accepted: true, stillRunning: true } : known;
+}
+
+;// CONCATENATED MODULE: ./operations/task.js
+// The work on one resource: its events go out as they happen and add up to its outcome. A failure on the way becomes a
+// value here; only unexpected errors are thrown on.
 
 
 
 
-/** Runs the work on one resource and tells how it ended, whatever happened to it. Rejects only for a surprise. */
+/** Begins the work on a resource. */
+function createTask(resourceId, { emit }) {
+    let outcome = { resourceId };
+    return {
+        resourceId,
+        get outcome() {
+            return outcome;
+        },
+        emit(event) {
+            const whole = { ...event, resourceId };
+            outcome = applyEvent(outcome, whole);
+            emit(whole);
+        },
+    };
+}
+/** Does the work on one resource and resolves with its outcome, failed or not. Rejects only with an unexpected error. */
 async function conclude(resourceId, context, work) {
-    const draft = { resourceId };
+    const task = createTask(resourceId, context);
     try {
-        await work(draft);
+        await work(task);
     }
     catch (error) {
         if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
             throw error;
-        // What had already gone wrong is the outcome; trouble in looking closer does not replace it.
-        if (draft.errorCode === undefined)
-            Object.assign(draft, failureOf(error, draft, context));
+        // A failure that is known already is the outcome; an error while explaining it does not replace it.
+        if (task.outcome.errorCode === undefined)
+            task.emit({ kind: 'failed', ...failureOf(error, task.outcome, context) });
     }
-    context.emit({ kind: 'ended', outcome: draft });
-    return draft;
+    task.emit({ kind: 'ended' });
+    return task.outcome;
 }
-/** Marks a draft as failed. */
-function fail(draft, errorCode, cause) {
-    draft.errorCode = errorCode;
-    draft.cause = cause;
+/** Ends a task that is not started because another one failed. */
+function skipAfterFailure(resourceId, context) {
+    const task = createTask(resourceId, context);
+    task.emit({ kind: 'skipped', why: 'fail-fast', detail: '' });
+    task.emit({ kind: 'ended' });
+    return task.outcome;
 }
-function failureOf(error, draft, context) {
+/** What an error means for a resource of which so much is known. */
+function failureOf(error, outcome, context) {
     if (error instanceof ApiError)
-        return { errorCode: error.code, cause: outcome_describe(error), stillRunning: mayStillRun(draft) };
-    return error.reason === 'timeout' ? timedOut(error, draft, context) : interrupted(error, draft);
+        return { errorCode: error.code, cause: task_describe(error) };
+    return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
 }
-/** Whether work that we asked for may go on at the service; what is seen to have ended does not. */
-function mayStillRun({ accepted, stillRunning, status }) {
-    return (accepted === true || stillRunning === true) && !(status !== undefined && isFinal(status));
-}
-function timedOut(stop, draft, { deadline }) {
+function timedOut(stop, outcome, { deadline }) {
     const after = `The deadline of ${formatMs(deadline.timeoutMs)} was reached`;
-    const trouble = stop.cause instanceof ApiError ? stop.cause : undefined;
-    if (draft.accepted === true) {
-        const state = draft.status ?? draft.resourceStatus ?? 'not seen yet';
-        const last = trouble === undefined ? '' : ` Last trouble: ${outcome_describe(trouble)}`;
-        const what = draft.deploymentId === undefined ? draft.resourceId : `deployment ${draft.deploymentId}`;
-        return {
-            errorCode: 'timeout',
-            cause: `${after} while ${what} was ${state}.${last}`,
-            stillRunning: mayStillRun(draft),
-        };
+    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
+    if (outcome.accepted === true) {
+        const state = outcome.status ?? outcome.resourceStatus ?? 'not seen yet';
+        const last = retried === undefined ? '' : ` Last error: ${task_describe(retried)}`;
+        const what = outcome.deploymentId === undefined ? outcome.resourceId : `deployment ${outcome.deploymentId}`;
+        return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}` };
     }
-    if (trouble === undefined)
-        return { errorCode: 'timeout', cause: `${after}.`, stillRunning: false };
-    if (isLostPost(trouble)) {
-        const cause = `${after} before it was known whether the request had been accepted: ${outcome_describe(trouble)}`;
+    const lost = lostRequest(retried, outcome);
+    if (lost !== undefined) {
+        const cause = `${after} before it was known whether the request had been accepted: ${lost}`;
         return { errorCode: 'unknown_outcome', cause, stillRunning: true };
     }
-    const waited = trouble.code === 'busy' || trouble.code === 'rate_limited';
+    const refused = retried ?? (outcome.pending?.kind === 'busy' ? outcome.pending.error : undefined);
+    if (refused === undefined)
+        return { errorCode: 'timeout', cause: `${after}.` };
+    const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
     return {
-        errorCode: waited ? trouble.code : 'timeout',
-        cause: `${after} while waiting: ${outcome_describe(trouble)}`,
-        stillRunning: false,
+        errorCode: wasRefused ? refused.code : 'timeout',
+        cause: `${after} while waiting: ${task_describe(refused)}`,
     };
 }
-function interrupted(stop, draft) {
-    const lost = draft.accepted !== true && stop.cause instanceof ApiError && isLostPost(stop.cause);
-    const cause = lost
-        ? 'The run was cancelled before it was known whether the request had been accepted.'
-        : 'The run was cancelled.';
-    return { errorCode: 'interrupted', cause, stillRunning: lost || mayStillRun(draft) };
+function interrupted(stop, outcome) {
+    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
+    return outcome.accepted !== true && lostRequest(retried, outcome) !== undefined
+        ? {
+            errorCode: 'interrupted',
+            cause: 'The run was cancelled before it was known whether the request had been accepted.',
+            stillRunning: true,
+        }
+        : { errorCode: 'interrupted', cause: 'The run was cancelled.' };
 }
-function isLostPost(error) {
-    return error.endpoint.method === 'POST' && error.fate === 'unknown';
+/** A POST whose fate is unknown, in a sentence; one that was refused or never left, and is only retried, is none. */
+function lostRequest(retried, { pending }) {
+    if (pending?.kind === 'lost')
+        return task_describe(pending.error);
+    if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST')
+        return undefined;
+    return 'the step was stopped before the response came.';
 }
-/** An error in one sentence: what was asked, what came, and what the service says of it. */
-function outcome_describe(error) {
-    const said = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
-    return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${said}.`;
+/** An error in one sentence: the request, what happened to it, and the service's own message. */
+function task_describe(error) {
+    const message = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
+    return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
 }
+
+;// CONCATENATED MODULE: ./operations/report.js
+// From outcomes to the report of a step: headlines, and the first failure as the failure of the step.
+
+
+
 /** The report of an operation that looks at the service rather than at single resources; failures become values here. */
 async function reportFor(task, context, work) {
     try {
@@ -2257,14 +2374,7 @@ async function reportFor(task, context, work) {
         if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
             throw error;
         const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
-        return {
-            headline: `Could not ${task}`,
-            outcomes: [],
-            facts: [],
-            sections: [],
-            ...(errorCode === undefined ? {} : { errorCode }),
-            ...(cause === undefined ? {} : { cause }),
-        };
+        return { headline: `Could not ${task}`, outcomes: [], facts: [], sections: [], errorCode, cause };
     }
 }
 /** The report of an operation that works on resources: the first failure gives its code. */
@@ -2439,7 +2549,7 @@ async function* pollDeployment(target, context) {
         if (warned)
             return;
         warned = true;
-        const text = `The log of deployment ${deploymentId} cannot be read, so its status is taken from the list. ${outcome_describe(error)}`;
+        const text = `The log of deployment ${deploymentId} cannot be read, so its status is taken from the list. ${task_describe(error)}`;
         emit({ kind: 'warning', resourceId, text });
     }
     async function lookAtList() {
@@ -2506,45 +2616,43 @@ async function emitLog({ text, ...of }, { emit, flushed }) {
 
 
 
-
 /**
  * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
  * success.
  */
-async function awaitDeployment(draft, target, context) {
+async function awaitDeployment(task, target, context) {
     const { resourceId } = target;
     const cursor = createLogCursor();
     const strange = new Set();
     for await (const seen of pollDeployment(target, context)) {
-        draft.accepted = true;
-        draft.deploymentId = seen.deploymentId;
-        draft.status = seen.status;
-        draft.durationMs = seen.elapsedMs;
         const { deploymentId, status, elapsedMs } = seen;
         // The last lines of the log come before the word that it ended with.
         if (isFinal(status) && seen.log !== undefined)
             await showUnseen(seen.log);
-        context.emit({ kind: 'status', resourceId, deploymentId, status, elapsedMs });
+        task.emit({ kind: 'status', deploymentId, status, elapsedMs });
         if (!isKnownStatus(status) && !strange.has(status)) {
             strange.add(status);
             const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
-            context.emit({ kind: 'warning', resourceId, text });
+            task.emit({ kind: 'warning', text });
         }
         if (!isFinal(status) && seen.log !== undefined)
             await showUnseen(seen.log);
     }
-    if (draft.status === 'failed')
-        fail(draft, 'deployment_failed', `The service reports that deployment ${draft.deploymentId} failed.`);
-    if (draft.status === 'cancelled') {
-        fail(draft, 'deployment_cancelled', `Deployment ${draft.deploymentId} was cancelled at the service.`);
+    const { status, deploymentId } = task.outcome;
+    if (status === 'failed') {
+        const cause = `The service reports that deployment ${deploymentId} failed.`;
+        task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
     }
-    return draft.status === 'finished';
+    if (status === 'cancelled') {
+        const cause = `Deployment ${deploymentId} was cancelled at the service.`;
+        task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
+    }
+    return status === 'finished';
     async function showUnseen(log) {
         const { text, seam } = cursor.advance(log);
         if (seam) {
-            context.emit({
+            task.emit({
                 kind: 'note',
-                resourceId,
                 text: 'the log does not continue where it was: it was rewritten, or lines were missed',
             });
         }
@@ -2568,19 +2676,13 @@ function isLoopback(hostname) {
 
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;
-/** Reads the resource and notes what it says in the draft; hands it back. */
-async function readInto(draft, context) {
-    const found = await withStatus(await context.client.readResource(draft.resourceId), context);
+/** Reads the resource, adds what it says to the task, and returns it. */
+async function readInto(task, context) {
+    const found = await withStatus(await context.client.readResource(task.resourceId), context);
     const url = addressOf(found);
-    if (found.name !== undefined && found.name !== draft.name) {
-        draft.name = found.name;
-        context.emit({ kind: 'named', resourceId: draft.resourceId, name: found.name });
-    }
-    if (found.status !== undefined)
-        draft.resourceStatus = found.status;
-    if (url !== undefined)
-        draft.url = url;
-    context.emit({ kind: 'resource', resourceId: draft.resourceId, status: found.status, url: url ?? '' });
+    if (found.name !== undefined && found.name !== task.outcome.name)
+        task.emit({ kind: 'named', name: found.name });
+    task.emit({ kind: 'resource', status: found.status, url: url ?? '' });
     return found;
 }
 /** The response for a single resource is not shown in the API page; the list item is, and has a status. */
@@ -2611,7 +2713,7 @@ async function optional(what, context, work) {
         }
         if (!(error instanceof ApiError))
             throw error;
-        context.emit({ kind: 'warning', text: `Could not read ${what}. ${outcome_describe(error)}` });
+        context.emit({ kind: 'warning', text: `Could not read ${what}. ${task_describe(error)}` });
         return undefined;
     }
 }
@@ -2638,7 +2740,7 @@ function isMoving(word) {
     return /\b(?!running\b)\w+ing\b/.test(word);
 }
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
-async function awaitResource(draft, goal, context) {
+async function awaitResource(task, goal, context) {
     const { client, clock, signal } = context;
     const startedMs = clock.now();
     const words = [];
@@ -2647,7 +2749,7 @@ async function awaitResource(draft, goal, context) {
     let standing;
     try {
         for (;;) {
-            const word = (await readInto(draft, context)).status ?? 'unknown';
+            const word = (await readInto(task, context)).status ?? 'unknown';
             if (words.at(-1) !== word)
                 words.push(word);
             const nowMs = clock.now();
@@ -2683,7 +2785,6 @@ function isGoal(word, goal) {
 ;// CONCATENATED MODULE: ./operations/steps/busy.js
 
 
-
 /** What `on-busy` may be. */
 const onBusyChoices = ['wait', 'fail', 'skip'];
 /** True for the refusal that means: other work is going on, come back when it has ended. */
@@ -2695,12 +2796,12 @@ const busy_LONGEST_WAIT_MS = 15_000;
 /** Waits after which we ask again even though the list still shows the same deployment at work: the list may be wrong. */
 const WAITS_BEFORE_ASKING_ANYWAY = 4;
 /** Begins a wait in line for one resource. */
-function createLine(resourceId, context) {
-    const { clock, deadline, signal, emit, random } = context;
+function createLine(task, context) {
+    const { clock, deadline, signal, random } = context;
     let waits = 0;
     let blocker;
     async function look() {
-        const deployments = await listOrNone(resourceId, context.client);
+        const deployments = await listOrNone(task.resourceId, context.client);
         const moving = deployments.find(({ status }) => !isFinal(status));
         if (moving === undefined)
             return { deployments, inTheWay: undefined };
@@ -2717,7 +2818,7 @@ function createLine(resourceId, context) {
             const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, busy_LONGEST_WAIT_MS) * (0.75 + random() / 2);
             const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
             waits += 1;
-            emit({ kind: 'waiting', resourceId, afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
+            task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
             await clock.sleep(afterMs, signal);
             if (inTheWay === undefined)
                 break;
@@ -2728,7 +2829,7 @@ function createLine(resourceId, context) {
         }
         return deployments;
     }
-    return { wait: (busy) => (0,clock_0/* attributeStop */.zc)(busy, () => waitOnce(busy)) };
+    return { wait: waitOnce };
 }
 /** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
 async function listOrNone(resourceId, client) {
@@ -2748,6 +2849,7 @@ function isKeyProblem(error) {
 
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
 
+
 /** Reads `max-parallel` and `fail-fast`. */
 function readFanOut(inputs) {
     return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
@@ -2763,9 +2865,7 @@ async function fanOut(resourceIds, options, work) {
     async function worker() {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
             if (failed && failFast) {
-                const outcome = { resourceId: next, skipped: 'fail-fast' };
-                outcomes.set(next, outcome);
-                context.emit({ kind: 'ended', outcome });
+                outcomes.set(next, skipAfterFailure(next, context));
                 continue;
             }
             const outcome = await work(next);
@@ -2791,16 +2891,15 @@ async function learnNames(resourceIds, context) {
 
 
 
-
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
 /** An app whose resource has settled on another word than `running` is asked no longer than this. */
 const NOT_RUNNING_PATIENCE_MS = 30_000;
 /** Reads `health-check`: a path, or an address of its own. It needs the end of the work, so the step has to wait. */
-function readHealthCheck(inputs, { waits }) {
+function readHealthCheck(inputs, { wait }) {
     const target = inputs.text('health-check');
-    if (target !== undefined && !waits)
+    if (target !== undefined && !wait)
         inputs.refuse('wait', 'must be true with health-check, which needs the end');
     if (target === undefined || isPath(target) || isAddress(target))
         return target;
@@ -2808,19 +2907,19 @@ function readHealthCheck(inputs, { waits }) {
     return undefined;
 }
 /**
- * Waits until the resource runs and its app answers 2xx or 3xx; the draft says so when it does not in time. A resource
- * that was `running` at the last look is asked at once.
+ * Waits until the resource runs and its app answers 2xx or 3xx; the task has failed when it does not in time. A resource
+ * whose last status was `running` is asked at once.
  */
-async function checkHealth(draft, target, context) {
-    const { client, clock, deadline, signal, emit, random } = context;
-    const running = draft.resourceStatus === 'running' || (await settlesRunning(draft, context));
+async function checkHealth(task, target, context) {
+    const { client, clock, deadline, signal, random } = context;
+    const running = task.outcome.resourceStatus === 'running' || (await settlesRunning(task, context));
     if (running === undefined)
         return;
-    const url = isPath(target) ? draft.url && new URL(target, draft.url).href : target;
+    const url = isPath(target) ? task.outcome.url && new URL(target, task.outcome.url).href : target;
     if (url === undefined) {
-        return fail(draft, 'unhealthy', `${draft.resourceId} has no domain, so there is nowhere to ask for ${target}.`);
+        return unhealthy(task, `${task.resourceId} has no domain, so there is no address to request ${target} from.`);
     }
-    emit({ kind: 'checking', resourceId: draft.resourceId, url });
+    task.emit({ kind: 'checking', url });
     const startedMs = clock.now();
     const leftMs = deadline.remainingMs();
     // Some time is kept back for the runtime log, which may say why.
@@ -2835,11 +2934,7 @@ async function checkHealth(draft, target, context) {
             const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
             if (clock.now() + gapMs - startedMs > patienceMs)
                 break;
-            emit({
-                kind: 'note',
-                resourceId: draft.resourceId,
-                text: `${url} ${tell(answer)}; asking again in ${formatMs(gapMs)}`,
-            });
+            task.emit({ kind: 'note', text: `${url} ${tell(answer)}; requesting it again in ${formatMs(gapMs)}` });
             await (0,clock_0/* attributeStop */.zc)(new Error(tell(answer)), () => clock.sleep(gapMs, signal));
         }
     }
@@ -2847,23 +2942,26 @@ async function checkHealth(draft, target, context) {
         if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
             throw error;
     }
-    const state = running ? '' : ` The resource is ${draft.resourceStatus ?? 'in an unknown state'}.`;
+    const state = running ? '' : ` The resource is ${task.outcome.resourceStatus ?? 'in an unknown state'}.`;
     const waited = formatMs(clock.now() - startedMs);
     const deadlineIs = patienceMs === untilDeadlineMs ? `, all that the deadline of ${formatMs(deadline.timeoutMs)} left` : '';
-    fail(draft, 'unhealthy', `Asked ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`);
+    unhealthy(task, `Requested ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`);
 }
-/** Whether the resource comes to run; undefined when the deadline came first, which the draft then says. */
-async function settlesRunning(draft, context) {
+/** Whether the resource comes to run; undefined when the deadline came first: then the task has failed. */
+async function settlesRunning(task, context) {
     try {
-        return (await awaitResource(draft, 'running', context)).running;
+        return (await awaitResource(task, 'running', context)).running;
     }
     catch (error) {
         if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
             throw error;
-        const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${draft.resourceId} ran`;
-        fail(draft, 'unhealthy', `${after}; it was ${draft.resourceStatus ?? 'in an unknown state'}.`);
+        const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${task.resourceId} ran`;
+        unhealthy(task, `${after}; it was ${task.outcome.resourceStatus ?? 'in an unknown state'}.`);
         return undefined;
     }
+}
+function unhealthy(task, cause) {
+    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
 }
 function isHealthy(answer) {
     return 'status' in answer && answer.status >= 200 && answer.status < 400;
@@ -2885,7 +2983,6 @@ function isAddress(target) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/required-env.js
-
 /** Names that systems accept for environment variables, and a few that only some do. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 /** Reads `required-env`. */
@@ -2896,15 +2993,16 @@ function readRequiredEnv(inputs) {
         inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
     return names;
 }
-/** True when every name exists; otherwise the draft says which are missing. */
-async function hasRequiredEnv(draft, names, context) {
+/** True when every name exists; otherwise the task has failed, and its cause names those missing. */
+async function hasRequiredEnv(task, names, context) {
     if (names.length === 0)
         return true;
-    const present = new Set(await context.client.listEnvNames(draft.resourceId));
+    const present = new Set(await context.client.listEnvNames(task.resourceId));
     const missing = names.filter((name) => !present.has(name));
     if (missing.length === 0)
         return true;
-    fail(draft, 'missing_env', `These environment variables are not set on ${draft.resourceId}: ${missing.join(', ')}.`);
+    const cause = `These environment variables are not set on ${task.resourceId}: ${missing.join(', ')}.`;
+    task.emit({ kind: 'failed', errorCode: 'missing_env', cause });
     return false;
 }
 
@@ -2980,32 +3078,30 @@ const LOOKS = 3;
 const LOOK_GAP_MS = 5_000;
 /**
  * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
- * the draft says whether the request was accepted, and whether a deployment of ours may go on.
+ * the task's outcome says whether the request was accepted, and whether a deployment of ours may still run.
  */
-async function submit_deployment_submit(draft, options, context) {
-    const { resourceId } = draft;
-    const { client, clock, emit } = context;
+async function submit_deployment_submit(task, options, context) {
+    const { resourceId } = task;
+    const { client, clock } = context;
     const earlier = await client.listDeployments(resourceId);
     const known = new Set(earlier.map(({ id }) => id));
-    const line = createLine(resourceId, context);
+    const line = createLine(task, context);
     /** A request of ours was lost and no deployment has shown up for it; it may still. */
     let lost;
-    let busy;
     for (;;) {
-        const answer = await telling(() => post(resourceId, options.force, context));
+        const answer = await post(task, options.force, context);
         if (answer.kind === 'outdated')
             return { kind: 'skipped', why: 'outdated', detail: answer.detail };
         if (answer.kind === 'accepted') {
             const acceptedAtMs = clock.now();
-            draft.accepted = true;
             return claim(await identify(resourceId, answer.acceptance, known), acceptedAtMs);
         }
         if (answer.kind === 'unknown') {
             const sentAtMs = clock.now();
-            emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
+            const text = `${answer.error.message}; checking the list for a new deployment`;
+            task.emit({ kind: 'lost', error: answer.error, text });
             lost = answer.error;
-            draft.stillRunning = true;
-            const found = await telling(() => newDeployments(resourceId, known, context));
+            const found = await newDeployments(resourceId, known, context);
             if (found.length > 0)
                 return claim(byList(found, 'adopted'), sentAtMs);
             continue;
@@ -3013,16 +3109,15 @@ async function submit_deployment_submit(draft, options, context) {
         if (lost !== undefined) {
             // The work that keeps the resource busy may be the deployment of our lost request.
             const sentAtMs = clock.now();
-            const found = await telling(() => newDeployments(resourceId, known, context));
+            const found = await newDeployments(resourceId, known, context);
             if (found.length > 0)
                 return claim(byList(found, 'adopted'), sentAtMs);
         }
-        busy = answer.error;
         if (options.onBusy === 'skip')
             return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
         if (options.onBusy === 'fail')
             return { kind: 'busy', error: answer.error };
-        const listed = await telling(() => line.wait(answer.error));
+        const listed = await line.wait(answer.error);
         if (lost === undefined) {
             // A refused request started nothing, so whatever the list shows by now is somebody else's.
             for (const { id } of listed)
@@ -3033,18 +3128,6 @@ async function submit_deployment_submit(draft, options, context) {
         if (late.length > 0)
             return claim(byList(late, 'adopted'), clock.now());
     }
-    /** Gives a stop its cause: a request of ours that is lost before everything else, then what was being waited out. */
-    async function telling(work) {
-        try {
-            return await work();
-        }
-        catch (error) {
-            if (!(error instanceof clock_0/* Stop */.VG))
-                throw error;
-            const waitedOut = Error.isError(error.cause) ? error.cause : busy;
-            throw new clock_0/* Stop */.VG(error.reason, { cause: lost ?? waitedOut });
-        }
-    }
     function claim(found, acceptedAtMs) {
         return found.kind === 'ambiguous' ? found : { ...found, kind: 'accepted', acceptedAtMs, known, earlier };
     }
@@ -3054,6 +3137,7 @@ async function submit_deployment_submit(draft, options, context) {
         if (named !== undefined && !before.has(named)) {
             return { kind: 'found', deploymentId: named, ownership: 'response', status: acceptance.status };
         }
+        task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
         const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', endpoint(id), 202);
         return await (0,clock_0/* attributeStop */.zc)(unnamed, async () => {
             for (;;) {
@@ -3074,19 +3158,19 @@ function byList(found, ownership) {
         : { kind: 'ambiguous', ids: found.map(({ id }) => id) };
 }
 /** Sends the request, again only where it was certainly not taken, and says how that went. */
-async function post(resourceId, force, context) {
-    const { client, signal, emit, beforePost } = context;
-    let underWay = false;
+async function post(task, force, context) {
+    const { client, signal, beforePost } = context;
+    const { resourceId } = task;
     let outdated = '';
     async function mayPost() {
-        underWay = false;
+        if (task.outcome.pending?.kind === 'posting')
+            task.emit({ kind: 'refused' });
         const permission = await beforePost(resourceId);
         signal.throwIfAborted();
         if (permission.go)
-            emit({ kind: 'posting', resourceId });
+            task.emit({ kind: 'posting', action: 'deploy' });
         else
             outdated = permission.detail;
-        underWay = permission.go;
         return permission.go;
     }
     try {
@@ -3094,14 +3178,12 @@ async function post(resourceId, force, context) {
         return acceptance === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', acceptance };
     }
     catch (error) {
-        if (isBusy(error))
+        if (isBusy(error)) {
+            task.emit({ kind: 'refused', error });
             return { kind: 'busy', error };
+        }
         if (error instanceof ApiError && error.fate === 'unknown')
             return { kind: 'unknown', error };
-        if (error instanceof clock_0/* Stop */.VG && error.cause === undefined && underWay) {
-            const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint(resourceId));
-            throw new clock_0/* Stop */.VG(error.reason, { cause });
-        }
         throw error;
     }
 }
@@ -3157,6 +3239,7 @@ function readTarget(inputs) {
 
 
 
+
 /** What the operations of this action ask for, as the service's own description would name it. */
 const neededEndpoints = [
     'GET /resources',
@@ -3172,12 +3255,13 @@ const neededEndpoints = [
 ];
 /** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
 const check = {
+    does: 'reads',
     read(inputs) {
         const resourceIds = inputs.resourceIds({ several: false, required: false });
         const requiredEnv = readRequiredEnv(inputs);
         if (requiredEnv.length > 0 && resourceIds.length === 0)
             inputs.refuse('required-env', 'needs a resource-id to look at');
-        return { waits: false, resourceIds, requiredEnv };
+        return { resourceIds, requiredEnv };
     },
     async run({ resourceIds: [resourceId], requiredEnv }, context) {
         const facts = [];
@@ -3188,9 +3272,9 @@ const check = {
                 return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
             });
         }
-        const outcome = await conclude(resourceId, context, async (draft) => {
+        const outcome = await conclude(resourceId, context, async (task) => {
             await checkKey(facts, context);
-            await checkResource(draft, { requiredEnv, facts }, context);
+            await checkResource(task, { requiredEnv, facts }, context);
             await checkDescription(facts, context);
         });
         return reportOn([outcome], {
@@ -3204,9 +3288,9 @@ async function checkKey(facts, { client }) {
     const count = (await client.listResources()).length;
     facts.push({ label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
 }
-async function checkResource(draft, { requiredEnv, facts }, context) {
-    await readInto(draft, context);
-    const deployments = await optional('the deployments', context, ({ client }) => client.listDeployments(draft.resourceId));
+async function checkResource(task, { requiredEnv, facts }, context) {
+    await readInto(task, context);
+    const deployments = await optional('the deployments', context, ({ client }) => client.listDeployments(task.resourceId));
     const moving = deployments?.find(({ status }) => !isFinal(status));
     if (deployments !== undefined) {
         facts.push({
@@ -3216,7 +3300,7 @@ async function checkResource(draft, { requiredEnv, facts }, context) {
     }
     if (requiredEnv.length === 0)
         return;
-    if (await hasRequiredEnv(draft, requiredEnv, context)) {
+    if (await hasRequiredEnv(task, requiredEnv, context)) {
         facts.push({ label: 'Required environment', value: 'all names are set' });
     }
 }
@@ -3249,16 +3333,19 @@ function lineCount(choice) {
 
 
 
+
 /** Posts a deployment of each resource once and follows it; passes only when every one finished, or was accepted with `wait: false`. */
 const deploy = {
+    does: 'changes',
+    usesGithub: true,
     read(inputs) {
-        const waits = inputs.flag('wait', true);
-        const healthCheck = readHealthCheck(inputs, { waits });
-        if (!waits && inputs.text('github-environment') !== undefined) {
+        const wait = inputs.flag('wait', true);
+        const healthCheck = readHealthCheck(inputs, { wait });
+        if (!wait && inputs.text('github-environment') !== undefined) {
             inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
         }
         return {
-            waits,
+            wait,
             healthCheck,
             resourceIds: inputs.resourceIds({ several: true, required: true }),
             force: inputs.flag('force', false),
@@ -3269,30 +3356,22 @@ const deploy = {
         };
     },
     async run(args, context) {
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => deployOne(draft, args, context)));
+        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => deployOne(task, args, context)));
         return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
     },
 };
-async function deployOne(draft, args, context) {
-    const { resourceId } = draft;
-    if (!(await hasRequiredEnv(draft, args.requiredEnv, context)))
+async function deployOne(task, args, context) {
+    const { resourceId } = task;
+    if (!(await hasRequiredEnv(task, args.requiredEnv, context)))
         return;
-    const submission = await submit_deployment_submit(draft, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
+    const submission = await submit_deployment_submit(task, { force: args.force, onBusy: args.onBusy, wait: args.wait }, context);
     if (submission.kind !== 'accepted')
-        return notAccepted(submission, draft);
+        return notAccepted(submission, task);
     const { deploymentId, ownership, acceptedAtMs, status } = submission;
-    draft.accepted = true;
-    draft.stillRunning = false;
-    if (status !== undefined)
-        draft.status = status;
-    if (deploymentId !== undefined)
-        draft.deploymentId = deploymentId;
-    context.emit({ kind: 'accepted', resourceId, deploymentId, ownership });
-    if (!args.waits || deploymentId === undefined) {
-        draft.stillRunning = true;
+    task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
+    if (!args.wait || deploymentId === undefined)
         return;
-    }
-    const finished = await awaitDeployment(draft, {
+    const finished = await awaitDeployment(task, {
         resourceId,
         deploymentId,
         startedAtMs: acceptedAtMs,
@@ -3300,25 +3379,31 @@ async function deployOne(draft, args, context) {
         pastDurationsMs: pastDurationsMs(submission.earlier),
         known: submission.known,
     }, context);
-    const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
+    const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
     if (finished && args.healthCheck !== undefined)
-        await checkHealth(draft, args.healthCheck, context);
+        await checkHealth(task, args.healthCheck, context);
     const notRunning = resource?.status !== undefined && resource.status !== 'running';
-    if (draft.status === 'failed' || draft.errorCode === 'unhealthy' || (finished && notRunning)) {
+    const { status: last, errorCode } = task.outcome;
+    if (last === 'failed' || errorCode === 'unhealthy' || (finished && notRunning)) {
         await showRuntimeLog(resourceId, args.lines, context);
     }
 }
-function notAccepted(submission, draft) {
+function notAccepted(submission, task) {
     if (submission.kind === 'skipped') {
-        draft.skipped = submission.why;
-        draft.cause = submission.detail;
+        task.emit({ kind: 'skipped', why: submission.why, detail: submission.detail });
         return;
     }
-    if (submission.kind === 'busy')
-        return fail(draft, 'busy', outcome_describe(submission.error));
+    if (submission.kind === 'busy') {
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(submission.error) });
+        return;
+    }
     const ids = submission.ids.join(' and ');
-    fail(draft, 'ambiguous', `No answer says which deployment is ours, and since our request ${ids} have appeared: one may be ours, none is certain.`);
-    draft.stillRunning = true;
+    task.emit({
+        kind: 'failed',
+        errorCode: 'ambiguous',
+        cause: `No response says which deployment is ours, and ${ids} have appeared since our request: one may be ours, none is certain.`,
+        stillRunning: true,
+    });
 }
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }) {
     const label = name ?? resourceId;
@@ -3331,9 +3416,11 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
 // env: the names of the environment variables of a resource. The service never tells their values.
 
 
+
 /** Reads the names of the environment variables of one resource. */
 const env = {
-    read: (inputs) => ({ waits: false, resourceIds: inputs.resourceIds({ several: false, required: true }) }),
+    does: 'reads',
+    read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
     async run({ resourceIds: [resourceId = ''] }, context) {
         let names;
         const outcome = await conclude(resourceId, context, async () => {
@@ -3385,11 +3472,12 @@ const restart = lifecycle({
 });
 function lifecycle(action) {
     return {
+        does: 'changes',
         read(inputs) {
-            const waits = inputs.flag('wait', true);
-            const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { waits }) : undefined;
+            const wait = inputs.flag('wait', true);
+            const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { wait }) : undefined;
             return {
-                waits,
+                wait,
                 healthCheck,
                 resourceIds: inputs.resourceIds({ several: true, required: true }),
                 onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
@@ -3398,54 +3486,52 @@ function lifecycle(action) {
             };
         },
         async run(args, context) {
-            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => act(draft, { action, args }, context)));
+            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => act(task, { action, args }, context)));
             return reportOn(outcomes, { action: action.action, passed: (outcome) => lifecycle_passedHeadline(outcome, action) });
         },
     };
 }
-async function act(draft, plan, context) {
+async function act(task, plan, context) {
     const { action, args } = plan;
     const { clock } = context;
-    if (!(await ask(draft, plan, context)))
+    if (!(await ask(task, plan, context)))
         return;
     const acceptedAtMs = clock.now();
-    draft.accepted = true;
-    draft.stillRunning = false;
-    context.emit({ kind: 'requested', resourceId: draft.resourceId });
-    if (!args.waits) {
-        draft.stillRunning = true;
-        await optional(`the resource ${draft.resourceId}`, context, (brief) => readInto(draft, brief));
+    const { resourceId } = task;
+    task.emit({ kind: 'requested' });
+    if (!args.wait) {
+        await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
         return;
     }
-    const { reached, words } = await awaitResource(draft, action.goal, context);
-    draft.durationMs = clock.now() - acceptedAtMs;
+    const { reached, words } = await awaitResource(task, action.goal, context);
+    const elapsedMs = clock.now() - acceptedAtMs;
+    task.emit({ kind: 'settled', elapsedMs });
     if (reached && args.healthCheck !== undefined)
-        await checkHealth(draft, args.healthCheck, context);
+        await checkHealth(task, args.healthCheck, context);
     if (!reached) {
-        const waited = formatMs(draft.durationMs);
-        fail(draft, 'not_running', `After ${waited} ${draft.resourceId} is ${words.at(-1)}; words seen: ${words.join(', ')}.`);
+        const cause = `After ${formatMs(elapsedMs)} ${resourceId} is ${words.at(-1)}; statuses seen: ${words.join(', ')}.`;
+        task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
-    if (draft.errorCode !== undefined)
-        await showRuntimeLog(draft.resourceId, args.lines, context);
+    if (task.outcome.errorCode !== undefined)
+        await showRuntimeLog(resourceId, args.lines, context);
 }
 /**
  * Asks until it is accepted; false when the draft says why it was not. These requests may be sent again after a lost
  * answer: asking twice for the same state starts no second piece of work that the first would not have.
  */
-async function ask(draft, plan, context) {
+async function ask(task, plan, context) {
     const { action, args } = plan;
-    const { client, clock, signal, emit } = context;
-    const { resourceId } = draft;
-    const line = createLine(resourceId, context);
+    const { client, clock, signal } = context;
+    const { resourceId } = task;
+    const line = createLine(task, context);
     let unreadableSinceMs;
     let lost;
     for (;;) {
-        const answer = await telling(() => lifecycle_post(action, resourceId, context));
+        const answer = await lifecycle_post(task, action, context);
         if (answer.kind === 'accepted')
             return true;
         if (answer.kind === 'unknown') {
             lost = answer.error;
-            draft.stillRunning = true;
             if (lost instanceof UnreadableResponseError) {
                 unreadableSinceMs ??= clock.now();
                 if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS)
@@ -3454,46 +3540,40 @@ async function ask(draft, plan, context) {
             else {
                 unreadableSinceMs = undefined;
             }
-            emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
-            await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
+            const text = `${lost.message}; requesting again in ${formatMs(ASK_AGAIN_MS)}`;
+            task.emit({ kind: 'lost', error: lost, text });
+            await clock.sleep(ASK_AGAIN_MS, signal);
             continue;
         }
         unreadableSinceMs = undefined;
         // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
-        if (lost !== undefined && !(await telling(() => isDeploying(resourceId, client))))
+        if (lost !== undefined && !(await isDeploying(resourceId, client)))
             return true;
         if (args.onBusy === 'skip') {
-            draft.skipped = 'busy';
-            draft.cause = answer.error.serviceMessage;
+            task.emit({ kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage });
             return false;
         }
         if (args.onBusy === 'fail') {
-            fail(draft, 'busy', outcome_describe(answer.error));
+            task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(answer.error) });
             return false;
         }
-        await telling(() => line.wait(answer.error));
-    }
-    /** A stop carries a request of ours that was lost before anything else that was being waited out. */
-    async function telling(work) {
-        return lost === undefined ? await work() : await (0,clock_0/* attributeStop */.zc)(lost, work);
+        await line.wait(answer.error);
     }
 }
-async function lifecycle_post({ action, post: send }, resourceId, { client, signal }) {
+async function lifecycle_post(task, { action, post: send }, { client, signal }) {
     signal.throwIfAborted();
+    task.emit({ kind: 'posting', action });
     try {
-        await send(client, resourceId);
+        await send(client, task.resourceId);
         return { kind: 'accepted' };
     }
     catch (error) {
-        if (isBusy(error))
+        if (isBusy(error)) {
+            task.emit({ kind: 'refused', error });
             return { kind: 'busy', error };
+        }
         if (error instanceof ApiError && error.fate === 'unknown')
             return { kind: 'unknown', error };
-        if (error instanceof clock_0/* Stop */.VG && error.cause === undefined) {
-            const endpoint = { method: 'POST', path: `/resources/${resourceId}/${action}`, resourceId };
-            const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint);
-            throw new clock_0/* Stop */.VG(error.reason, { cause });
-        }
         throw error;
     }
 }
@@ -3519,11 +3599,12 @@ function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStat
 
 /** Lists the resources that meet every condition of `filter`; none at all is no failure. */
 const list = {
+    does: 'reads',
     read(inputs) {
         const parsed = parseFilter(inputs.text('filter') ?? '');
         if (typeof parsed === 'string')
             inputs.refuse('filter', parsed);
-        return { waits: false, resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
+        return { resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
     },
     run: ({ conditions }, context) => reportFor('list the resources', context, async () => {
         const all = await context.client.listResources();
@@ -3550,10 +3631,12 @@ const list = {
 
 
 
+
 /** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 const logs = {
+    does: 'reads',
+    showsLogs: true,
     read: (inputs) => ({
-        waits: false,
         resourceIds: inputs.resourceIds({ several: false, required: true }),
         lines: lineCount(inputs.choice('lines', logLines, '100')),
     }),
@@ -3580,23 +3663,23 @@ const logs = {
 
 
 
+
 /** Reads the resource and one of its deployments once; what it finds is no failure. */
 const status_status = {
-    read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
+    does: 'reads',
+    read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
     async run(args, context) {
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (draft) => lookOnce(draft, args, context)));
+        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => readOnce(task, args, context)));
         return reportOn(outcomes, { action: 'look at', passed: foundHeadline });
     },
 };
-async function lookOnce(draft, { deploymentId }, context) {
-    const { resourceId } = draft;
-    const resource = await readInto(draft, context);
+async function readOnce(task, { deploymentId }, context) {
+    const { resourceId } = task;
+    const resource = await readInto(task, context);
     const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
     if (found === undefined)
         return;
-    draft.deploymentId = found.id;
-    draft.status = found.status;
-    context.emit({ kind: 'found', resourceId, deploymentId: found.id, status: found.status });
+    task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
 }
 /** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */
 async function findDeployment(resourceId, wanted, { client }) {
@@ -3639,21 +3722,22 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
+
 /** Follows a deployment that exists already; passes only when it finished. Sends no POST. */
 const wait = {
+    does: 'waits',
     read(inputs) {
         return {
-            waits: true,
             ...readTarget(inputs),
-            healthCheck: readHealthCheck(inputs, { waits: true }),
+            healthCheck: readHealthCheck(inputs, { wait: true }),
             lines: lineCount(inputs.choice('lines', logLines, '100')),
             ...readFanOut(inputs),
         };
     },
     async run(args, context) {
         const notSeenRunning = new Set();
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, async (draft) => {
-            if (!(await waitFor(draft, args, context)))
+        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, async (task) => {
+            if (!(await waitFor(task, args, context)))
                 notSeenRunning.add(id);
         }));
         return reportOn(outcomes, {
@@ -3663,33 +3747,30 @@ const wait = {
     },
 };
 /** Follows the deployment; false when it was picked as the latest and had ended before the first look. */
-async function waitFor(draft, args, context) {
-    const { clock, client, emit } = context;
-    const { resourceId } = draft;
+async function waitFor(task, args, context) {
+    const { clock, client } = context;
+    const { resourceId } = task;
     const startedAtMs = clock.now();
     const latest = args.deploymentId === undefined ? await client.listDeployments(resourceId) : [];
     const deploymentId = args.deploymentId ?? latest[0]?.id;
     if (deploymentId === undefined) {
-        fail(draft, 'not_found', `${resourceId} has no deployment to wait for.`);
+        task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${resourceId} has no deployment to wait for.` });
         return true;
     }
-    draft.deploymentId = deploymentId;
-    // One that was named may not exist; until it is seen, nothing is known to go on.
-    draft.accepted = args.deploymentId === undefined;
     const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
-    emit({ kind: 'accepted', resourceId, deploymentId, ownership });
+    task.emit({ kind: 'accepted', deploymentId, ownership });
     const seenRunning = !endedBefore(latest);
     if (!seenRunning) {
         const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
-        emit({ kind: 'warning', resourceId, text });
+        task.emit({ kind: 'warning', text });
     }
     // Time is counted from our first readInto, not from the beginning of the build: the lengths of earlier builds say nothing.
     const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
-    const finished = await awaitDeployment(draft, target, context);
-    await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
+    const finished = await awaitDeployment(task, target, context);
+    await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
     if (finished && args.healthCheck !== undefined)
-        await checkHealth(draft, args.healthCheck, context);
-    if (draft.errorCode === 'deployment_failed' || draft.errorCode === 'unhealthy') {
+        await checkHealth(task, args.healthCheck, context);
+    if (task.outcome.errorCode === 'deployment_failed' || task.outcome.errorCode === 'unhealthy') {
         await showRuntimeLog(resourceId, args.lines, context);
     }
     return seenRunning;
@@ -5002,6 +5083,7 @@ function warnOnce(what, permission, reporter) {
 function eventMessage(event) {
     switch (event.kind) {
         case 'note':
+        case 'lost':
             return event.text;
         case 'waiting': {
             const { blocker, afterMs, leftMs } = event;
@@ -5013,7 +5095,7 @@ function eventMessage(event) {
         case 'retrying':
             return `${describeFailure(event.error)}; try ${event.attempt + 1} in ${formatMs(event.afterMs)}`;
         case 'posting':
-            return 'asking for a deployment';
+            return `requesting ${requestNames[event.action]}`;
         case 'accepted':
             return event.deploymentId === undefined
                 ? 'accepted; the service has not named the deployment yet'
@@ -5028,14 +5110,25 @@ function eventMessage(event) {
             return event.status === undefined ? undefined : `the resource is ${event.status}`;
         case 'checking':
             return `asking ${event.url} whether the app is healthy`;
+        case 'failed':
+            return `${errorCodeText(event.errorCode)}: ${event.cause}`;
+        case 'skipped':
+            return `nothing done: ${event.why}${event.detail === '' ? '' : ` (${event.detail})`}`;
+        case 'refused':
+        case 'settled':
         case 'ended':
-            return endedMessage(event.outcome);
         case 'named':
         case 'warning':
         case 'log':
             return undefined;
     }
 }
+const requestNames = {
+    deploy: 'a deployment',
+    start: 'a start',
+    stop: 'a stop',
+    restart: 'a restart',
+};
 /** How we came to know which deployment it is. */
 const ownershipMessages = {
     response: 'accepted',
@@ -5044,11 +5137,6 @@ const ownershipMessages = {
     asked: 'is the one to follow',
     latest: 'is the latest, so it is the one to follow',
 };
-function endedMessage({ errorCode, skipped, cause }) {
-    if (skipped !== undefined)
-        return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
-    return errorCode === undefined ? undefined : `${errorCodeText(errorCode)}: ${cause ?? ''}`;
-}
 /**
  * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
  * `code` sets a value off from the words.
@@ -5623,6 +5711,7 @@ function seconds(ms) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary/progress.js
+
 /** The phase of a resource that is busy with other work. */
 const WAITING = 'waiting in line';
 /** The state before anything has happened. */
@@ -5643,51 +5732,45 @@ function track(tracks, event, nowMs) {
 }
 /** The resource that an event is about; undefined where it is about none or all of them. */
 function progress_resourceOf(event) {
-    if (event.kind === 'ended')
-        return event.outcome.resourceId;
     if (event.kind === 'retrying')
         return event.error.endpoint.resourceId;
     return event.resourceId;
 }
-function next(before, event, nowMs) {
-    const { outcome } = before;
+function next(known, event, nowMs) {
+    const outcome = applyEvent(known.outcome, event);
+    const before = outcome === known.outcome ? known : { ...known, outcome };
     switch (event.kind) {
-        case 'named':
-            return { ...before, outcome: { ...outcome, name: event.name } };
         case 'waiting': {
             const { blocker } = event;
             const ids = blocker === undefined || before.behind.includes(blocker.id) ? [] : [blocker.id];
             return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
         }
         case 'accepted': {
-            const { deploymentId } = event;
-            const known = deploymentId === undefined ? {} : { deploymentId };
-            const found = { ...before, blocker: undefined, outcome: { ...outcome, ...known, accepted: true } };
             const isOurs = event.ownership !== 'asked' && event.ownership !== 'latest';
+            const found = { ...before, blocker: undefined };
             return isOurs ? enter(found, 'accepted', nowMs) : found;
         }
         case 'requested':
-            return enter({ ...before, blocker: undefined, outcome: { ...outcome, accepted: true } }, 'accepted', nowMs);
-        case 'found':
-            return { ...before, outcome: { ...outcome, deploymentId: event.deploymentId, status: event.status } };
-        case 'status': {
-            const { deploymentId, status, elapsedMs: durationMs } = event;
-            return enter({ ...before, outcome: { ...outcome, deploymentId, status, durationMs } }, status, nowMs);
-        }
-        case 'resource': {
-            const status = event.status === undefined ? {} : { resourceStatus: event.status };
-            const url = event.url === '' ? {} : { url: event.url };
-            return { ...before, outcome: { ...outcome, ...status, ...url } };
-        }
+            return enter({ ...before, blocker: undefined }, 'accepted', nowMs);
+        case 'status':
+            return enter(before, event.status, nowMs);
         case 'checking':
             return enter(before, 'health check', nowMs);
         case 'ended':
-            return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, endedAtMs: nowMs };
-        case 'posting':
-        case 'note':
-        case 'warning':
-        case 'retrying':
+            return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'failed':
+        case 'found':
         case 'log':
+        case 'lost':
+        case 'named':
+        case 'note':
+        case 'posting':
+        case 'refused':
+        case 'resource':
+        case 'retrying':
+        case 'settled':
+        case 'skipped':
+        case 'warning':
             return before;
     }
 }
@@ -6373,22 +6456,22 @@ function unexpectedErrorReport(error) {
 
 
 
-/** The deadline of a step that waits for work to end, and of one that only looks. */
+/** The default deadline of a step that changes something or waits, and of one that only reads. */
 const WAITING_TIMEOUT_MS = 30 * 60_000;
-const LOOKING_TIMEOUT_MS = 2 * 60_000;
+const READING_TIMEOUT_MS = 2 * 60_000;
 /** Runs the step. Never rejects: whatever happens is published, and the exit code is 0 only after a verdict. */
 async function main(host, table = operations) {
     host.setExitCode(1);
     const { clock, random } = host;
-    const ended = new AbortController();
     const stop = new AbortController();
     const step = openStep(host);
+    let limit;
     try {
         const { operation, args, connection } = step.read(table);
-        const deadline = new clock_0/* Deadline */.B2(clock, connection.timeoutMs ?? (args.waits ? WAITING_TIMEOUT_MS : LOOKING_TIMEOUT_MS));
+        const deadline = new clock_0/* Deadline */.B2(clock, connection.timeoutMs ?? (operation.does === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS));
         step.listenForCancel(stop);
-        clock.sleep(deadline.timeoutMs, ended.signal).then(() => stop.abort(new clock_0/* Stop */.VG('timeout')), () => undefined);
-        const { signal } = stop;
+        limit = (0,clock_0/* withDeadline */.NE)(clock, deadline.timeoutMs, { signal: stop.signal, reason: new clock_0/* Stop */.VG('timeout') });
+        const { signal } = limit;
         const reporter = step.report(args, signal);
         const client = createClient({
             ...connection,
@@ -6422,7 +6505,7 @@ async function main(host, table = operations) {
         step.publishUnexpectedError(error);
     }
     finally {
-        ended.abort();
+        limit?.clear();
         await step.close();
     }
 }

@@ -54,6 +54,43 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
+/** A signal that is aborted after a time, or with another signal if that is aborted first. */
+export interface TimeLimit {
+  readonly signal: AbortSignal;
+  /** True once the time was over before anything else. */
+  readonly isExpired: () => boolean;
+  /** Ends the timer; the signal is never aborted after that. */
+  clear(): void;
+}
+
+/** Begins a time limit of `ms` milliseconds. At its end the signal has `reason`, by default an error that names the time. */
+export function withDeadline(
+  clock: Clock,
+  ms: number,
+  { signal, reason }: { signal?: AbortSignal; reason?: Error } = {},
+): TimeLimit {
+  const limit = new AbortController();
+  const done = new AbortController();
+  let expired = false;
+  const onAbort = (): void => {
+    clear();
+    limit.abort(signal?.reason);
+  };
+  function clear(): void {
+    signal?.removeEventListener('abort', onAbort);
+    done.abort();
+  }
+  if (signal?.aborted === true) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  function expire(): void {
+    expired = true;
+    clear();
+    limit.abort(reason ?? new Error(`the limit of ${ms} ms was reached`));
+  }
+  clock.sleep(ms, done.signal).then(expire, () => undefined);
+  return { signal: limit.signal, isExpired: () => expired, clear };
+}
+
 /** Why a step ends before its work has: its own deadline, or the run was cancelled. */
 export type StopReason = 'timeout' | 'interrupted';
 

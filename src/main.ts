@@ -1,36 +1,32 @@
 // One step, read downwards: read the inputs, connect, run the operation, publish its report. The only catch.
 import { createClient } from './api/client.ts';
 import { createPace } from './api/pace.ts';
-import { Deadline, Stop, unlessAborted } from './clock.ts';
+import { Deadline, Stop, type TimeLimit, unlessAborted, withDeadline } from './clock.ts';
 import { operations } from './operations/index.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Host } from './runner/host.ts';
 import { openStep } from './runner/step.ts';
 
-/** The deadline of a step that waits for work to end, and of one that only looks. */
+/** The default deadline of a step that changes something or waits, and of one that only reads. */
 const WAITING_TIMEOUT_MS = 30 * 60_000;
-const LOOKING_TIMEOUT_MS = 2 * 60_000;
+const READING_TIMEOUT_MS = 2 * 60_000;
 
 /** Runs the step. Never rejects: whatever happens is published, and the exit code is 0 only after a verdict. */
 export async function main(host: Host, table: Readonly<Record<string, Operation>> = operations): Promise<void> {
   host.setExitCode(1);
   const { clock, random } = host;
-  const ended = new AbortController();
   const stop = new AbortController();
   const step = openStep(host);
+  let limit: TimeLimit | undefined;
   try {
     const { operation, args, connection } = step.read(table);
     const deadline = new Deadline(
       clock,
-      connection.timeoutMs ?? (args.waits ? WAITING_TIMEOUT_MS : LOOKING_TIMEOUT_MS),
+      connection.timeoutMs ?? (operation.does === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
     );
     step.listenForCancel(stop);
-    clock.sleep(deadline.timeoutMs, ended.signal).then(
-      () => stop.abort(new Stop('timeout')),
-      () => undefined,
-    );
-
-    const { signal } = stop;
+    limit = withDeadline(clock, deadline.timeoutMs, { signal: stop.signal, reason: new Stop('timeout') });
+    const { signal } = limit;
     const reporter = step.report(args, signal);
     const client = createClient({
       ...connection,
@@ -63,7 +59,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
     stop.abort(new Stop('interrupted'));
     step.publishUnexpectedError(error);
   } finally {
-    ended.abort();
+    limit?.clear();
     await step.close();
   }
 }

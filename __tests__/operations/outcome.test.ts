@@ -1,29 +1,95 @@
-// What the service says of a failure, in codes that nobody knows and messages that hold the key.
-import { expect, test } from '@jest/globals';
-import { errorOf, withWorld } from '../support/world.ts';
+// What the events of a resource add up to.
+import { describe, expect, test } from '@jest/globals';
+import { ConnectionLostError } from '../../src/api/errors.ts';
+import type { Outcome, StepEvent } from '../../src/operations/operation.ts';
+import { applyEvent } from '../../src/operations/outcome.ts';
+import { refused } from '../support/refusals.ts';
 
-test.each(['constructor', 'quota_used_up'])(
-  'a code of the service that we do not know, %s, is passed on as it is',
-  async (code) => {
-    const faults = [{ on: 'createDeployment', kind: 'status', status: 422, code, message: 'no more' }] as const;
-    await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
-      const step = await run({ 'resource-id': 'app_web' });
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs['error-code']).toBe(code);
-      expect(errorOf(step)).toContain('Could not deploy app_web');
-      expect(errorOf(step)).toContain('no more');
-    });
-  },
-);
+const resourceId = 'app_web';
+const deploymentId = 'dep_7';
+const error = new ConnectionLostError('the connection was lost', { method: 'POST', path: '/resources/app_web/start' });
+const busy = refused('busy');
 
-test('a key that comes back at the border of a long message is not shown in part', async () => {
-  const key = 'key-of-36-characters-0123456789abcdef';
-  const message = `${'x'.repeat(480)}${key}`;
-  const faults = [{ on: 'listDeployments', kind: 'status', status: 400, code: 'bad', message }] as const;
-  await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
-    const step = await run({ 'resource-id': 'app_web', 'api-key': key });
-    expect(step.outputs['error-code']).toBe('bad');
-    expect(step.log).not.toContain(key.slice(0, 12));
-    expect(step.summary).not.toContain(key.slice(0, 12));
+const posting: StepEvent = { kind: 'posting', resourceId, action: 'deploy' };
+const lost: StepEvent = { kind: 'lost', resourceId, error, text: 'lost' };
+const busyRefusal: StepEvent = { kind: 'refused', resourceId, error: busy };
+const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
+
+function status(value: string): StepEvent {
+  return { kind: 'status', resourceId, deploymentId, status: value, elapsedMs: 4_000 };
+}
+
+function after(...events: StepEvent[]): Outcome {
+  return events.reduce(applyEvent, { resourceId });
+}
+
+describe('a POST', () => {
+  test.each<[string, StepEvent[], Outcome['pending']]>([
+    ['is pending while it is on its way', [posting], { kind: 'posting' }],
+    ['is settled by a refusal', [posting, { kind: 'refused', resourceId }], undefined],
+    ['that found the resource busy will be sent again', [posting, busyRefusal], { kind: 'busy', error: busy }],
+    ['whose response was lost stays lost, whatever is sent next', [posting, lost, posting], { kind: 'lost', error }],
+    ['stays lost when the next one finds the resource busy', [lost, posting, busyRefusal], { kind: 'lost', error }],
+    ['is settled when a deployment is known as ours', [posting, lost, accepted], undefined],
+    [
+      'is settled when start, stop or restart is accepted',
+      [posting, lost, { kind: 'requested', resourceId }],
+      undefined,
+    ],
+  ])('%s', (_, events, pending) => {
+    expect(after(...events).pending).toEqual(pending);
   });
+});
+
+describe('work is known to continue', () => {
+  test.each<[string, StepEvent[], boolean | undefined]>([
+    ['when the response was lost', [posting, lost], true],
+    ['when the request was accepted', [accepted], true],
+    ['when start, stop or restart was accepted', [{ kind: 'requested', resourceId }], true],
+    ['while the deployment is not final', [accepted, status('building')], true],
+    ['in a status that we do not know', [status('paused')], true],
+  ])('%s', (_, events, stillRunning) => {
+    expect(after(...events).stillRunning).toBe(stillRunning);
+  });
+
+  test.each<[string, StepEvent[]]>([
+    ['when the deployment has ended', [accepted, status('failed')]],
+    ['when the status of the resource has settled', [{ kind: 'settled', resourceId, elapsedMs: 1 }]],
+    [
+      'when the step failed before it sent anything',
+      [{ kind: 'failed', resourceId, errorCode: 'not_found', cause: '' }],
+    ],
+  ])('not %s', (_, events) => {
+    expect(after(...events).stillRunning).toBe(false);
+  });
+
+  test.each(['asked', 'latest'] as const)('not of a deployment (%s) that was not read yet', (ownership) => {
+    expect(after({ ...accepted, ownership })).toEqual({ resourceId, deploymentId });
+  });
+});
+
+test('the first failure is the outcome', () => {
+  const failed = (errorCode: 'timeout' | 'unhealthy'): StepEvent => ({
+    kind: 'failed',
+    resourceId,
+    errorCode,
+    cause: errorCode,
+  });
+  expect(after(failed('unhealthy'), failed('timeout'))).toMatchObject({ errorCode: 'unhealthy', cause: 'unhealthy' });
+});
+
+test('a skip has its reason, and the detail as its cause', () => {
+  const skipped: StepEvent = { kind: 'skipped', resourceId, why: 'outdated', detail: 'main has moved on' };
+  expect(after(skipped)).toEqual({ resourceId, skipped: 'outdated', cause: 'main has moved on' });
+  expect(after({ ...skipped, detail: '' })).toEqual({ resourceId, skipped: 'outdated' });
+});
+
+test.each<StepEvent>([
+  { kind: 'note', resourceId, text: 'a note' },
+  { kind: 'retrying', error, afterMs: 1, attempt: 1 },
+  { kind: 'checking', resourceId, url: 'https://web.test' },
+  { kind: 'ended', resourceId },
+])('an event of the kind $kind changes nothing', (event) => {
+  const before: Outcome = { resourceId };
+  expect(applyEvent(before, event)).toBe(before);
 });

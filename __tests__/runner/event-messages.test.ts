@@ -44,7 +44,9 @@ test.each<[StepEvent, string]>([
     },
     'GET /resources/app_web/deployments: the connection was lost: ECONNRESET; try 4 in 1s',
   ],
-  [{ kind: 'posting', resourceId }, 'asking for a deployment'],
+  [{ kind: 'posting', resourceId, action: 'deploy' }, 'requesting a deployment'],
+  [{ kind: 'posting', resourceId, action: 'restart' }, 'requesting a restart'],
+  [{ kind: 'lost', resourceId, error: limited, text: 'as it is' }, 'as it is'],
   [{ kind: 'requested', resourceId }, 'accepted'],
   [{ kind: 'found', resourceId, deploymentId, status: 'building' }, 'deployment dep_7 is building'],
   [{ kind: 'status', resourceId, deploymentId, status: 'queued', elapsedMs: 4_700 }, 'queued (4.7s)'],
@@ -53,13 +55,13 @@ test.each<[StepEvent, string]>([
     { kind: 'checking', resourceId, url: 'https://a.test/health' },
     'asking https://a.test/health whether the app is healthy',
   ],
-  [{ kind: 'ended', outcome: { resourceId, errorCode: 'busy', cause: 'still there' } }, 'busy: still there'],
+  [{ kind: 'failed', resourceId, errorCode: 'busy', cause: 'still there' }, 'busy: still there'],
   [
-    { kind: 'ended', outcome: { resourceId, skipped: 'outdated', cause: 'main is at abc' } },
+    { kind: 'skipped', resourceId, why: 'outdated', detail: 'main is at abc' },
     'nothing done: outdated (main is at abc)',
   ],
-  [{ kind: 'ended', outcome: { resourceId, skipped: 'busy', cause: '' } }, 'nothing done: busy'],
-  [{ kind: 'ended', outcome: { resourceId, skipped: 'fail-fast' } }, 'nothing done: fail-fast'],
+  [{ kind: 'skipped', resourceId, why: 'busy', detail: '' }, 'nothing done: busy'],
+  [{ kind: 'skipped', resourceId, why: 'fail-fast', detail: '' }, 'nothing done: fail-fast'],
 ])('%j says "%s"', (event, sentence) => {
   expect(eventMessage(event)).toBe(sentence);
 });
@@ -69,7 +71,9 @@ test.each<StepEvent>([
   { kind: 'warning', text: 'told as an annotation' },
   { kind: 'log', resourceId, source: 'build', text: 'told by its own sanitizer' },
   { kind: 'resource', resourceId, status: undefined, url: 'https://a.test' },
-  { kind: 'ended', outcome: { resourceId } },
+  { kind: 'settled', resourceId, elapsedMs: 1 },
+  { kind: 'refused', resourceId },
+  { kind: 'ended', resourceId },
 ])('$kind has no sentence of its own', (event) => {
   expect(eventMessage(event)).toBeUndefined();
 });

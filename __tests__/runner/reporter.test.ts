@@ -70,7 +70,7 @@ describe('several resources', () => {
   test('every line says whose it is, by name where that is known', () => {
     const { emit, recording } = open(two);
     emit(status('building', 'a'), { kind: 'named', resourceId: 'b', name: 'beta' }, status('building', 'b'));
-    emit({ kind: 'ended', outcome: { resourceId: 'a', errorCode: 'busy', cause: 'no' } });
+    emit({ kind: 'failed', resourceId: 'a', errorCode: 'busy', cause: 'no' });
     expect(recording.log).toBe('a: building (4s)\nbeta: building (4s)\na: busy: no\n');
   });
 
@@ -96,7 +96,7 @@ describe('outputs', () => {
     expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId });
     emit(status('building'));
     const written = recording.outputs.length;
-    emit({ kind: 'note', text: 'nothing new' }, { kind: 'posting', resourceId });
+    emit({ kind: 'note', text: 'nothing new' }, { kind: 'posting', resourceId, action: 'deploy' });
     expect(recording.outputs).toHaveLength(written);
     expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '4' });
   });
@@ -146,7 +146,7 @@ describe('outputs', () => {
 describe('the page', () => {
   test('is there from the first event on, and redrawn at most every five seconds', () => {
     const { emit, recording } = open();
-    emit({ kind: 'posting', resourceId });
+    emit({ kind: 'posting', resourceId, action: 'deploy' });
     expect(recording.pages).toEqual([expect.stringContaining('deploy is under way')]);
     emit(accepted, status('queued'));
     recording.nowMs = 4_999;

@@ -10,9 +10,10 @@ const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'good-key-1', 
 
 function operationReading(read: (inputs: Inputs) => void): Operation {
   return {
+    does: 'waits',
     read(inputs) {
       read(inputs);
-      return { waits: true, resourceIds: inputs.resourceIds({ several: true, required: true }) };
+      return { resourceIds: inputs.resourceIds({ several: true, required: true }) };
     },
     run: () => Promise.reject(new Error('nothing runs in this test')),
   };

@@ -72,9 +72,11 @@ export function logOf(
 }
 
 function tracksOf(outcomes: readonly Outcome[], events: readonly StepEvent[] = []): Tracks {
-  const settled = outcomes.map((outcome): StepEvent => ({ kind: 'ended', outcome }));
+  const ended = outcomes.map((outcome): StepEvent => ({ kind: 'ended', resourceId: outcome.resourceId }));
   const start = newTracks(outcomes.map((outcome) => outcome.resourceId));
-  return [...events, ...settled].reduce((tracks, event, index) => track(tracks, event, 1_000 * index), start);
+  const tracks = [...events, ...ended].reduce((sum, event, index) => track(sum, event, 1_000 * index), start);
+  const byId = new Map(outcomes.map((outcome) => [outcome.resourceId, outcome]));
+  return new Map([...tracks].map(([id, found]) => [id, { ...found, outcome: { ...found.outcome, ...byId.get(id) } }]));
 }
 
 /** A page about these outcomes, after these events, one a second. */

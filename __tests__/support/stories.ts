@@ -74,7 +74,7 @@ function startAll(tell: Tell) {
     cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building (' } }),
     cancelPosting: tell({
       faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
-      signal: { name: 'SIGINT', whenLogHas: 'asking for a deployment' },
+      signal: { name: 'SIGINT', whenLogHas: 'requesting a deployment' },
     }),
     reset: withFault(
       { kind: 'reset-before', on: 'listDeployments' },

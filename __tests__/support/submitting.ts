@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../src/api/client.ts';
 import { createPace } from '../../src/api/pace.ts';
 import { Deadline, Stop } from '../../src/clock.ts';
 import type { Permission, StepEvent } from '../../src/operations/operation.ts';
-import type { Draft } from '../../src/operations/outcome.ts';
+import { createTask } from '../../src/operations/task.ts';
 import { submit, type SubmitOptions } from '../../src/operations/steps/submit-deployment.ts';
 import { countOf } from './world.ts';
 
@@ -54,10 +54,10 @@ export async function submitting(asking: Asking = {}) {
       void clock.sleep(asking.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
     }
     const events: StepEvent[] = [];
-    const draft: Draft = { resourceId: 'app_web' };
+    const task = createTask('app_web', { emit: (event) => events.push(event) });
     let asked = 0;
     const ended: unknown = await submit(
-      draft,
+      task,
       { force: false, onBusy: 'wait', wait: true, ...asking.options },
       {
         ...common,
@@ -75,7 +75,7 @@ export async function submitting(asking: Asking = {}) {
         },
       },
     ).catch((error: unknown) => error);
-    return { ended, draft, events, asked, emulator, posts: countOf(emulator, 'createDeployment') };
+    return { ended, outcome: task.outcome, events, asked, emulator, posts: countOf(emulator, 'createDeployment') };
   } finally {
     client?.dispose();
     await emulator.close();

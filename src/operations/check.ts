@@ -3,7 +3,8 @@
 import { isFinal, type ServiceDescription } from '../api/model.ts';
 import { counted } from '../plural.ts';
 import type { Args, Context, Fact, Operation } from './operation.ts';
-import { conclude, type Draft, reportFor, reportOn } from './outcome.ts';
+import { reportFor, reportOn } from './report.ts';
+import { conclude, type Task } from './task.ts';
 import { hasRequiredEnv, readRequiredEnv, readInto, optional } from './steps/index.ts';
 
 interface CheckArgs extends Args {
@@ -26,12 +27,14 @@ export const neededEndpoints: readonly string[] = [
 
 /** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
 export const check: Operation<CheckArgs> = {
+  does: 'reads',
+
   read(inputs) {
     const resourceIds = inputs.resourceIds({ several: false, required: false });
     const requiredEnv = readRequiredEnv(inputs);
     if (requiredEnv.length > 0 && resourceIds.length === 0)
       inputs.refuse('required-env', 'needs a resource-id to look at');
-    return { waits: false, resourceIds, requiredEnv };
+    return { resourceIds, requiredEnv };
   },
 
   async run({ resourceIds: [resourceId], requiredEnv }, context) {
@@ -43,9 +46,9 @@ export const check: Operation<CheckArgs> = {
         return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
       });
     }
-    const outcome = await conclude(resourceId, context, async (draft) => {
+    const outcome = await conclude(resourceId, context, async (task) => {
       await checkKey(facts, context);
-      await checkResource(draft, { requiredEnv, facts }, context);
+      await checkResource(task, { requiredEnv, facts }, context);
       await checkDescription(facts, context);
     });
     return reportOn([outcome], {
@@ -65,13 +68,13 @@ async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
 }
 
 async function checkResource(
-  draft: Draft,
+  task: Task,
   { requiredEnv, facts }: { requiredEnv: readonly string[]; facts: Fact[] },
   context: Context,
 ): Promise<void> {
-  await readInto(draft, context);
+  await readInto(task, context);
   const deployments = await optional('the deployments', context, ({ client }) =>
-    client.listDeployments(draft.resourceId),
+    client.listDeployments(task.resourceId),
   );
   const moving = deployments?.find(({ status }) => !isFinal(status));
   if (deployments !== undefined) {
@@ -81,7 +84,7 @@ async function checkResource(
     });
   }
   if (requiredEnv.length === 0) return;
-  if (await hasRequiredEnv(draft, requiredEnv, context)) {
+  if (await hasRequiredEnv(task, requiredEnv, context)) {
     facts.push({ label: 'Required environment', value: 'all names are set' });
   }
 }

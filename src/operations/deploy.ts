@@ -28,9 +28,11 @@ import {
   type Operation,
   type Outcome,
 } from './operation.ts';
-import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
+import { reportOn } from './report.ts';
+import { conclude, describe, type Task } from './task.ts';
 
 interface DeployArgs extends Args, FanOut {
+  readonly wait: boolean;
   readonly force: boolean;
   readonly onBusy: OnBusy;
   readonly requiredEnv: readonly string[];
@@ -40,14 +42,17 @@ interface DeployArgs extends Args, FanOut {
 
 /** Posts a deployment of each resource once and follows it; passes only when every one finished, or was accepted with `wait: false`. */
 export const deploy: Operation<DeployArgs> = {
+  does: 'changes',
+  usesGithub: true,
+
   read(inputs: Inputs): DeployArgs {
-    const waits = inputs.flag('wait', true);
-    const healthCheck = readHealthCheck(inputs, { waits });
-    if (!waits && inputs.text('github-environment') !== undefined) {
+    const wait = inputs.flag('wait', true);
+    const healthCheck = readHealthCheck(inputs, { wait });
+    if (!wait && inputs.text('github-environment') !== undefined) {
       inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
     }
     return {
-      waits,
+      wait,
       healthCheck,
       resourceIds: inputs.resourceIds({ several: true, required: true }),
       force: inputs.flag('force', false),
@@ -60,31 +65,24 @@ export const deploy: Operation<DeployArgs> = {
 
   async run(args, context) {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      conclude(id, context, (draft) => deployOne(draft, args, context)),
+      conclude(id, context, (task) => deployOne(task, args, context)),
     );
     return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
   },
 };
 
-async function deployOne(draft: Draft, args: DeployArgs, context: Context): Promise<void> {
-  const { resourceId } = draft;
-  if (!(await hasRequiredEnv(draft, args.requiredEnv, context))) return;
-  const submission = await submit(draft, { force: args.force, onBusy: args.onBusy, wait: args.waits }, context);
-  if (submission.kind !== 'accepted') return notAccepted(submission, draft);
+async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<void> {
+  const { resourceId } = task;
+  if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return;
+  const submission = await submit(task, { force: args.force, onBusy: args.onBusy, wait: args.wait }, context);
+  if (submission.kind !== 'accepted') return notAccepted(submission, task);
 
   const { deploymentId, ownership, acceptedAtMs, status } = submission;
-  draft.accepted = true;
-  draft.stillRunning = false;
-  if (status !== undefined) draft.status = status;
-  if (deploymentId !== undefined) draft.deploymentId = deploymentId;
-  context.emit({ kind: 'accepted', resourceId, deploymentId, ownership });
-  if (!args.waits || deploymentId === undefined) {
-    draft.stillRunning = true;
-    return;
-  }
+  task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
+  if (!args.wait || deploymentId === undefined) return;
 
   const finished = await awaitDeployment(
-    draft,
+    task,
     {
       resourceId,
       deploymentId,
@@ -95,28 +93,31 @@ async function deployOne(draft: Draft, args: DeployArgs, context: Context): Prom
     },
     context,
   );
-  const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
-  if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
+  const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
+  if (finished && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
   const notRunning = resource?.status !== undefined && resource.status !== 'running';
-  if (draft.status === 'failed' || draft.errorCode === 'unhealthy' || (finished && notRunning)) {
+  const { status: last, errorCode } = task.outcome;
+  if (last === 'failed' || errorCode === 'unhealthy' || (finished && notRunning)) {
     await showRuntimeLog(resourceId, args.lines, context);
   }
 }
 
-function notAccepted(submission: Exclude<Submission, { kind: 'accepted' }>, draft: Draft): void {
+function notAccepted(submission: Exclude<Submission, { kind: 'accepted' }>, task: Task): void {
   if (submission.kind === 'skipped') {
-    draft.skipped = submission.why;
-    draft.cause = submission.detail;
+    task.emit({ kind: 'skipped', why: submission.why, detail: submission.detail });
     return;
   }
-  if (submission.kind === 'busy') return fail(draft, 'busy', describe(submission.error));
+  if (submission.kind === 'busy') {
+    task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(submission.error) });
+    return;
+  }
   const ids = submission.ids.join(' and ');
-  fail(
-    draft,
-    'ambiguous',
-    `No answer says which deployment is ours, and since our request ${ids} have appeared: one may be ours, none is certain.`,
-  );
-  draft.stillRunning = true;
+  task.emit({
+    kind: 'failed',
+    errorCode: 'ambiguous',
+    cause: `No response says which deployment is ours, and ${ids} have appeared since our request: one may be ours, none is certain.`,
+    stillRunning: true,
+  });
 }
 
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }: Outcome): string {

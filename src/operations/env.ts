@@ -1,11 +1,13 @@
 // env: the names of the environment variables of a resource. The service never tells their values.
 import { counted } from '../plural.ts';
 import type { Operation, Section } from './operation.ts';
-import { conclude, reportOn } from './outcome.ts';
+import { reportOn } from './report.ts';
+import { conclude } from './task.ts';
 
 /** Reads the names of the environment variables of one resource. */
 export const env: Operation = {
-  read: (inputs) => ({ waits: false, resourceIds: inputs.resourceIds({ several: false, required: true }) }),
+  does: 'reads',
+  read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
 
   async run({ resourceIds: [resourceId = ''] }, context) {
     let names: readonly string[] | undefined;

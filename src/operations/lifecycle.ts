@@ -1,8 +1,7 @@
 // start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { ApiError, ConnectionLostError, type RefusedError, UnreadableResponseError } from '../api/errors.ts';
+import { ApiError, type RefusedError, UnreadableResponseError } from '../api/errors.ts';
 import { isFinal } from '../api/model.ts';
-import { attributeStop, Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
 import {
   type FanOut,
@@ -22,16 +21,18 @@ import {
   awaitResource,
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
-import { conclude, describe, type Draft, fail, reportOn } from './outcome.ts';
+import { reportOn } from './report.ts';
+import { conclude, describe, type Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
+  readonly wait: boolean;
   readonly onBusy: OnBusy;
   readonly healthCheck: string | undefined;
   readonly lines: LogLines;
 }
 
 /** What sets one of the three apart from the others. */
-interface Action {
+interface LifecycleAction {
   readonly action: 'start' | 'stop' | 'restart';
   readonly done: string;
   readonly goal: Goal;
@@ -62,13 +63,14 @@ export const restart = lifecycle({
   post: (client, id) => client.restartResource(id),
 });
 
-function lifecycle(action: Action): Operation<LifecycleArgs> {
+function lifecycle(action: LifecycleAction): Operation<LifecycleArgs> {
   return {
+    does: 'changes',
     read(inputs) {
-      const waits = inputs.flag('wait', true);
-      const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { waits }) : undefined;
+      const wait = inputs.flag('wait', true);
+      const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { wait }) : undefined;
       return {
-        waits,
+        wait,
         healthCheck,
         resourceIds: inputs.resourceIds({ several: true, required: true }),
         onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
@@ -79,85 +81,82 @@ function lifecycle(action: Action): Operation<LifecycleArgs> {
 
     async run(args, context) {
       const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-        conclude(id, context, (draft) => act(draft, { action, args }, context)),
+        conclude(id, context, (task) => act(task, { action, args }, context)),
       );
       return reportOn(outcomes, { action: action.action, passed: (outcome) => passedHeadline(outcome, action) });
     },
   };
 }
 
-async function act(draft: Draft, plan: { action: Action; args: LifecycleArgs }, context: Context): Promise<void> {
+async function act(
+  task: Task,
+  plan: { action: LifecycleAction; args: LifecycleArgs },
+  context: Context,
+): Promise<void> {
   const { action, args } = plan;
   const { clock } = context;
-  if (!(await ask(draft, plan, context))) return;
+  if (!(await ask(task, plan, context))) return;
   const acceptedAtMs = clock.now();
-  draft.accepted = true;
-  draft.stillRunning = false;
-  context.emit({ kind: 'requested', resourceId: draft.resourceId });
-  if (!args.waits) {
-    draft.stillRunning = true;
-    await optional(`the resource ${draft.resourceId}`, context, (brief) => readInto(draft, brief));
+  const { resourceId } = task;
+  task.emit({ kind: 'requested' });
+  if (!args.wait) {
+    await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
     return;
   }
-  const { reached, words } = await awaitResource(draft, action.goal, context);
-  draft.durationMs = clock.now() - acceptedAtMs;
-  if (reached && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
+  const { reached, words } = await awaitResource(task, action.goal, context);
+  const elapsedMs = clock.now() - acceptedAtMs;
+  task.emit({ kind: 'settled', elapsedMs });
+  if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
   if (!reached) {
-    const waited = formatMs(draft.durationMs);
-    fail(
-      draft,
-      'not_running',
-      `After ${waited} ${draft.resourceId} is ${words.at(-1)}; words seen: ${words.join(', ')}.`,
-    );
+    const cause = `After ${formatMs(elapsedMs)} ${resourceId} is ${words.at(-1)}; statuses seen: ${words.join(', ')}.`;
+    task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
-  if (draft.errorCode !== undefined) await showRuntimeLog(draft.resourceId, args.lines, context);
+  if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
 
 /**
  * Asks until it is accepted; false when the draft says why it was not. These requests may be sent again after a lost
  * answer: asking twice for the same state starts no second piece of work that the first would not have.
  */
-async function ask(draft: Draft, plan: { action: Action; args: LifecycleArgs }, context: Context): Promise<boolean> {
+async function ask(
+  task: Task,
+  plan: { action: LifecycleAction; args: LifecycleArgs },
+  context: Context,
+): Promise<boolean> {
   const { action, args } = plan;
-  const { client, clock, signal, emit } = context;
-  const { resourceId } = draft;
-  const line = createLine(resourceId, context);
+  const { client, clock, signal } = context;
+  const { resourceId } = task;
+  const line = createLine(task, context);
   let unreadableSinceMs: number | undefined;
   let lost: ApiError | undefined;
   for (;;) {
-    const answer = await telling(() => post(action, resourceId, context));
+    const answer = await post(task, action, context);
     if (answer.kind === 'accepted') return true;
     if (answer.kind === 'unknown') {
       lost = answer.error;
-      draft.stillRunning = true;
       if (lost instanceof UnreadableResponseError) {
         unreadableSinceMs ??= clock.now();
         if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS) throw lost;
       } else {
         unreadableSinceMs = undefined;
       }
-      emit({ kind: 'note', resourceId, text: `${lost.message}; asking again in ${formatMs(ASK_AGAIN_MS)}` });
-      await telling(() => clock.sleep(ASK_AGAIN_MS, signal));
+      const text = `${lost.message}; requesting again in ${formatMs(ASK_AGAIN_MS)}`;
+      task.emit({ kind: 'lost', error: lost, text });
+      await clock.sleep(ASK_AGAIN_MS, signal);
       continue;
     }
     unreadableSinceMs = undefined;
     // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
-    if (lost !== undefined && !(await telling(() => isDeploying(resourceId, client)))) return true;
+    if (lost !== undefined && !(await isDeploying(resourceId, client))) return true;
     if (args.onBusy === 'skip') {
-      draft.skipped = 'busy';
-      draft.cause = answer.error.serviceMessage;
+      task.emit({ kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage });
       return false;
     }
     if (args.onBusy === 'fail') {
-      fail(draft, 'busy', describe(answer.error));
+      task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(answer.error) });
       return false;
     }
-    await telling(() => line.wait(answer.error));
-  }
-
-  /** A stop carries a request of ours that was lost before anything else that was being waited out. */
-  async function telling<T>(work: () => Promise<T>): Promise<T> {
-    return lost === undefined ? await work() : await attributeStop(lost, work);
+    await line.wait(answer.error);
   }
 }
 
@@ -166,19 +165,18 @@ type Answer =
   | { readonly kind: 'busy'; readonly error: RefusedError }
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
-async function post({ action, post: send }: Action, resourceId: string, { client, signal }: Context): Promise<Answer> {
+async function post(task: Task, { action, post: send }: LifecycleAction, { client, signal }: Context): Promise<Answer> {
   signal.throwIfAborted();
+  task.emit({ kind: 'posting', action });
   try {
-    await send(client, resourceId);
+    await send(client, task.resourceId);
     return { kind: 'accepted' };
   } catch (error) {
-    if (isBusy(error)) return { kind: 'busy', error };
-    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
-    if (error instanceof Stop && error.cause === undefined) {
-      const endpoint = { method: 'POST', path: `/resources/${resourceId}/${action}`, resourceId } as const;
-      const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint);
-      throw new Stop(error.reason, { cause });
+    if (isBusy(error)) {
+      task.emit({ kind: 'refused', error });
+      return { kind: 'busy', error };
     }
+    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
     throw error;
   }
 }
@@ -195,7 +193,7 @@ const UNREADABLE_PATIENCE_MS = 60_000;
 
 function passedHeadline(
   { resourceId, name, stillRunning, resourceStatus, durationMs }: Outcome,
-  { action, done }: Action,
+  { action, done }: LifecycleAction,
 ): string {
   const label = name ?? resourceId;
   if (stillRunning === true) return `The ${action} of ${label} was accepted and goes on at the service`;

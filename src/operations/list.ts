@@ -2,7 +2,7 @@
 import { type Condition, matches, parseFilter } from './steps/index.ts';
 import { counted } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
-import { reportFor } from './outcome.ts';
+import { reportFor } from './report.ts';
 
 interface ListArgs extends Args {
   readonly conditions: readonly Condition[];
@@ -10,10 +10,12 @@ interface ListArgs extends Args {
 
 /** Lists the resources that meet every condition of `filter`; none at all is no failure. */
 export const list: Operation<ListArgs> = {
+  does: 'reads',
+
   read(inputs) {
     const parsed = parseFilter(inputs.text('filter') ?? '');
     if (typeof parsed === 'string') inputs.refuse('filter', parsed);
-    return { waits: false, resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
+    return { resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
   },
 
   run: ({ conditions }, context) =>

@@ -2,7 +2,8 @@
 import type { LogLines } from '../api/client.ts';
 import { counted } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
-import { conclude, reportOn } from './outcome.ts';
+import { reportOn } from './report.ts';
+import { conclude } from './task.ts';
 import { endLine, emitLog } from './steps/index.ts';
 
 interface LogsArgs extends Args {
@@ -11,8 +12,10 @@ interface LogsArgs extends Args {
 
 /** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 export const logs: Operation<LogsArgs> = {
+  does: 'reads',
+  showsLogs: true,
+
   read: (inputs) => ({
-    waits: false,
     resourceIds: inputs.resourceIds({ several: false, required: true }),
     lines: lineCount(inputs.choice('lines', logLines, '100')),
   }),

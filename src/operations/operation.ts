@@ -1,11 +1,17 @@
 // The contract of an operation: what it reads, what it is given, what it tells on the way and what it reports.
 // Types only, and the few words that every operation shares. No behaviour.
 import type { Client, LogLines } from '../api/client.ts';
-import type { ApiError, ErrorCode } from '../api/errors.ts';
+import type { ApiError, ErrorCode, RefusedError } from '../api/errors.ts';
 import type { Clock, Deadline } from '../clock.ts';
 
 /** One thing that a workflow author can ask for with `operation:`. */
 export interface Operation<A extends Args = Args> {
+  /** What it does at the service. One that only `reads` has the short default deadline. */
+  readonly does: 'changes' | 'waits' | 'reads';
+  /** It may record a deployment at GitHub and ask whether the branch has moved on. */
+  readonly usesGithub?: true;
+  /** A log is its result, which `build-log: false` does not hide. */
+  readonly showsLogs?: true;
   /** Reads and checks the inputs of this operation alone; what is wrong is collected by `inputs`, not thrown. */
   read(inputs: Inputs): A;
   /** Does the work. Expected endings are in the report; rejects only for a surprise. */
@@ -14,8 +20,6 @@ export interface Operation<A extends Args = Args> {
 
 /** What every operation's arguments say. */
 export interface Args {
-  /** The step may wait for work to end, so that its default deadline is the long one. */
-  readonly waits: boolean;
   /** The resources it concerns, in the order given; empty for `list`. */
   readonly resourceIds: readonly string[];
 }
@@ -68,6 +72,9 @@ export interface Blocker {
 /** How we know which deployment is ours. */
 export type Ownership = 'response' | 'list' | 'adopted' | 'asked' | 'latest';
 
+/** What a POST asks the service to do. */
+export type Action = 'deploy' | 'start' | 'stop' | 'restart';
+
 /** What happens on the way. Texts may quote the service: every sink passes them through its sanitizer. */
 export type StepEvent =
   | { readonly kind: 'note' | 'warning'; readonly text: string; readonly resourceId?: string }
@@ -80,12 +87,18 @@ export type StepEvent =
       readonly blocker: Blocker | undefined;
     }
   | { readonly kind: 'retrying'; readonly error: ApiError; readonly afterMs: number; readonly attempt: number }
-  | { readonly kind: 'posting'; readonly resourceId: string }
+  | { readonly kind: 'posting'; readonly resourceId: string; readonly action: Action }
+  /** The last POST was not accepted and started nothing; `error` where the resource is busy with other work. */
+  | { readonly kind: 'refused'; readonly resourceId: string; readonly error?: RefusedError }
+  /** The response to a POST was lost, so the service may be working on it. */
+  | { readonly kind: 'lost'; readonly resourceId: string; readonly error: ApiError; readonly text: string }
   | {
       readonly kind: 'accepted';
       readonly resourceId: string;
       readonly deploymentId: string | undefined;
       readonly ownership: Ownership;
+      /** Its first status, where the response or the list gave one. */
+      readonly status?: string;
     }
   /** start, stop or restart was accepted. */
   | { readonly kind: 'requested'; readonly resourceId: string }
@@ -106,8 +119,24 @@ export type StepEvent =
       readonly status: string | undefined;
       readonly url: string;
     }
+  /** The status of the resource has settled, so many milliseconds after start, stop or restart was accepted. */
+  | { readonly kind: 'settled'; readonly resourceId: string; readonly elapsedMs: number }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
-  | { readonly kind: 'ended'; readonly outcome: Outcome };
+  /** What was asked for did not come about. The first failure of a resource is its outcome. */
+  | {
+      readonly kind: 'failed';
+      readonly resourceId: string;
+      readonly errorCode: ErrorCode;
+      readonly cause: string;
+      /** Where it is known otherwise than from the events before. */
+      readonly stillRunning?: boolean;
+    }
+  | { readonly kind: 'skipped'; readonly resourceId: string; readonly why: SkipReason; readonly detail: string }
+  /** Nothing more happens to this resource. */
+  | { readonly kind: 'ended'; readonly resourceId: string };
+
+/** Why nothing was done, on purpose. */
+export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
 /** Where log text comes from: the build, or the running app. */
 export type LogSource = 'build' | 'runtime';
@@ -128,12 +157,20 @@ export interface Outcome {
   /** One sentence: what went wrong, or why nothing was done. May quote the service. */
   readonly cause?: string;
   /** Nothing was done, on purpose. */
-  readonly skipped?: 'busy' | 'outdated' | 'fail-fast';
+  readonly skipped?: SkipReason;
   /** Whether a deployment or other work goes on at the service although the step has ended. */
   readonly stillRunning?: boolean;
-  /** The request was accepted and the step did not wait for its end. */
+  /** The service accepted the request. */
   readonly accepted?: boolean;
+  /** What the step does not know yet about its last POST. */
+  readonly pending?: Pending | undefined;
 }
+
+/** A POST is on its way, the response to one was lost, or a busy resource refused one and it will be sent again. */
+export type Pending =
+  | { readonly kind: 'posting' }
+  | { readonly kind: 'lost'; readonly error: ApiError }
+  | { readonly kind: 'busy'; readonly error: RefusedError };
 
 /** A row of facts on the summary page. `value` may be others' text. */
 export interface Fact {

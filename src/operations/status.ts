@@ -4,30 +4,30 @@ import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
 import type { Deployment } from '../api/model.ts';
 import { type FanOut, fanOut, readFanOut, readInto, readTarget, type Target } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
-import { conclude, type Draft, reportOn } from './outcome.ts';
+import { reportOn } from './report.ts';
+import { conclude, type Task } from './task.ts';
 
 interface StatusArgs extends Args, Target, FanOut {}
 
 /** Reads the resource and one of its deployments once; what it finds is no failure. */
 export const status: Operation<StatusArgs> = {
-  read: (inputs) => ({ waits: false, ...readTarget(inputs), ...readFanOut(inputs) }),
+  does: 'reads',
+  read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
 
   async run(args, context) {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      conclude(id, context, (draft) => lookOnce(draft, args, context)),
+      conclude(id, context, (task) => readOnce(task, args, context)),
     );
     return reportOn(outcomes, { action: 'look at', passed: foundHeadline });
   },
 };
 
-async function lookOnce(draft: Draft, { deploymentId }: StatusArgs, context: Context): Promise<void> {
-  const { resourceId } = draft;
-  const resource = await readInto(draft, context);
+async function readOnce(task: Task, { deploymentId }: StatusArgs, context: Context): Promise<void> {
+  const { resourceId } = task;
+  const resource = await readInto(task, context);
   const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
   if (found === undefined) return;
-  draft.deploymentId = found.id;
-  draft.status = found.status;
-  context.emit({ kind: 'found', resourceId, deploymentId: found.id, status: found.status });
+  task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
 }
 
 /** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */

@@ -16,7 +16,8 @@ import {
   awaitDeployment,
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
-import { conclude, type Draft, fail, reportOn } from './outcome.ts';
+import { reportOn } from './report.ts';
+import { conclude, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: string | undefined;
@@ -25,11 +26,12 @@ interface WaitArgs extends Args, Target, FanOut {
 
 /** Follows a deployment that exists already; passes only when it finished. Sends no POST. */
 export const wait: Operation<WaitArgs> = {
+  does: 'waits',
+
   read(inputs) {
     return {
-      waits: true,
       ...readTarget(inputs),
-      healthCheck: readHealthCheck(inputs, { waits: true }),
+      healthCheck: readHealthCheck(inputs, { wait: true }),
       lines: lineCount(inputs.choice('lines', logLines, '100')),
       ...readFanOut(inputs),
     };
@@ -38,8 +40,8 @@ export const wait: Operation<WaitArgs> = {
   async run(args, context) {
     const notSeenRunning = new Set<string>();
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      conclude(id, context, async (draft) => {
-        if (!(await waitFor(draft, args, context))) notSeenRunning.add(id);
+      conclude(id, context, async (task) => {
+        if (!(await waitFor(task, args, context))) notSeenRunning.add(id);
       }),
     );
     return reportOn(outcomes, {
@@ -50,32 +52,29 @@ export const wait: Operation<WaitArgs> = {
 };
 
 /** Follows the deployment; false when it was picked as the latest and had ended before the first look. */
-async function waitFor(draft: Draft, args: WaitArgs, context: Context): Promise<boolean> {
-  const { clock, client, emit } = context;
-  const { resourceId } = draft;
+async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<boolean> {
+  const { clock, client } = context;
+  const { resourceId } = task;
   const startedAtMs = clock.now();
   const latest = args.deploymentId === undefined ? await client.listDeployments(resourceId) : [];
   const deploymentId = args.deploymentId ?? latest[0]?.id;
   if (deploymentId === undefined) {
-    fail(draft, 'not_found', `${resourceId} has no deployment to wait for.`);
+    task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${resourceId} has no deployment to wait for.` });
     return true;
   }
-  draft.deploymentId = deploymentId;
-  // One that was named may not exist; until it is seen, nothing is known to go on.
-  draft.accepted = args.deploymentId === undefined;
   const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
-  emit({ kind: 'accepted', resourceId, deploymentId, ownership });
+  task.emit({ kind: 'accepted', deploymentId, ownership });
   const seenRunning = !endedBefore(latest);
   if (!seenRunning) {
     const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
-    emit({ kind: 'warning', resourceId, text });
+    task.emit({ kind: 'warning', text });
   }
   // Time is counted from our first readInto, not from the beginning of the build: the lengths of earlier builds say nothing.
   const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
-  const finished = await awaitDeployment(draft, target, context);
-  await optional(`the resource ${resourceId}`, context, (brief) => readInto(draft, brief));
-  if (finished && args.healthCheck !== undefined) await checkHealth(draft, args.healthCheck, context);
-  if (draft.errorCode === 'deployment_failed' || draft.errorCode === 'unhealthy') {
+  const finished = await awaitDeployment(task, target, context);
+  await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
+  if (finished && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
+  if (task.outcome.errorCode === 'deployment_failed' || task.outcome.errorCode === 'unhealthy') {
     await showRuntimeLog(resourceId, args.lines, context);
   }
   return seenRunning;

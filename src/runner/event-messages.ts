@@ -2,12 +2,13 @@
 // the caller passes every line through its sanitizer.
 import { ApiError, errorCodeText } from '../api/errors.ts';
 import { formatMs } from '../duration.ts';
-import type { Outcome, Ownership, StepEvent } from '../operations/operation.ts';
+import type { Action, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 
 /** The sentence for an event; undefined for events that are told in another way. */
 export function eventMessage(event: StepEvent): string | undefined {
   switch (event.kind) {
     case 'note':
+    case 'lost':
       return event.text;
     case 'waiting': {
       const { blocker, afterMs, leftMs } = event;
@@ -20,7 +21,7 @@ export function eventMessage(event: StepEvent): string | undefined {
     case 'retrying':
       return `${describeFailure(event.error)}; try ${event.attempt + 1} in ${formatMs(event.afterMs)}`;
     case 'posting':
-      return 'asking for a deployment';
+      return `requesting ${requestNames[event.action]}`;
     case 'accepted':
       return event.deploymentId === undefined
         ? 'accepted; the service has not named the deployment yet'
@@ -35,14 +36,26 @@ export function eventMessage(event: StepEvent): string | undefined {
       return event.status === undefined ? undefined : `the resource is ${event.status}`;
     case 'checking':
       return `asking ${event.url} whether the app is healthy`;
+    case 'failed':
+      return `${errorCodeText(event.errorCode)}: ${event.cause}`;
+    case 'skipped':
+      return `nothing done: ${event.why}${event.detail === '' ? '' : ` (${event.detail})`}`;
+    case 'refused':
+    case 'settled':
     case 'ended':
-      return endedMessage(event.outcome);
     case 'named':
     case 'warning':
     case 'log':
       return undefined;
   }
 }
+
+const requestNames: Record<Action, string> = {
+  deploy: 'a deployment',
+  start: 'a start',
+  stop: 'a stop',
+  restart: 'a restart',
+};
 
 /** How we came to know which deployment it is. */
 const ownershipMessages: Record<Ownership, string> = {
@@ -52,12 +65,6 @@ const ownershipMessages: Record<Ownership, string> = {
   asked: 'is the one to follow',
   latest: 'is the latest, so it is the one to follow',
 };
-
-function endedMessage({ errorCode, skipped, cause }: Outcome): string | undefined {
-  if (skipped !== undefined)
-    return `nothing done: ${skipped}${cause === undefined || cause === '' ? '' : ` (${cause})`}`;
-  return errorCode === undefined ? undefined : `${errorCodeText(errorCode)}: ${cause ?? ''}`;
-}
 
 /**
  * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.

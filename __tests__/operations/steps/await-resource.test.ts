@@ -165,7 +165,7 @@ describe('is not_running', () => {
     const step = await awaitResource(operation, words, { from });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': seen.at(-1) });
-    expect(errorOf(step)).toContain(`words seen: ${seen.join(', ')}.`);
+    expect(errorOf(step)).toContain(`statuses seen: ${seen.join(', ')}.`);
     expect(wordsOf(step)).toEqual(seen);
     expect(step.summary).toContain('the last words');
     expect(step.tookMs).toBeLessThan(withinMs);

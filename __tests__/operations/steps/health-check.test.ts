@@ -79,7 +79,7 @@ test.each([
     const step = await run(base);
     expect(errorOf(step)).toBe('');
     expect(app.asked).toHaveLength(statuses.length);
-    expect(step.log).toContain(`answered ${statuses[0]}; asking again in`);
+    expect(step.log).toContain(`answered ${statuses[0]}; requesting it again in`);
   });
 });
 

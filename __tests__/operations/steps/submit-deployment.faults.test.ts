@@ -16,7 +16,7 @@ const kindsOf = (events: readonly StepEvent[]) => events.map(({ kind }) => kind)
 
 describe('a deployment is known as ours', () => {
   test('by the response that names it', async () => {
-    const { ended, draft, events } = await submitting();
+    const { ended, outcome, events } = await submitting();
     expect(ended).toMatchObject({
       kind: 'accepted',
       deploymentId: 'dep_000003',
@@ -25,8 +25,8 @@ describe('a deployment is known as ours', () => {
       known: new Set(['dep_000002', 'dep_000001']),
       earlier: [{ id: 'dep_000002' }, { id: 'dep_000001' }],
     });
-    expect(draft).toEqual({ resourceId: 'app_web', accepted: true });
-    expect(events).toEqual([{ kind: 'posting', resourceId: 'app_web' }]);
+    expect(outcome).toEqual({ resourceId: 'app_web', pending: { kind: 'posting' } });
+    expect(events).toEqual([{ kind: 'posting', resourceId: 'app_web', action: 'deploy' }]);
   });
 
   test('by the list, where the response names none', async () => {
@@ -45,20 +45,21 @@ describe('a deployment is known as ours', () => {
   });
 
   test('by adoption, after a lost answer; a note says what is looked for', async () => {
-    const { ended, draft, events } = await submitting({ faults: [lostAfter, lag(9_000)] });
+    const { ended, outcome, events } = await submitting({ faults: [lostAfter, lag(9_000)] });
     expect(ended).toMatchObject({
       kind: 'accepted',
       deploymentId: 'dep_000003',
       ownership: 'adopted',
       acceptedAtMs: BEGIN_MS,
     });
-    expect(draft).toEqual({ resourceId: 'app_web', stillRunning: true });
+    expect(outcome).toMatchObject({ resourceId: 'app_web', stillRunning: true, pending: { kind: 'lost' } });
     expect(events).toEqual([
-      { kind: 'posting', resourceId: 'app_web' },
+      { kind: 'posting', resourceId: 'app_web', action: 'deploy' },
       {
-        kind: 'note',
+        kind: 'lost',
         resourceId: 'app_web',
-        text: expect.stringMatching(/.; looking whether the deployment was started$/),
+        error: expect.objectContaining({ name: 'ConnectionLostError' }),
+        text: expect.stringMatching(/.; checking the list for a new deployment$/),
       },
     ]);
   });
@@ -101,7 +102,7 @@ describe('a deployment is known as ours', () => {
   });
 
   test('never when somebody else started it while we stood in line', async () => {
-    const { ended, events, draft } = await submitting({ before: (emulator) => void emulator.deploy('app_web') });
+    const { ended, events, outcome } = await submitting({ before: (emulator) => void emulator.deploy('app_web') });
     expect(ended).toMatchObject({
       kind: 'accepted',
       deploymentId: 'dep_000004',
@@ -109,39 +110,39 @@ describe('a deployment is known as ours', () => {
       known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
     });
     expect(kindsOf(events)).toContain('waiting');
-    expect(draft.stillRunning).toBeUndefined();
+    expect(outcome.stillRunning).toBeUndefined();
   });
 });
 
 describe('nothing is posted', () => {
   test('when the commit is outdated: the reason is handed on, and no request is told of or sent', async () => {
     const permission = async () => await Promise.resolve({ go: false, detail: 'abc is ahead' } as const);
-    const { ended, posts, events, draft } = await submitting({ permission });
+    const { ended, posts, events, outcome } = await submitting({ permission });
     expect(ended).toEqual({ kind: 'skipped', why: 'outdated', detail: 'abc is ahead' });
-    expect({ posts, events, draft }).toEqual({ posts: 0, events: [], draft: { resourceId: 'app_web' } });
+    expect({ posts, events, outcome }).toEqual({ posts: 0, events: [], outcome: { resourceId: 'app_web' } });
   });
 
   test('when the step is stopped while permission is asked for, and nothing is left open', async () => {
-    const { ended, posts, events } = await submitting({
+    const { ended, posts, events, outcome } = await submitting({
       permission: async ({ stop }) => {
         stop();
         return await Promise.resolve({ go: true });
       },
     });
-    expect(ended).toMatchObject({ name: 'Stop', reason: 'interrupted', cause: undefined });
-    expect({ posts, events }).toEqual({ posts: 0, events: [] });
+    expect(ended).toMatchObject({ name: 'Stop', reason: 'interrupted' });
+    expect({ posts, events, pending: outcome.pending }).toEqual({ posts: 0, events: [], pending: undefined });
   });
 
   test('again when that happens after a refusal, which leaves nothing open either', async () => {
-    const { ended, posts } = await submitting({
+    const { ended, posts, outcome } = await submitting({
       faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 1 }],
       permission: async ({ asked, stop }) => {
         if (asked > 1) throw stoppedBy(stop);
         return await Promise.resolve({ go: true });
       },
     });
-    expect(ended).toMatchObject({ name: 'Stop', cause: undefined });
-    expect(posts).toBe(1);
+    expect(ended).toMatchObject({ name: 'Stop' });
+    expect({ posts, pending: outcome.pending }).toEqual({ posts: 1, pending: undefined });
   });
 
   function stoppedBy(stop: () => void): Stop {
@@ -189,23 +190,16 @@ describe('a stop', () => {
   const endpoint = { method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' };
 
   test('while the request is under way leaves its fate unknown', async () => {
-    const { ended } = await submitting({
+    const { ended, outcome } = await submitting({
       faults: [{ on: 'createDeployment', kind: 'hang', after: false }],
       stopAfterMs: 2_000,
     });
-    expect(ended).toMatchObject({
-      reason: 'timeout',
-      cause: {
-        name: 'ConnectionLostError',
-        message: 'the step was stopped before the answer came',
-        fate: 'unknown',
-        endpoint,
-      },
-    });
+    expect(ended).toMatchObject({ name: 'Stop', reason: 'timeout' });
+    expect(outcome.pending).toEqual({ kind: 'posting' });
   });
 
   test('while the list is searched for an accepted deployment says that nothing named it', async () => {
-    const { ended, draft } = await submitting({ dialect: 'silent', faults: [lag(HOUR_MS)], stopAfterMs: 60_000 });
+    const { ended, outcome } = await submitting({ dialect: 'silent', faults: [lag(HOUR_MS)], stopAfterMs: 60_000 });
     expect(ended).toMatchObject({
       reason: 'timeout',
       cause: {
@@ -215,24 +209,26 @@ describe('a stop', () => {
         endpoint,
       },
     });
-    expect(draft.accepted).toBe(true);
+    expect(outcome.accepted).toBe(true);
   });
 
   test('in line names the refusal that was waited out', async () => {
-    const { ended } = await submitting({
+    const { ended, outcome } = await submitting({
       script: { buildMs: Infinity },
       before: (emulator) => void emulator.deploy('app_web'),
       stopAfterMs: 60_000,
     });
-    expect(ended).toMatchObject({ reason: 'timeout', cause: { code: 'busy' } });
+    expect(ended).toMatchObject({ reason: 'timeout' });
+    expect(outcome.pending).toMatchObject({ kind: 'busy', error: { code: 'busy' } });
   });
 
   test('names the lost request before everything else', async () => {
-    const { ended } = await submitting({
+    const { ended, outcome } = await submitting({
       faults: [lostAfter, lag(HOUR_MS)],
       script: { buildMs: Infinity },
       stopAfterMs: 90_000,
     });
-    expect(ended).toMatchObject({ reason: 'timeout', cause: { name: 'ConnectionLostError', fate: 'unknown' } });
+    expect(ended).toMatchObject({ reason: 'timeout' });
+    expect(outcome.pending).toMatchObject({ kind: 'lost', error: { name: 'ConnectionLostError', fate: 'unknown' } });
   });
 });

@@ -14,14 +14,19 @@ function status(word: string, elapsedMs = 0): StepEvent {
   return { kind: 'status', resourceId, deploymentId, status: word, elapsedMs };
 }
 
-const waiting: StepEvent = {
+const waiting: Extract<StepEvent, { kind: 'waiting' }> = {
   kind: 'waiting',
   resourceId,
   afterMs: 1,
   leftMs: 2,
   blocker: { id: 'dep_6', status: 'building', seenForMs: 3 },
 };
-const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
+const accepted: Extract<StepEvent, { kind: 'accepted' }> = {
+  kind: 'accepted',
+  resourceId,
+  deploymentId,
+  ownership: 'response',
+};
 
 test('before anything has happened every resource is there, in the order given', () => {
   expect([...newTracks(['b', 'a']).keys()]).toEqual(['b', 'a']);
@@ -40,6 +45,7 @@ test('facts gather as they become known and are not lost to later events', () =>
     name: 'web',
     deploymentId,
     accepted: true,
+    stillRunning: true,
     status: 'building',
     durationMs: 4_000,
     resourceStatus: 'running',
@@ -49,7 +55,7 @@ test('facts gather as they become known and are not lost to later events', () =>
 
 test('an acceptance without a name leaves the deployment open', () => {
   const [found] = after({ ...accepted, deploymentId: undefined }).values();
-  expect(found?.outcome).toEqual({ resourceId, accepted: true });
+  expect(found?.outcome).toEqual({ resourceId, accepted: true, stillRunning: true });
 });
 
 describe('phases', () => {
@@ -73,7 +79,7 @@ test('who is in the way is known while we wait, and forgotten when we are accept
   const blockerAfter = (...events: StepEvent[]) => after(...events).get(resourceId)?.blocker?.id;
   expect(blockerAfter(waiting)).toBe('dep_6');
   expect(blockerAfter(waiting, accepted)).toBeUndefined();
-  expect(blockerAfter(waiting, { kind: 'ended', outcome: { resourceId, errorCode: 'busy' } })).toBeUndefined();
+  expect(blockerAfter(waiting, { kind: 'ended', resourceId })).toBeUndefined();
 });
 
 test('everybody who was waited for is remembered, once each', () => {
@@ -85,22 +91,15 @@ test('everybody who was waited for is remembered, once each', () => {
   expect(found?.behind).toEqual(['dep_5', 'dep_6']);
 });
 
-test('what is settled has its moment and the outcome’s own facts', () => {
-  const [found] = after(status('building'), {
-    kind: 'ended',
-    outcome: { resourceId, status: 'failed', errorCode: 'deployment_failed' },
-  }).values();
-  expect(found).toMatchObject({
-    endedAtMs: 1_000,
-    outcome: { status: 'failed', errorCode: 'deployment_failed', deploymentId },
-  });
+test('the moment at which the work on a resource ended is kept', () => {
+  const [found] = after(status('failed'), { kind: 'ended', resourceId }).values();
+  expect(found).toMatchObject({ endedAtMs: 1_000, outcome: { status: 'failed', deploymentId, stillRunning: false } });
 });
 
 test.each<StepEvent>([
   { kind: 'note', text: 'a note' },
   { kind: 'note', resourceId, text: 'a note' },
   { kind: 'warning', resourceId: 'unheard_of', text: 'a warning' },
-  { kind: 'posting', resourceId },
   { kind: 'log', resourceId, source: 'build', text: 'a line\n' },
 ])('an event of the kind "$kind" changes nothing of what is known', (event) => {
   const before = newTracks([resourceId]);

@@ -1,7 +1,7 @@
 // Waiting until the status of a resource has settled. The service shows no list of its words, so they are read by their
 // form: words in `ing` other than `running` are moving.
 import type { Context } from '../operation.ts';
-import type { Draft } from '../outcome.ts';
+import type { Task } from '../task.ts';
 import { readInto } from './resource.ts';
 
 /** What the resource should come to: `running`, or at rest. */
@@ -25,7 +25,7 @@ export function isMoving(word: string): boolean {
 }
 
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
-export async function awaitResource(draft: Draft, goal: Goal, context: Context): Promise<Awaited> {
+export async function awaitResource(task: Task, goal: Goal, context: Context): Promise<Awaited> {
   const { client, clock, signal } = context;
   const startedMs = clock.now();
   const words: string[] = [];
@@ -34,7 +34,7 @@ export async function awaitResource(draft: Draft, goal: Goal, context: Context):
   let standing: { word: string; sinceMs: number } | undefined;
   try {
     for (;;) {
-      const word = (await readInto(draft, context)).status ?? 'unknown';
+      const word = (await readInto(task, context)).status ?? 'unknown';
       if (words.at(-1) !== word) words.push(word);
       const nowMs = clock.now();
       if (isMoving(word)) {

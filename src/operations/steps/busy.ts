@@ -2,8 +2,8 @@
 import type { Client } from '../../api/client.ts';
 import { type ApiError, RefusedError } from '../../api/errors.ts';
 import { type Deployment, isFinal } from '../../api/model.ts';
-import { attributeStop } from '../../clock.ts';
 import type { Blocker, Context } from '../operation.ts';
+import type { Task } from '../task.ts';
 
 /** What `on-busy` may be. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
@@ -20,7 +20,7 @@ export function isBusy(error: unknown): error is RefusedError {
 export interface Line {
   /**
    * Waits once, for as long as the service asks where it does, and on while the deployment in the way is seen to go on;
-   * resolves with the last look at the list when asking again makes sense. A stop carries `busy` as its cause.
+   * resolves with the last look at the list when asking again makes sense.
    */
   wait(busy: RefusedError): Promise<readonly Deployment[]>;
 }
@@ -31,13 +31,13 @@ const LONGEST_WAIT_MS = 15_000;
 const WAITS_BEFORE_ASKING_ANYWAY = 4;
 
 /** Begins a wait in line for one resource. */
-export function createLine(resourceId: string, context: Context): Line {
-  const { clock, deadline, signal, emit, random } = context;
+export function createLine(task: Task, context: Context): Line {
+  const { clock, deadline, signal, random } = context;
   let waits = 0;
   let blocker: { id: string; sinceMs: number } | undefined;
 
   async function look(): Promise<{ deployments: readonly Deployment[]; inTheWay: Blocker | undefined }> {
-    const deployments = await listOrNone(resourceId, context.client);
+    const deployments = await listOrNone(task.resourceId, context.client);
     const moving = deployments.find(({ status }) => !isFinal(status));
     if (moving === undefined) return { deployments, inTheWay: undefined };
     if (blocker?.id !== moving.id) blocker = { id: moving.id, sinceMs: clock.now() };
@@ -53,7 +53,7 @@ export function createLine(resourceId: string, context: Context): Line {
       const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
       const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
       waits += 1;
-      emit({ kind: 'waiting', resourceId, afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
+      task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
       await clock.sleep(afterMs, signal);
       if (inTheWay === undefined) break;
       const { id } = inTheWay;
@@ -63,7 +63,7 @@ export function createLine(resourceId: string, context: Context): Line {
     return deployments;
   }
 
-  return { wait: (busy) => attributeStop(busy, () => waitOnce(busy)) };
+  return { wait: waitOnce };
 }
 
 /** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */

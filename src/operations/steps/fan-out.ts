@@ -1,5 +1,6 @@
 // Several resources in one step: how many at once, in which order, and whether a failure keeps the rest from starting.
 import type { Context, Inputs, Outcome } from '../operation.ts';
+import { skipAfterFailure } from '../task.ts';
 import { optional } from './resource.ts';
 
 /** How the resources of a step share it. */
@@ -30,9 +31,7 @@ export async function fanOut(
   async function worker(): Promise<void> {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       if (failed && failFast) {
-        const outcome: Outcome = { resourceId: next, skipped: 'fail-fast' };
-        outcomes.set(next, outcome);
-        context.emit({ kind: 'ended', outcome });
+        outcomes.set(next, skipAfterFailure(next, context));
         continue;
       }
       const outcome = await work(next);

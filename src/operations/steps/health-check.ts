@@ -5,7 +5,7 @@ import { attributeStop, Stop } from '../../clock.ts';
 import { formatMs } from '../../duration.ts';
 import { isLoopback } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
-import { type Draft, fail } from '../outcome.ts';
+import type { Task } from '../task.ts';
 import { awaitResource } from './await-resource.ts';
 
 const FIRST_GAP_MS = 1_000;
@@ -15,27 +15,27 @@ const RESERVE_MS = 10_000;
 const NOT_RUNNING_PATIENCE_MS = 30_000;
 
 /** Reads `health-check`: a path, or an address of its own. It needs the end of the work, so the step has to wait. */
-export function readHealthCheck(inputs: Inputs, { waits }: { waits: boolean }): string | undefined {
+export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): string | undefined {
   const target = inputs.text('health-check');
-  if (target !== undefined && !waits) inputs.refuse('wait', 'must be true with health-check, which needs the end');
+  if (target !== undefined && !wait) inputs.refuse('wait', 'must be true with health-check, which needs the end');
   if (target === undefined || isPath(target) || isAddress(target)) return target;
   inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
   return undefined;
 }
 
 /**
- * Waits until the resource runs and its app answers 2xx or 3xx; the draft says so when it does not in time. A resource
- * that was `running` at the last look is asked at once.
+ * Waits until the resource runs and its app answers 2xx or 3xx; the task has failed when it does not in time. A resource
+ * whose last status was `running` is asked at once.
  */
-export async function checkHealth(draft: Draft, target: string, context: Context): Promise<void> {
-  const { client, clock, deadline, signal, emit, random } = context;
-  const running = draft.resourceStatus === 'running' || (await settlesRunning(draft, context));
+export async function checkHealth(task: Task, target: string, context: Context): Promise<void> {
+  const { client, clock, deadline, signal, random } = context;
+  const running = task.outcome.resourceStatus === 'running' || (await settlesRunning(task, context));
   if (running === undefined) return;
-  const url = isPath(target) ? draft.url && new URL(target, draft.url).href : target;
+  const url = isPath(target) ? task.outcome.url && new URL(target, task.outcome.url).href : target;
   if (url === undefined) {
-    return fail(draft, 'unhealthy', `${draft.resourceId} has no domain, so there is nowhere to ask for ${target}.`);
+    return unhealthy(task, `${task.resourceId} has no domain, so there is no address to request ${target} from.`);
   }
-  emit({ kind: 'checking', resourceId: draft.resourceId, url });
+  task.emit({ kind: 'checking', url });
   const startedMs = clock.now();
   const leftMs = deadline.remainingMs();
   // Some time is kept back for the runtime log, which may say why.
@@ -48,37 +48,36 @@ export async function checkHealth(draft: Draft, target: string, context: Context
       if (isHealthy(answer)) return;
       const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
       if (clock.now() + gapMs - startedMs > patienceMs) break;
-      emit({
-        kind: 'note',
-        resourceId: draft.resourceId,
-        text: `${url} ${tell(answer)}; asking again in ${formatMs(gapMs)}`,
-      });
+      task.emit({ kind: 'note', text: `${url} ${tell(answer)}; requesting it again in ${formatMs(gapMs)}` });
       await attributeStop(new Error(tell(answer)), () => clock.sleep(gapMs, signal));
     }
   } catch (error) {
     if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
   }
-  const state = running ? '' : ` The resource is ${draft.resourceStatus ?? 'in an unknown state'}.`;
+  const state = running ? '' : ` The resource is ${task.outcome.resourceStatus ?? 'in an unknown state'}.`;
   const waited = formatMs(clock.now() - startedMs);
   const deadlineIs =
     patienceMs === untilDeadlineMs ? `, all that the deadline of ${formatMs(deadline.timeoutMs)} left` : '';
-  fail(
-    draft,
-    'unhealthy',
-    `Asked ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`,
+  unhealthy(
+    task,
+    `Requested ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`,
   );
 }
 
-/** Whether the resource comes to run; undefined when the deadline came first, which the draft then says. */
-async function settlesRunning(draft: Draft, context: Context): Promise<boolean | undefined> {
+/** Whether the resource comes to run; undefined when the deadline came first: then the task has failed. */
+async function settlesRunning(task: Task, context: Context): Promise<boolean | undefined> {
   try {
-    return (await awaitResource(draft, 'running', context)).running;
+    return (await awaitResource(task, 'running', context)).running;
   } catch (error) {
     if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
-    const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${draft.resourceId} ran`;
-    fail(draft, 'unhealthy', `${after}; it was ${draft.resourceStatus ?? 'in an unknown state'}.`);
+    const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${task.resourceId} ran`;
+    unhealthy(task, `${after}; it was ${task.outcome.resourceStatus ?? 'in an unknown state'}.`);
     return undefined;
   }
+}
+
+function unhealthy(task: Task, cause: string): void {
+  task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
 }
 
 function isHealthy(answer: ProbeAnswer): boolean {

@@ -3,7 +3,7 @@ import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.
 import { type Deployment, isFinal } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
-import { describe } from '../outcome.ts';
+import { describe } from '../task.ts';
 
 /** Which deployment to follow. */
 export interface PollTarget {

@@ -1,6 +1,6 @@
 // Environment variables that must exist before anything is changed. The service tells their names, never their values.
 import type { Context, Inputs } from '../operation.ts';
-import { type Draft, fail } from '../outcome.ts';
+import type { Task } from '../task.ts';
 
 /** Names that systems accept for environment variables, and a few that only some do. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
@@ -13,12 +13,13 @@ export function readRequiredEnv(inputs: Inputs): readonly string[] {
   return names;
 }
 
-/** True when every name exists; otherwise the draft says which are missing. */
-export async function hasRequiredEnv(draft: Draft, names: readonly string[], context: Context): Promise<boolean> {
+/** True when every name exists; otherwise the task has failed, and its cause names those missing. */
+export async function hasRequiredEnv(task: Task, names: readonly string[], context: Context): Promise<boolean> {
   if (names.length === 0) return true;
-  const present = new Set(await context.client.listEnvNames(draft.resourceId));
+  const present = new Set(await context.client.listEnvNames(task.resourceId));
   const missing = names.filter((name) => !present.has(name));
   if (missing.length === 0) return true;
-  fail(draft, 'missing_env', `These environment variables are not set on ${draft.resourceId}: ${missing.join(', ')}.`);
+  const cause = `These environment variables are not set on ${task.resourceId}: ${missing.join(', ')}.`;
+  task.emit({ kind: 'failed', errorCode: 'missing_env', cause });
   return false;
 }

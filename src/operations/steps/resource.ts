@@ -5,23 +5,18 @@ import { Stop } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { LogLines } from '../../api/client.ts';
 import type { Context } from '../operation.ts';
-import { describe, type Draft } from '../outcome.ts';
+import { describe, type Task } from '../task.ts';
 import { emitLog } from './emit-log.ts';
 
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;
 
-/** Reads the resource and notes what it says in the draft; hands it back. */
-export async function readInto(draft: Draft, context: Pick<Context, 'client' | 'emit'>): Promise<Resource> {
-  const found = await withStatus(await context.client.readResource(draft.resourceId), context);
+/** Reads the resource, adds what it says to the task, and returns it. */
+export async function readInto(task: Task, context: Pick<Context, 'client'>): Promise<Resource> {
+  const found = await withStatus(await context.client.readResource(task.resourceId), context);
   const url = addressOf(found);
-  if (found.name !== undefined && found.name !== draft.name) {
-    draft.name = found.name;
-    context.emit({ kind: 'named', resourceId: draft.resourceId, name: found.name });
-  }
-  if (found.status !== undefined) draft.resourceStatus = found.status;
-  if (url !== undefined) draft.url = url;
-  context.emit({ kind: 'resource', resourceId: draft.resourceId, status: found.status, url: url ?? '' });
+  if (found.name !== undefined && found.name !== task.outcome.name) task.emit({ kind: 'named', name: found.name });
+  task.emit({ kind: 'resource', status: found.status, url: url ?? '' });
   return found;
 }
 

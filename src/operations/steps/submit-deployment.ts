@@ -1,17 +1,11 @@
 // Posting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is unknown
 // is never simply sent again: the list of deployments decides.
-import {
-  ApiError,
-  ConnectionLostError,
-  type Endpoint,
-  type RefusedError,
-  UnreadableResponseError,
-} from '../../api/errors.ts';
+import { ApiError, type Endpoint, type RefusedError, UnreadableResponseError } from '../../api/errors.ts';
 import type { Acceptance, Deployment } from '../../api/model.ts';
-import { attributeStop, Stop } from '../../clock.ts';
+import { attributeStop } from '../../clock.ts';
 import { createLine, isBusy, type OnBusy } from './busy.ts';
 import type { Context, Ownership } from '../operation.ts';
-import type { Draft } from '../outcome.ts';
+import type { Task } from '../task.ts';
 
 /** How posting a deployment ended. */
 export type Submission =
@@ -47,45 +41,42 @@ const LOOK_GAP_MS = 5_000;
 
 /**
  * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
- * the draft says whether the request was accepted, and whether a deployment of ours may go on.
+ * the task's outcome says whether the request was accepted, and whether a deployment of ours may still run.
  */
-export async function submit(draft: Draft, options: SubmitOptions, context: Context): Promise<Submission> {
-  const { resourceId } = draft;
-  const { client, clock, emit } = context;
+export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission> {
+  const { resourceId } = task;
+  const { client, clock } = context;
   const earlier = await client.listDeployments(resourceId);
   const known = new Set(earlier.map(({ id }) => id));
-  const line = createLine(resourceId, context);
+  const line = createLine(task, context);
   /** A request of ours was lost and no deployment has shown up for it; it may still. */
   let lost: ApiError | undefined;
-  let busy: RefusedError | undefined;
 
   for (;;) {
-    const answer = await telling(() => post(resourceId, options.force, context));
+    const answer = await post(task, options.force, context);
     if (answer.kind === 'outdated') return { kind: 'skipped', why: 'outdated', detail: answer.detail };
     if (answer.kind === 'accepted') {
       const acceptedAtMs = clock.now();
-      draft.accepted = true;
       return claim(await identify(resourceId, answer.acceptance, known), acceptedAtMs);
     }
     if (answer.kind === 'unknown') {
       const sentAtMs = clock.now();
-      emit({ kind: 'note', resourceId, text: `${answer.error.message}; looking whether the deployment was started` });
+      const text = `${answer.error.message}; checking the list for a new deployment`;
+      task.emit({ kind: 'lost', error: answer.error, text });
       lost = answer.error;
-      draft.stillRunning = true;
-      const found = await telling(() => newDeployments(resourceId, known, context));
+      const found = await newDeployments(resourceId, known, context);
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
       continue;
     }
     if (lost !== undefined) {
       // The work that keeps the resource busy may be the deployment of our lost request.
       const sentAtMs = clock.now();
-      const found = await telling(() => newDeployments(resourceId, known, context));
+      const found = await newDeployments(resourceId, known, context);
       if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
     }
-    busy = answer.error;
     if (options.onBusy === 'skip') return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
     if (options.onBusy === 'fail') return { kind: 'busy', error: answer.error };
-    const listed = await telling(() => line.wait(answer.error));
+    const listed = await line.wait(answer.error);
     if (lost === undefined) {
       // A refused request started nothing, so whatever the list shows by now is somebody else's.
       for (const { id } of listed) known.add(id);
@@ -93,17 +84,6 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
     }
     const late = listed.filter(({ id }) => !known.has(id));
     if (late.length > 0) return claim(byList(late, 'adopted'), clock.now());
-  }
-
-  /** Gives a stop its cause: a request of ours that is lost before everything else, then what was being waited out. */
-  async function telling<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Stop)) throw error;
-      const waitedOut = Error.isError(error.cause) ? error.cause : busy;
-      throw new Stop(error.reason, { cause: lost ?? waitedOut });
-    }
   }
 
   function claim(found: Found, acceptedAtMs: number): Submission {
@@ -116,6 +96,7 @@ export async function submit(draft: Draft, options: SubmitOptions, context: Cont
     if (named !== undefined && !before.has(named)) {
       return { kind: 'found', deploymentId: named, ownership: 'response', status: acceptance.status };
     }
+    task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
     const unnamed = new UnreadableResponseError(
       'the request was accepted, but neither the response nor the list names the new deployment',
       endpoint(id),
@@ -156,29 +137,27 @@ type Answer =
   | { readonly kind: 'unknown'; readonly error: ApiError };
 
 /** Sends the request, again only where it was certainly not taken, and says how that went. */
-async function post(resourceId: string, force: boolean, context: Context): Promise<Answer> {
-  const { client, signal, emit, beforePost } = context;
-  let underWay = false;
+async function post(task: Task, force: boolean, context: Context): Promise<Answer> {
+  const { client, signal, beforePost } = context;
+  const { resourceId } = task;
   let outdated = '';
   async function mayPost(): Promise<boolean> {
-    underWay = false;
+    if (task.outcome.pending?.kind === 'posting') task.emit({ kind: 'refused' });
     const permission = await beforePost(resourceId);
     signal.throwIfAborted();
-    if (permission.go) emit({ kind: 'posting', resourceId });
+    if (permission.go) task.emit({ kind: 'posting', action: 'deploy' });
     else outdated = permission.detail;
-    underWay = permission.go;
     return permission.go;
   }
   try {
     const acceptance = await client.createDeployment(resourceId, { force, mayPost });
     return acceptance === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', acceptance };
   } catch (error) {
-    if (isBusy(error)) return { kind: 'busy', error };
-    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
-    if (error instanceof Stop && error.cause === undefined && underWay) {
-      const cause = new ConnectionLostError('the step was stopped before the answer came', endpoint(resourceId));
-      throw new Stop(error.reason, { cause });
+    if (isBusy(error)) {
+      task.emit({ kind: 'refused', error });
+      return { kind: 'busy', error };
     }
+    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
     throw error;
   }
 }

@@ -1,5 +1,7 @@
-// What is known of a step while it runs: events in, state out. The summary and the outputs are both drawn from it.
+// What is known of a step while it runs: the outcome of each resource, and what is about time and display. The summary
+// and the outputs are both drawn from it.
 import type { Blocker, Outcome, StepEvent } from '../../operations/operation.ts';
+import { applyEvent } from '../../operations/outcome.ts';
 
 /** A stretch of time of one resource, such as `building`. */
 export interface Phase {
@@ -44,50 +46,45 @@ export function track(tracks: Tracks, event: StepEvent, nowMs: number): Tracks {
 
 /** The resource that an event is about; undefined where it is about none or all of them. */
 export function resourceOf(event: StepEvent): string | undefined {
-  if (event.kind === 'ended') return event.outcome.resourceId;
   if (event.kind === 'retrying') return event.error.endpoint.resourceId;
   return event.resourceId;
 }
 
-function next(before: Track, event: StepEvent, nowMs: number): Track {
-  const { outcome } = before;
+function next(known: Track, event: StepEvent, nowMs: number): Track {
+  const outcome = applyEvent(known.outcome, event);
+  const before = outcome === known.outcome ? known : { ...known, outcome };
   switch (event.kind) {
-    case 'named':
-      return { ...before, outcome: { ...outcome, name: event.name } };
     case 'waiting': {
       const { blocker } = event;
       const ids = blocker === undefined || before.behind.includes(blocker.id) ? [] : [blocker.id];
       return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
     }
     case 'accepted': {
-      const { deploymentId } = event;
-      const known = deploymentId === undefined ? {} : { deploymentId };
-      const found = { ...before, blocker: undefined, outcome: { ...outcome, ...known, accepted: true } };
       const isOurs = event.ownership !== 'asked' && event.ownership !== 'latest';
+      const found = { ...before, blocker: undefined };
       return isOurs ? enter(found, 'accepted', nowMs) : found;
     }
     case 'requested':
-      return enter({ ...before, blocker: undefined, outcome: { ...outcome, accepted: true } }, 'accepted', nowMs);
-    case 'found':
-      return { ...before, outcome: { ...outcome, deploymentId: event.deploymentId, status: event.status } };
-    case 'status': {
-      const { deploymentId, status, elapsedMs: durationMs } = event;
-      return enter({ ...before, outcome: { ...outcome, deploymentId, status, durationMs } }, status, nowMs);
-    }
-    case 'resource': {
-      const status = event.status === undefined ? {} : { resourceStatus: event.status };
-      const url = event.url === '' ? {} : { url: event.url };
-      return { ...before, outcome: { ...outcome, ...status, ...url } };
-    }
+      return enter({ ...before, blocker: undefined }, 'accepted', nowMs);
+    case 'status':
+      return enter(before, event.status, nowMs);
     case 'checking':
       return enter(before, 'health check', nowMs);
     case 'ended':
-      return { ...before, blocker: undefined, outcome: { ...outcome, ...event.outcome }, endedAtMs: nowMs };
-    case 'posting':
-    case 'note':
-    case 'warning':
-    case 'retrying':
+      return { ...before, blocker: undefined, endedAtMs: nowMs };
+    case 'failed':
+    case 'found':
     case 'log':
+    case 'lost':
+    case 'named':
+    case 'note':
+    case 'posting':
+    case 'refused':
+    case 'resource':
+    case 'retrying':
+    case 'settled':
+    case 'skipped':
+    case 'warning':
       return before;
   }
 }

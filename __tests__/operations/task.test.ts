@@ -1,0 +1,29 @@
+// What the service says of a failure, in codes that nobody knows and messages that hold the key.
+import { expect, test } from '@jest/globals';
+import { errorOf, withWorld } from '../support/world.ts';
+
+test.each(['constructor', 'quota_used_up'])(
+  'a code of the service that we do not know, %s, is passed on as it is',
+  async (code) => {
+    const faults = [{ on: 'createDeployment', kind: 'status', status: 422, code, message: 'no more' }] as const;
+    await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
+      const step = await run({ 'resource-id': 'app_web' });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs['error-code']).toBe(code);
+      expect(errorOf(step)).toContain('Could not deploy app_web');
+      expect(errorOf(step)).toContain('no more');
+    });
+  },
+);
+
+test('a key that comes back at the border of a long message is not shown in part', async () => {
+  const key = 'key-of-36-characters-0123456789abcdef';
+  const message = `${'x'.repeat(480)}${key}`;
+  const faults = [{ on: 'listDeployments', kind: 'status', status: 400, code: 'bad', message }] as const;
+  await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
+    const step = await run({ 'resource-id': 'app_web', 'api-key': key });
+    expect(step.outputs['error-code']).toBe('bad');
+    expect(step.log).not.toContain(key.slice(0, 12));
+    expect(step.summary).not.toContain(key.slice(0, 12));
+  });
+});

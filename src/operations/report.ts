@@ -1,0 +1,67 @@
+// From outcomes to the report of a step: headlines, and the first failure as the failure of the step.
+import { ApiError } from '../api/errors.ts';
+import { Stop } from '../clock.ts';
+import type { Context, Fact, Outcome, Report } from './operation.ts';
+import { failureOf } from './task.ts';
+
+/** The report of an operation that looks at the service rather than at single resources; failures become values here. */
+export async function reportFor(task: string, context: Context, work: () => Promise<Report>): Promise<Report> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stop || error instanceof ApiError)) throw error;
+    const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
+    return { headline: `Could not ${task}`, outcomes: [], facts: [], sections: [], errorCode, cause };
+  }
+}
+
+/** How the operation speaks of its outcomes. */
+export interface ReportWording {
+  /** One line for one resource that did what was asked. */
+  readonly passed: (outcome: Outcome) => string;
+  /** What was to be done, for failures: `deploy`, `restart`. */
+  readonly action: string;
+  readonly facts?: readonly Fact[];
+}
+
+/** The report of an operation that works on resources: the first failure gives its code. */
+export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): Report {
+  const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
+  const only = outcomes.length === 1 ? outcomes[0] : undefined;
+  const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
+  return {
+    action: wording.action,
+    ...(only === undefined ? { headline: headlineOfMany(outcomes) } : {}),
+    ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
+    outcomes,
+    facts: wording.facts ?? [],
+    sections: [],
+    ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
+    ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
+  };
+}
+
+function headlineOf(outcome: Outcome, { passed }: ReportWording): string {
+  if (outcome.skipped !== undefined) {
+    return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;
+  }
+  return passed(outcome);
+}
+
+/** Why nothing was done, in words. */
+const skipReason = {
+  busy: 'it is busy with other work',
+  outdated: 'the branch has moved past this commit',
+  'fail-fast': 'another resource failed',
+} as const;
+
+function headlineOfMany(outcomes: readonly Outcome[]): string {
+  const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
+  const failed = count(({ errorCode }) => errorCode !== undefined);
+  const skipped = count(({ skipped: why }) => why !== undefined);
+  const passed = outcomes.length - failed - skipped;
+  const parts = [`Done: ${passed} of ${outcomes.length} resources`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  return parts.join(', ');
+}

@@ -1,0 +1,120 @@
+// The work on one resource: its events go out as they happen and add up to its outcome. A failure on the way becomes a
+// value here; only unexpected errors are thrown on.
+import { ApiError, RefusedError } from '../api/errors.ts';
+import { Stop } from '../clock.ts';
+import { formatMs } from '../duration.ts';
+import type { Context, Outcome, StepEvent } from './operation.ts';
+import { applyEvent } from './outcome.ts';
+
+/** An event of the one resource that a task works on. */
+export type TaskEvent = OfTask<StepEvent>;
+
+type OfTask<E> = E extends unknown ? ('resourceId' extends keyof E ? Omit<E, 'resourceId'> : never) : never;
+
+/** The work on one resource. */
+export interface Task {
+  readonly resourceId: string;
+  /** What the events so far add up to. */
+  readonly outcome: Outcome;
+  /** Adds an event to the outcome and passes it on. */
+  emit(event: TaskEvent): void;
+}
+
+/** Begins the work on a resource. */
+export function createTask(resourceId: string, { emit }: Pick<Context, 'emit'>): Task {
+  let outcome: Outcome = { resourceId };
+  return {
+    resourceId,
+    get outcome() {
+      return outcome;
+    },
+    emit(event) {
+      const whole: StepEvent = { ...event, resourceId };
+      outcome = applyEvent(outcome, whole);
+      emit(whole);
+    },
+  };
+}
+
+/** Does the work on one resource and resolves with its outcome, failed or not. Rejects only with an unexpected error. */
+export async function conclude(
+  resourceId: string,
+  context: Context,
+  work: (task: Task) => Promise<void>,
+): Promise<Outcome> {
+  const task = createTask(resourceId, context);
+  try {
+    await work(task);
+  } catch (error) {
+    if (!(error instanceof Stop || error instanceof ApiError)) throw error;
+    // A failure that is known already is the outcome; an error while explaining it does not replace it.
+    if (task.outcome.errorCode === undefined) task.emit({ kind: 'failed', ...failureOf(error, task.outcome, context) });
+  }
+  task.emit({ kind: 'ended' });
+  return task.outcome;
+}
+
+/** Ends a task that is not started because another one failed. */
+export function skipAfterFailure(resourceId: string, context: Context): Outcome {
+  const task = createTask(resourceId, context);
+  task.emit({ kind: 'skipped', why: 'fail-fast', detail: '' });
+  task.emit({ kind: 'ended' });
+  return task.outcome;
+}
+
+/** What a `failed` event reports. */
+export type Failure = Omit<Extract<TaskEvent, { kind: 'failed' }>, 'kind'>;
+
+/** What an error means for a resource of which so much is known. */
+export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
+  if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error) };
+  return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
+}
+
+function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'deadline'>): Failure {
+  const after = `The deadline of ${formatMs(deadline.timeoutMs)} was reached`;
+  const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
+  if (outcome.accepted === true) {
+    const state = outcome.status ?? outcome.resourceStatus ?? 'not seen yet';
+    const last = retried === undefined ? '' : ` Last error: ${describe(retried)}`;
+    const what = outcome.deploymentId === undefined ? outcome.resourceId : `deployment ${outcome.deploymentId}`;
+    return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}` };
+  }
+  const lost = lostRequest(retried, outcome);
+  if (lost !== undefined) {
+    const cause = `${after} before it was known whether the request had been accepted: ${lost}`;
+    return { errorCode: 'unknown_outcome', cause, stillRunning: true };
+  }
+  const refused = retried ?? (outcome.pending?.kind === 'busy' ? outcome.pending.error : undefined);
+  if (refused === undefined) return { errorCode: 'timeout', cause: `${after}.` };
+  const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
+  return {
+    errorCode: wasRefused ? refused.code : 'timeout',
+    cause: `${after} while waiting: ${describe(refused)}`,
+  };
+}
+
+function interrupted(stop: Stop, outcome: Outcome): Failure {
+  const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
+  return outcome.accepted !== true && lostRequest(retried, outcome) !== undefined
+    ? {
+        errorCode: 'interrupted',
+        cause: 'The run was cancelled before it was known whether the request had been accepted.',
+        stillRunning: true,
+      }
+    : { errorCode: 'interrupted', cause: 'The run was cancelled.' };
+}
+
+/** A POST whose fate is unknown, in a sentence; one that was refused or never left, and is only retried, is none. */
+function lostRequest(retried: ApiError | undefined, { pending }: Outcome): string | undefined {
+  if (pending?.kind === 'lost') return describe(pending.error);
+  if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST') return undefined;
+  return 'the step was stopped before the response came.';
+}
+
+/** An error in one sentence: the request, what happened to it, and the service's own message. */
+export function describe(error: ApiError): string {
+  const message =
+    error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
+  return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
+}
