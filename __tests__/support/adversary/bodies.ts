@@ -1,0 +1,116 @@
+// The good answers of the drawn service, in the shape that the story asks for.
+import type { Deployed, Hosting } from './hosting.ts';
+import { logAs } from './log-forms.ts';
+import type { AcceptanceForm, Story } from './story.ts';
+
+/** A name that no reader can know; a report of what was not recognised has to mention it. */
+const STRANGE_FIELD = 'strangeLabel';
+
+const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs).toISOString();
+
+/** The status of a deployment in the words of the story. */
+export function statusWord(story: Story, hosting: Hosting, deployed: Deployed, nowMs: number): string {
+  const status = hosting.statusOf(deployed, nowMs);
+  const { letters, strangeStatus, buildS } = story.build;
+  const isEarly = nowMs < deployed.startsAtMs + (buildS * 1_000) / 2;
+  if (strangeStatus !== '' && status === 'building' && isEarly && deployed.by !== 'past') return strangeStatus;
+  if (letters === 'upper') return status.toUpperCase();
+  return letters === 'capital' ? `${status.slice(0, 1).toUpperCase()}${status.slice(1)}` : status;
+}
+
+/** The list of deployments. */
+export function listBody(story: Story, hosting: Hosting, options: { nowMs: number; isStale: boolean }): unknown {
+  const { nowMs, isStale } = options;
+  const { order, cap, lagS, slideAtS, anonymous, more, logsInside } = story.list;
+  const isShown = (deployed: Deployed): boolean =>
+    deployed.by === 'past' || (!isStale && nowMs >= deployed.createdAtMs + (deployed.by === 'us' ? lagS * 1_000 : 0));
+  const shown = hosting.deployments(nowMs).filter(isShown);
+  const total = shown.length;
+  // The youngest of the old ones is deleted, so that the others move up and one more comes in below.
+  const gone = slideAtS > 0 && nowMs >= slideAtS * 1_000 ? shown.find(({ by }) => by === 'past') : undefined;
+  const kept = shown.filter((deployed) => deployed !== gone).slice(0, cap === 0 ? Infinity : cap);
+  const [first, ...others] = kept;
+  const ordered =
+    order === 'latest first' || first === undefined
+      ? kept
+      : order === 'oldest first'
+        ? kept.toReversed()
+        : [first, ...others.toReversed()];
+  const items: unknown[] = ordered.map((deployed) => ({
+    id: deployed.id,
+    status: statusWord(story, hosting, deployed, nowMs),
+    ...(logsInside ? { log: `${deployed.lines.map(({ text }) => `in the list ${text}`).join('\n')}\n` } : {}),
+  }));
+  if (anonymous !== 'none') {
+    const position = anonymous === 'first' ? 0 : anonymous === 'second' ? 1 : items.length;
+    items.splice(position, 0, { id: null, [STRANGE_FIELD]: 'draft', status: 'finished' });
+  }
+  const extra = {
+    nothing: {},
+    total: { total: Math.max(total, items.length) + 20 },
+    hasMore: { hasMore: true },
+    nextCursor: { nextCursor: 'c2' },
+  }[more];
+  return { ok: true, deployments: items, ...extra };
+}
+
+/** The detail of one deployment. */
+export function detailBody(story: Story, hosting: Hosting, options: { deployed: Deployed; nowMs: number }): unknown {
+  const { deployed, nowMs } = options;
+  const { field, wrapper, previousInside, hasStatus, log } = story.build;
+  const previous = hosting.deployments(nowMs).find((other) => other.createdAtMs < deployed.createdAtMs);
+  const text = logAs(deployed.by === 'past' ? 'text' : log, { ...deployed, nowMs });
+  const detail = {
+    id: deployed.id,
+    ...(hasStatus ? { status: statusWord(story, hosting, deployed, nowMs) } : {}),
+    createdAt: stamp(deployed.createdAtMs),
+    ...(text === undefined ? {} : { [field]: text }),
+    ...(previousInside && previous !== undefined
+      ? { previous: { id: previous.id, status: 'finished', log: 'the log of the previous one\n' } }
+      : {}),
+  };
+  if (wrapper === 'bare') return detail;
+  return wrapper === 'data' ? { ok: true, data: detail } : { ok: true, deployment: detail };
+}
+
+/** The body of an acceptance; '' for none. */
+export function acceptanceBody(form: AcceptanceForm, deployed: Deployed, resourceId: string): string {
+  const { id } = deployed;
+  const bodies: Readonly<Record<AcceptanceForm, unknown>> = {
+    id: { id, status: 'queued' },
+    deployment: { ok: true, deployment: { id, status: 'queued' } },
+    deploymentId: { ok: true, deploymentId: id },
+    data: { ok: true, data: { id } },
+    'id, others nested': { id, user: { id: 'user_9' }, commit: { id: 'c0ffee' }, resource: { id: resourceId } },
+    'deployment, others before': { resource: { id: resourceId, type: 'app' }, actor: { id: 'u1' }, deployment: { id } },
+    nothing: undefined,
+    'empty object': {},
+    'ok only': { ok: true },
+    'resource only': { ok: true, resource: { id: resourceId, type: 'app', status: 'running' } },
+    text: undefined,
+  };
+  if (form === 'text') return 'Accepted';
+  return form === 'nothing' ? '' : JSON.stringify(bodies[form]);
+}
+
+/** The resource alone or in a list. */
+export function resourceFields(story: Story, status: string): Readonly<Record<string, unknown>> {
+  return {
+    id: story.resourceId,
+    type: 'app',
+    name: 'web',
+    status,
+    catalogKey: 'node',
+    cpuMillicores: 500,
+    memoryMb: 512,
+    diskGb: 4,
+    createdAt: stamp(-86_400_000),
+  };
+}
+
+/** The single resource with its domains. */
+export function resourceBody(story: Story, status: string): unknown {
+  const resource = { ...resourceFields(story, status), domains: ['web.example.test'] };
+  const { wrapper } = story.app;
+  return wrapper === 'bare' ? resource : { ok: true, [wrapper]: resource };
+}

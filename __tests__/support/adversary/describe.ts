@@ -1,0 +1,100 @@
+// A story and its trial as text: only what differs from a service that does everything well.
+import type { Story } from './story.ts';
+import type { Trial } from './trial.ts';
+
+/** A service that does everything well, and a plain deploy. */
+export const goodStory: Story = {
+  operation: 'deploy',
+  timeoutS: 400,
+  waits: true,
+  onBusy: 'wait',
+  target: 'none',
+  resourceId: 'app_web',
+  ids: 'plain',
+  past: [],
+  posts: [],
+  build: {
+    queuedS: 0,
+    buildS: 1,
+    outcome: 'finished',
+    letters: 'lower',
+    strangeStatus: '',
+    lines: 0,
+    log: 'text',
+    lateLogS: 0,
+    field: 'log',
+    wrapper: 'bare',
+    previousInside: false,
+    hasStatus: true,
+  },
+  isBusyWhileBuilding: false,
+  rivals: [],
+  list: {
+    order: 'latest first',
+    cap: 0,
+    lagS: 0,
+    slideAtS: 0,
+    anonymous: 'none',
+    more: 'nothing',
+    none: 'empty',
+    logsInside: false,
+  },
+  app: {
+    before: { word: 'running', kind: 'up' },
+    staleS: 0,
+    moving: { word: 'starting', kind: 'moving' },
+    movingS: 0,
+    after: { word: 'running', kind: 'up' },
+    wrapper: 'resource',
+  },
+  troubles: [],
+  cancelAtS: 0,
+  seed: 1,
+};
+
+/** One line for each part of the story that is not as in {@link goodStory}; the operation always comes first. */
+export function describeStory(story: Story): string[] {
+  return [`operation: ${story.operation}`, ...differences(story, goodStory)];
+}
+
+function differences(story: object, good: object, prefix = ''): string[] {
+  return Object.entries(story).flatMap(([name, value]: [string, unknown]) => {
+    const usual: unknown = Reflect.get(good, name);
+    if (JSON.stringify(value) === JSON.stringify(usual) || (prefix === '' && ['operation', 'seed'].includes(name)))
+      return [];
+    if (Array.isArray(value)) return value.map((item: unknown, index) => `${prefix}${name}[${index}]: ${short(item)}`);
+    if (
+      typeof value === 'object' &&
+      value !== null &&
+      typeof usual === 'object' &&
+      usual !== null &&
+      !('word' in value)
+    ) {
+      return differences(value, usual, `${prefix}${name}.`);
+    }
+    return [`${prefix}${name}: ${short(value)}`];
+  });
+}
+
+function short(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, one]: [string, unknown]) => `${name} ${String(one)}`)
+    .join(', ');
+}
+
+/** The requests of a trial, one line each. */
+export function describeRequests({ served }: Trial): string[] {
+  return served.map(({ endpoint, atMs, endedAtMs, delivery, trouble, created, shown, resourceStatus }, index) => {
+    const answer = delivery === undefined ? 'open' : delivery.kind === 'lost' ? 'lost' : String(delivery.status);
+    const took = endedAtMs === undefined || endedAtMs === atMs ? '' : ` after ${seconds(endedAtMs - atMs)}`;
+    const statuses = [...shown].map(([id, status]) => `${id} ${status}`).join(', ');
+    const details = [trouble, created === undefined ? undefined : `creates ${created.id}`, statuses, resourceStatus];
+    const text = details.filter((detail) => detail !== undefined && detail !== '').join('; ');
+    return `${index + 1}. ${seconds(atMs)} ${endpoint}: ${answer}${took}${text === '' ? '' : ` (${text})`}`;
+  });
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,107 @@
+// What the step says: outputs, annotations and summary agree with what it saw, and the key is in none of them.
+import { outputNames } from '../../../../src/runner/outputs.ts';
+import { claimedOf, lastStatusSeen, oursOf, warningsOf } from '../seen.ts';
+import { API_KEY, type Trial } from '../trial.ts';
+import { type Invariant, passed } from './invariant.ts';
+
+export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
+  if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
+  const count = run.annotations.filter(({ kind }) => kind === 'error').length;
+  const code = run.outputs['error-code'] ?? '';
+  if (count !== run.exitCode) return `${count} errors with exit code ${run.exitCode}`;
+  if (run.exitCode === 0 && code !== '') return `passed with error-code=${code}`;
+  if (run.exitCode === 1 && code === '') return 'failed without error-code';
+  if (run.summary.trim() === '') return 'no summary';
+  const missing = outputNames.filter((name) => run.outputs[name] === undefined);
+  return missing.length > 0 ? `outputs not written: ${missing.join(', ')}` : undefined;
+};
+
+export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
+  const { outputs } = trial.run;
+  const id = outputs['deployment-id'] ?? '';
+  const status = outputs['status'] ?? '';
+  if (id === '') return status === '' ? undefined : `status=${status} without deployment-id`;
+  if (claimedOf(trial) === undefined) return `deployment-id=${id}, which does not exist`;
+  const last = lastStatusSeen(trial, id);
+  if (last === undefined) return status === '' ? undefined : `status=${status} of ${id}, which nothing showed`;
+  return status === last ? undefined : `status=${status}, but the last one seen was ${last}`;
+};
+
+const isLost = (name: string): boolean =>
+  /^(reset|cut|hang|stall|50\d|\d\d\d page|504 page after 50 s|404 text|gzip|503)/.test(name);
+
+/** When each error code may be given. Codes that are not in the table never may. */
+const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
+  deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
+  deployment_cancelled: (trial) => claimedOf(trial)?.outcome === 'cancelled',
+  timeout: ({ run, story }) => run.tookMs >= story.timeoutS * 1_000 - 1_000,
+  interrupted: ({ story }) => story.cancelAtS > 0,
+  busy: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('busy')),
+  rate_limited: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('rate limited')),
+  monthly_quota: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('quota')),
+  billing: ({ served }) => served.some(({ trouble }) => trouble === 'billing'),
+  internal_error: ({ served }) =>
+    served.some(({ trouble }) => trouble === 'ok false' || trouble === '500' || trouble === 'key quoted'),
+  service_error: ({ served }) => served.some(({ trouble }) => trouble !== undefined),
+  not_found: ({ served }) => served.some(({ trouble }) => trouble === 'not found'),
+  not_running: ({ story }) => ['deploy', 'start', 'stop', 'restart'].includes(story.operation),
+  no_deployment: ({ story }) => story.operation === 'wait' && story.target !== 'named',
+  unreadable_reply: ({ served, story }) =>
+    story.list.anonymous !== 'none' || served.some(({ trouble }) => trouble !== undefined),
+  ambiguous: ({ hosting, story }) =>
+    hosting.all().filter(({ by }) => by !== 'past').length > 1 || story.list.anonymous !== 'none',
+  unknown_outcome: ({ served }) =>
+    served.some(
+      ({ endpoint, trouble, delivery }) =>
+        ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
+        (isLost(trouble ?? '') || delivery?.kind !== 'answered'),
+    ),
+};
+
+export const givesATrueErrorCode: Invariant = (trial) => {
+  const code = trial.run.outputs['error-code'] ?? '';
+  if (code === '') return undefined;
+  const rule = Object.hasOwn(mayReport, code) ? mayReport[code] : undefined;
+  if (rule?.(trial) === true) return undefined;
+  return `error-code=${code}: ${trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? ''}`;
+};
+
+export const neverDeniesARequest: Invariant = (trial) => {
+  if (!trial.served.some(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint))) return undefined;
+  const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
+  const found = /nothing (?:was|has been) (?:sent|started|changed|requested)[^.\n]*/i.exec(text)?.[0];
+  if (found === undefined) return undefined;
+  return /sent/.test(found) || oursOf(trial).length > 0 ? `says "${found}" after a request` : undefined;
+};
+
+export const saysThatOurDeploymentContinues: Invariant = (trial) => {
+  const { run, hosting, endedAtMs } = trial;
+  if (passed(trial)) return undefined;
+  const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
+  if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome) return undefined;
+  return /continu|go(?:es)? on|still (?:running|building|at work)|may be (?:under way|running)/i.test(run.summary)
+    ? undefined
+    : `${ours.id} goes on, and the summary does not say so`;
+};
+
+export const reportsEverythingOnce: Invariant = (trial) => {
+  const warnings = warningsOf(trial);
+  const twice = warnings.find((text, index) => warnings.indexOf(text) !== index);
+  return twice === undefined ? undefined : `warned twice: ${twice}`;
+};
+
+export const showsTheKeyNowhere: Invariant = ({ run }) => {
+  const everything = JSON.stringify([run.log, run.outputs, run.pages, run.annotations, run.logFile]).toLowerCase();
+  if (everything.includes(API_KEY.toLowerCase())) return 'the key is shown';
+  return run.masked.includes(API_KEY) ? undefined : 'the key was not masked';
+};
+
+export const neverBlamesItself: Invariant = ({ run }) =>
+  /^\s+at .+:\d+:\d+/m.test(run.log) || /\b(?:Type|Range|Reference)Error\b/.test(run.log)
+    ? 'there is a stack trace in the log'
+    : undefined;
+
+export const asksOnlyForWhatExists: Invariant = ({ served }) => {
+  const strange = served.find(({ endpoint }) => endpoint === 'other');
+  return strange === undefined ? undefined : `asked for ${strange.path}`;
+};

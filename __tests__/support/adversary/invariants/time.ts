@@ -1,0 +1,39 @@
+// When requests go and when the step ends.
+import type { Invariant } from './invariant.ts';
+
+const GRACE_MS = 2_000;
+
+export const endsInTime: Invariant = ({ run, story }) => {
+  const limitMs = (story.cancelAtS > 0 ? Math.min(story.timeoutS, story.cancelAtS) : story.timeoutS) * 1_000;
+  return run.tookMs > limitMs + GRACE_MS ? `took ${run.tookMs} ms of ${limitMs}` : undefined;
+};
+
+export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
+  for (const [index, one] of served.entries()) {
+    const { delivery, endedAtMs } = one;
+    if (delivery?.kind !== 'answered' || delivery.retryAfterS === undefined || endedAtMs === undefined) continue;
+    const askedMs = delivery.retryAfterS * 1_000;
+    const later = served.slice(index + 1).filter(({ atMs }) => atMs > endedAtMs);
+    const next = later.find(({ endpoint }) => delivery.status === 429 || endpoint === one.endpoint);
+    if (next !== undefined && next.atMs - endedAtMs < askedMs) {
+      return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
+    }
+    const limitMs = endedAtMs + Math.max(1.2 * askedMs, askedMs + 1_000);
+    const nextAtMs = later[0]?.atMs ?? run.tookMs;
+    if (nextAtMs > limitMs + 10 && limitMs < story.timeoutS * 1_000) {
+      return `nothing came for ${nextAtMs - endedAtMs} ms, although ${askedMs} ms were asked for`;
+    }
+  }
+  return undefined;
+};
+
+export const isNeverSilentForLong: Invariant = ({ served }) => {
+  const isAskedToWait = served.some(({ trouble }) => /retry|rate|quota|busy/.test(trouble ?? ''));
+  if (isAskedToWait) return undefined;
+  let quietSinceMs = 0;
+  for (const { atMs, endedAtMs } of served) {
+    if (atMs - quietSinceMs > 30_500) return `silent for ${atMs - quietSinceMs} ms`;
+    quietSinceMs = Math.max(quietSinceMs, endedAtMs ?? Infinity);
+  }
+  return undefined;
+};

@@ -1,0 +1,89 @@
+// When a step may pass: only after what was asked for has happened, and never for the work of somebody else.
+import { outputNames } from '../../../../src/runner/outputs.ts';
+import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
+import { type Invariant, isSkipped, passed } from './invariant.ts';
+
+export const deploysAtMostOnce: Invariant = (trial) => {
+  const count = oursOf(trial).length;
+  return count > 1 ? `${count} deployments were started` : undefined;
+};
+
+export const skipsOnlyWhenNothingWasDone: Invariant = (trial) => {
+  if (!isSkipped(trial)) return undefined;
+  if (oursOf(trial).length > 0) return `skipped=${trial.run.outputs['skipped']}, although a deployment was started`;
+  const filled = outputNames.filter((name) => !['skipped', 'deployments'].includes(name) && trial.run.outputs[name]);
+  return filled.length > 0 ? `skipped, but the outputs ${filled.join(', ')} are not empty` : undefined;
+};
+
+export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
+  const { story, hosting, endedAtMs, run } = trial;
+  if (story.operation !== 'deploy' || !passed(trial) || isSkipped(trial)) return undefined;
+  const claimed = claimedOf(trial);
+  const firstList = seenOf(trial, 'deployments')[0];
+  const named = trial.served.findLast((one) => one.endpoint === 'deploy' && isReadable(one))?.named;
+  if (claimed === undefined) {
+    if (story.waits) return 'passed and names no deployment';
+    return hosting.all().some(({ by }) => by !== 'past') ? undefined : 'passed although nothing was started';
+  }
+  if (named !== undefined && claimed !== named) return `passed on ${claimed.id}, although the answer named ${named.id}`;
+  if (named === undefined && claimed.by === 'past') return `passed on ${claimed.id}, which was there before`;
+  if (named === undefined && claimed.by === 'rival' && claimed.createdAtMs < (firstList?.endedAtMs ?? 0)) {
+    return `passed on ${claimed.id}, which somebody else had started before`;
+  }
+  if (!story.waits) return undefined;
+  const status = hosting.statusOf(claimed, endedAtMs);
+  if (status !== 'finished') return `passed on ${claimed.id}, which is ${status}`;
+  return run.outputs['status'] === 'finished' ? undefined : `passed with status=${run.outputs['status']}`;
+};
+
+export const neverReportsABrokenAppAsDeployed: Invariant = (trial) => {
+  if (trial.story.operation !== 'deploy' || !passed(trial) || isSkipped(trial) || !trial.story.waits) return undefined;
+  const claimed = claimedOf(trial);
+  const reads = trial.served.filter(
+    (one) => ['resource', 'resources'].includes(one.endpoint) && (one.endedAtMs ?? 0) >= (claimed?.endsAtMs ?? 0),
+  );
+  if (reads.length === 0) return 'the resource was not read after the deployment had finished';
+  const last = reads.findLast(isReadable)?.resourceStatus;
+  const { after } = trial.story.app;
+  return after.kind === 'broken' && last === after.word ? `passed although the app is ${last}` : undefined;
+};
+
+export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
+  const { story, hosting, endedAtMs } = trial;
+  const { operation, app, waits } = story;
+  if (operation !== 'start' && operation !== 'stop' && operation !== 'restart') return undefined;
+  if (!passed(trial) || isSkipped(trial) || !waits) return undefined;
+  const goal = operation === 'stop' ? 'down' : 'up';
+  if (operation !== 'restart' && app.before.kind === goal) return undefined;
+  const { word, kind } = hosting.resourceStatus(endedAtMs);
+  if (!hosting.isSettled(endedAtMs)) return `passed while the app was still ${word}`;
+  if (kind === goal || kind === 'unknown') return undefined;
+  return `passed although the app is ${word}`;
+};
+
+export const gatePassesOnlyOnTheRightDeployment: Invariant = (trial) => {
+  const { story, hosting, endedAtMs, run } = trial;
+  if (story.operation !== 'wait' || !passed(trial)) return undefined;
+  const claimed = claimedOf(trial);
+  if (claimed === undefined) return 'passed and names no deployment';
+  const status = hosting.statusOf(claimed, endedAtMs);
+  if (status !== 'finished') return `passed on ${claimed.id}, which is ${status}`;
+  if (run.outputs['status'] !== 'finished') return `passed with status=${run.outputs['status']}`;
+  const lists = seenOf(trial, 'deployments');
+  const id = String(claimed.id);
+  if (story.target === 'latest') {
+    if (story.list.anonymous === 'first') return 'passed on the latest, although the first in the list has no id';
+    return lists.some(({ shown }) => [...shown.keys()][0] === id) ? undefined : `${id} never was the latest`;
+  }
+  if (story.target === 'named') return undefined;
+  const [first, ...others] = lists;
+  if (first === undefined) return 'passed without a list';
+  if (claimed.endsAtMs > (first.endedAtMs ?? 0)) return undefined;
+  if (first.shown.has(id)) return `passed on ${id}, which had ended before the first list`;
+  const isAbove = others.some(({ shown }) => {
+    const ids = [...shown.keys()];
+    const known = ids.findIndex((other) => first.shown.has(other));
+    return ids.includes(id) && (known === -1 || ids.indexOf(id) < known);
+  });
+  return isAbove ? undefined : `passed on ${id}, an old one that slid into the list below those known`;
+};

@@ -1,0 +1,58 @@
+// What the step could see of a trial: answers that arrived whole and can be read.
+import type { Deployed } from './hosting.ts';
+import type { Served } from './service.ts';
+import type { Trial } from './trial.ts';
+
+/** Troubles whose answer is still a good one. */
+const READABLE = new Set<string | undefined>([undefined, 'slow 8 s', 'slow 12 s', 'stale', 'joined']);
+
+/** True for an answer that arrived whole and means what it says. */
+export function isReadable({ delivery, trouble }: Served): boolean {
+  return delivery?.kind === 'answered' && READABLE.has(trouble);
+}
+
+/** Readable answers of one endpoint, in the order in which they arrived. */
+export function seenOf({ served }: Pick<Trial, 'served'>, endpoint: Served['endpoint']): Served[] {
+  return served
+    .filter((one) => one.endpoint === endpoint && isReadable(one))
+    .toSorted((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0));
+}
+
+/** The deployment that the outputs name. */
+export function claimedOf({ run, hosting }: Trial): Deployed | undefined {
+  return hosting.all().find(({ id }) => String(id) === run.outputs['deployment-id']);
+}
+
+/** A status word as the contract writes it. */
+export function normalStatus(word: string): string {
+  const lower = word.toLowerCase();
+  if (lower === 'canceled') return 'cancelled';
+  if (['queued', 'building', 'finished', 'failed', 'cancelled'].includes(lower)) return lower;
+  return /^[A-Za-z][\w -]{0,39}$/.test(word) ? word : 'unknown';
+}
+
+/** The last status of a deployment that the step could see; undefined when it saw none. */
+export function lastStatusSeen(trial: Trial, id: string): string | undefined {
+  const words = trial.served
+    .filter(isReadable)
+    .toSorted((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0))
+    .flatMap(({ shown }) => shown.get(id) ?? []);
+  const last = words.at(-1);
+  return last === undefined ? undefined : normalStatus(last);
+}
+
+/** The deployments that requests of the step created. */
+export function oursOf({ hosting }: Trial): Deployed[] {
+  return hosting.all().filter(({ by }) => by === 'us');
+}
+
+/** The step log without annotations, the groups around logs kept. */
+export function plainLog({ run }: Trial): string {
+  return run.log
+    .split('\n')
+    .filter((line) => !/^::(error|warning|notice|debug)/.test(line))
+    .join('\n');
+}
+
+export const warningsOf = ({ run }: Trial): string[] =>
+  run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
