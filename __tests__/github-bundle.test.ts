@@ -97,7 +97,7 @@ describe('the bundle', () => {
   });
 
   test('closes the record of a cancelled run and is gone within five seconds', () => {
-    expect(callsOf(cancelled.github)).toEqual(['head', 'create', 'in_progress', 'inactive']);
+    expect(callsOf(cancelled.github)).toEqual(['head', 'create', 'in_progress', 'error']);
     expect(cancelled.run.outputs['error-code']).toBe('interrupted');
     expect(cancelled.run.endedAfterSignalMs).toBeLessThan(5_000);
   });

@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(528);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 118:
+/***/ 528:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3812,24 +3812,192 @@ const operations = {
 ;// CONCATENATED MODULE: ./runner/cancellation.js
 // From the signals of a cancelled run to one AbortSignal, and the promise that the process is gone soon after.
 
-/** The runner kills 10 s after the first signal; users wait for none of it. */
+/** Two seconds are promised; the runner ends a process by force ten seconds after its first signal. */
 const GONE_WITHIN_MS = 1_900;
-/** The same where GitHub must still be told how it ended. */
-const GONE_AFTER_LAST_CALL_MS = 4_900;
+/** Five seconds are promised where a record at GitHub is closed last. */
+const GONE_AFTER_CLOSING_MS = 4_900;
 /**
- * Aborts the step at the first signal, ends the process at the second. `hasLastCall` says whether something must still
- * be told to somebody outside. The returned function stops listening.
+ * Aborts the step at the first signal and ends the process at the second, or when the promised time is over. While
+ * `isClosing` returns true, a further signal ends nothing early: a record would keep a state that is not true.
+ * The returned function stops listening.
  */
-function listenForCancel(host, step, options = {}) {
+function listenForCancel(host, step, { isClosing = () => false } = {}) {
     let signals = 0;
     return host.onCancel(() => {
         signals += 1;
-        if (signals > 1)
-            return host.exit(1);
-        step.abort(new clock_0/* Stop */.VG('interrupted'));
-        const withinMs = options.hasLastCall?.() === true ? GONE_AFTER_LAST_CALL_MS : GONE_WITHIN_MS;
-        host.afterwards(withinMs, () => host.exit(1));
+        if (signals === 1) {
+            step.abort(new clock_0/* Stop */.VG('interrupted'));
+            host.afterwards(isClosing() ? GONE_AFTER_CLOSING_MS : GONE_WITHIN_MS, () => host.exit(1));
+        }
+        else if (!isClosing()) {
+            host.exit(1);
+        }
     });
+}
+
+;// CONCATENATED MODULE: external "node:crypto"
+const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: ./runner/inputs.js
+// Reading the inputs of the step and refusing bad ones, all of them together. Which operation needs what is not known here.
+
+
+
+/** Thrown once all inputs have been read, when any of them was bad. */
+class InvalidInputsError extends Error {
+    name = 'InvalidInputsError';
+    problems;
+    constructor(problems) {
+        super(problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
+        this.problems = problems;
+    }
+}
+const YES = new Set(['true', 'True', 'TRUE']);
+const NO = new Set(['false', 'False', 'FALSE']);
+/** Makes the reader of the inputs; `note` takes what is worth a line but no failure. */
+function createInputs(host, note) {
+    const problems = new Map();
+    function refuse(name, reason) {
+        if (!problems.has(name))
+            problems.set(name, { name, reason });
+    }
+    /** An expression that comes to nothing must not override a default: empty is the same as not given. */
+    function text(name) {
+        const value = host.core.getInput(name).trim();
+        return value === '' ? undefined : value;
+    }
+    function flag(name, fallback) {
+        const value = text(name);
+        if (value === undefined)
+            return fallback;
+        if (!YES.has(value) && !NO.has(value))
+            refuse(name, 'must be true or false');
+        return YES.has(value);
+    }
+    function choice(name, allowed, fallback) {
+        const value = text(name);
+        if (value === undefined)
+            return fallback;
+        const found = allowed.find((word) => word === value);
+        if (found === undefined)
+            refuse(name, `must be one of ${allowed.join(', ')}`);
+        return found ?? fallback;
+    }
+    function count(name) {
+        const value = text(name);
+        if (value === undefined)
+            return undefined;
+        if (/^[1-9]\d{0,5}$/.test(value))
+            return Number(value);
+        refuse(name, 'must be a whole number from 1 to 999999');
+        return undefined;
+    }
+    function words(name) {
+        return (text(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
+    }
+    function resourceIds({ several, required }) {
+        const given = words('resource-id');
+        const ids = [...new Set(given)];
+        if (required && ids.length === 0)
+            refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
+        if (!several && ids.length > 1)
+            refuse('resource-id', 'takes one id for this operation');
+        if (!ids.every(isId))
+            refuse('resource-id', ID_RULE);
+        if (ids.length < given.length)
+            note('resource-id names a resource more than once; it is taken once');
+        return ids;
+    }
+    function id(name) {
+        const value = text(name);
+        if (value !== undefined && !isId(value))
+            refuse(name, ID_RULE);
+        return value;
+    }
+    function durationMs(name) {
+        const value = text(name);
+        if (value === undefined)
+            return undefined;
+        const ms = parseDurationMs(value);
+        if (ms === undefined || ms === 0)
+            refuse(name, 'must be a duration such as 90, 90s, 15m or 1h30m, and not 0');
+        return ms;
+    }
+    function connection() {
+        return {
+            baseUrl: baseUrl(),
+            apiKey: apiKey(),
+            timeoutMs: durationMs('timeout'),
+            concurrentJobs: count('concurrent-jobs') ?? 1,
+        };
+    }
+    function baseUrl() {
+        const value = text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
+        const reason = baseUrlProblem(value);
+        if (reason !== undefined) {
+            refuse('base-url', reason);
+            return '';
+        }
+        const { origin, pathname } = new URL(value);
+        return origin + pathname.replace(/\/+$/, '');
+    }
+    function apiKey() {
+        const value = readApiKey(host);
+        if (value === '')
+            refuse('api-key', KEY_MISSING);
+        else if (!isSecret(value))
+            refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
+        return value;
+    }
+    return {
+        text,
+        flag,
+        choice,
+        count,
+        words,
+        resourceIds,
+        id,
+        refuse,
+        note,
+        connection,
+        assertGood() {
+            if (problems.size > 0)
+                throw new InvalidInputsError([...problems.values()]);
+        },
+    };
+}
+/** The key as given, trimmed; empty when it is not. Whoever reads it masks it before anything else. */
+function readApiKey(host) {
+    return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+}
+/** A mask of fewer characters would turn the whole log of the job to stars. */
+const SHORTEST_SECRET_CHARS = 8;
+/** What is said of a key or token that `isSecret` refuses. */
+const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+/** True for a key or token that can be masked and sent. */
+function isSecret(value) {
+    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+}
+const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
+const ID_RULE = 'must be ids of letters, digits and . _ ~ : - that begin with a letter or digit, at most 128 characters';
+const NO_ADDRESS = 'must be an address such as https://host/api/v1';
+/** Why a base URL cannot be used; undefined when it can. */
+function baseUrlProblem(value) {
+    if (value === '')
+        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
+    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
+    if (!URL.canParse(value) || /[\s\p{Cc}\\]/u.test(value))
+        return NO_ADDRESS;
+    const url = new URL(value);
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+        return 'must begin with https: (http: is accepted for loopback hosts)';
+    }
+    if (!/^https?:\/\/[^/]/i.test(value))
+        return NO_ADDRESS;
+    if (url.username !== '' || url.password !== '')
+        return 'must not hold a user name or password';
+    return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
 }
 
 ;// CONCATENATED MODULE: ./runner/error-message.js
@@ -3840,153 +4008,136 @@ function errorMessage(thrown) {
     return typeof said === 'object' && said !== null ? 'something without a message was thrown' : String(said);
 }
 
-;// CONCATENATED MODULE: ./runner/github/github-api.js
+;// CONCATENATED MODULE: ./runner/github/github-error.js
+// Why a request to GitHub failed, and what that means for the next one.
 
-/** GitHub did not do what it was asked; the message says why and may quote GitHub. */
+/** GitHub did not do what was requested; the message says why and may quote GitHub. */
 class GithubError extends Error {
     name = 'GithubError';
-    /** The token may lack a permission. GitHub answers 404 too where it hides what a token may not see. */
+    status;
     lacksPermission;
-    /** The same call may succeed a moment later. */
-    passing;
-    constructor(message, options = {}) {
+    isTransient;
+    mayHaveApplied;
+    constructor(message, details = {}) {
         super(message);
-        this.lacksPermission = options.lacksPermission ?? false;
-        this.passing = options.passing ?? false;
+        this.status = details.status;
+        this.lacksPermission = details.lacksPermission ?? false;
+        this.isTransient = details.isTransient ?? false;
+        this.mayHaveApplied = details.mayHaveApplied ?? false;
     }
 }
-/** A call that takes longer is given up: a deployment must not wait for its record. */
-const CALL_TIMEOUT_MS = 10_000;
-/** Octokit prints what it thinks worth a warning; the step log is not its own. */
-const quiet = { debug() { }, info() { }, warn() { }, error() { } };
-/** Makes the calls available; nothing is loaded or sent before the first of them. */
-function createGithubApi(options) {
-    const { env, token, clock } = options;
-    let loading;
-    async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
-        const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
-        return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
-    }
-    async function call(signal, ask) {
-        const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
-        if (owner === '' || repo === '')
-            throw new GithubError('GITHUB_REPOSITORY names no repository');
-        const expiry = new AbortController();
-        const answered = new AbortController();
-        try {
-            const octokit = await (loading ??= connect());
-            signal.throwIfAborted();
-            clock.sleep(CALL_TIMEOUT_MS, answered.signal).then(() => expiry.abort(), () => undefined);
-            // A redirect is never followed: no address but the one that the runner names is given the token.
-            const request = { signal: AbortSignal.any([signal, expiry.signal]), redirect: 'error', log: quiet };
-            const { data } = await ask(octokit, { owner, repo, request });
-            request.signal.throwIfAborted(); // Octokit takes a body that was cut short for an empty one.
-            return data;
-        }
-        catch (error) {
-            if (signal.aborted)
-                throw signal.reason;
-            if (expiry.signal.aborted)
-                throw noAnswer();
-            throw githubErrorOf(error);
-        }
-        finally {
-            answered.abort();
-        }
-    }
-    return {
-        async headOf(branch, signal) {
-            const data = await call(signal, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
-            return github_api_text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
-        },
-        async compare(base, head, signal) {
-            // The list of changed files, which can be long, comes with the first page only.
-            const pages = { per_page: 1, page: 2 };
-            const data = await call(signal, ({ rest }, common) => rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }));
-            return github_api_text(data, 'status', /^[a-z]+$/);
-        },
-        async createDeployment(deployment, signal) {
-            // No merge of other branches, and no wait for other checks: whether to deploy was decided by the workflow.
-            const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-            const data = await call(signal, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
-            return github_api_text(data, 'id', /^\d+$/);
-        },
-        async createStatus(deploymentId, status, signal) {
-            await call(signal, ({ rest }, common) => rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }));
-        },
-    };
+/** The error of a request that got no response within the time given to it, such as `within 10 s`. */
+function noResponse(within) {
+    return new GithubError(`GitHub did not answer ${within}`, { isTransient: true, mayHaveApplied: true });
 }
-function noAnswer() {
-    return new GithubError(`GitHub did not answer within ${CALL_TIMEOUT_MS / 1000} s`, { passing: true });
-}
-/** What Octokit throws, told in a sentence. It makes up a status 500 where no response came. */
+/** Turns what Octokit throws into a `GithubError`. Octokit makes up a status 500 where no response came. */
 function githubErrorOf(error) {
     if (error instanceof GithubError)
         return error;
     const response = field(error, 'response');
     const status = field(response, 'status');
     if (typeof status !== 'number') {
-        return new GithubError(`GitHub could not be reached (${errorMessage(error)})`, { passing: true });
+        const message = `GitHub could not be reached (${errorMessage(error)})`;
+        return new GithubError(message, { isTransient: true, mayHaveApplied: true });
     }
-    const said = field(field(response, 'data'), 'message');
-    const answer = `GitHub answered ${status}${typeof said === 'string' ? ` (${said})` : ''}`;
+    const quoted = field(field(response, 'data'), 'message');
+    const answer = `GitHub answered ${status}${typeof quoted === 'string' ? ` (${quoted})` : ''}`;
     const headers = field(response, 'headers');
     const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
     if (status === 429 || (status === 403 && isLimit)) {
-        return new GithubError(`${answer}: the token has used up its requests`, { passing: true });
+        return new GithubError(`${answer}: the token has used up its requests`, { status, isTransient: true });
     }
-    return new GithubError(answer, { lacksPermission: [401, 403, 404].includes(status), passing: status >= 500 });
+    return new GithubError(answer, {
+        status,
+        lacksPermission: [401, 403, 404].includes(status),
+        isTransient: status >= 500,
+        mayHaveApplied: status < 400 || status >= 500,
+    });
 }
+/** A property of a value of unknown shape; undefined where there is none. */
 function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
-/** A word or number of a response, as text, when it looks as documented. */
-function github_api_text(value, name, pattern) {
-    const found = field(value, name);
-    if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
-        return String(found);
-    throw new GithubError(`GitHub's answer holds no readable "${name}"`);
+
+;// CONCATENATED MODULE: ./runner/github/retry-transient.js
+
+/**
+ * Resolves with what `request` resolves with; after a transient error it is tried again, after each of `gapsMs` in turn.
+ * Rejects with the last error, or with the reason of `signal` once that is aborted during a gap.
+ */
+async function retryTransient(request, { clock, signal, gapsMs }) {
+    for (const gapMs of gapsMs) {
+        try {
+            return await request();
+        }
+        catch (error) {
+            if (!(error instanceof GithubError) || !error.isTransient)
+                throw error;
+        }
+        await clock.sleep(gapMs, signal);
+    }
+    return await request();
 }
 
 ;// CONCATENATED MODULE: ./runner/github/branch-guard.js
 
+
+/** A transient error is tried again after each of these; while GitHub does not recover, later questions get one try. */
+const RETRY_GAPS_MS = [1_000, 3_000];
+/** GitHub answers so for a commit that it does not have, and for commits without a common ancestor. */
+const NOT_COMPARABLE = new Set([404, 422]);
 /** Makes the question. It rejects only when the step is stopped; resources that ask at once share one answer. */
 function createBranchGuard(options) {
-    const { api, env, signal, onError } = options;
+    const { api, env, clock, signal, onError } = options;
     const push = pushOf(env);
-    const told = new Set();
+    const noted = new Set();
+    let gapsMs = RETRY_GAPS_MS;
     let asking;
     function noteOnce(text) {
-        if (!told.has(text))
+        if (!noted.has(text))
             options.note(text);
-        told.add(text);
+        noted.add(text);
     }
     async function ask({ branch, sha }) {
-        const head = await api.headOf(branch, signal);
+        const head = await retryTransient(() => api.headOf(branch, signal), { clock, signal, gapsMs });
         if (head === sha)
             return { go: true };
-        const relation = await api.compare(sha, head, signal);
+        const relation = await relationOf(sha, head);
         if (relation === 'ahead') {
             return { go: false, detail: `${branch} has moved on to ${branch_guard_short(head)}, which is ahead of ${branch_guard_short(sha)}` };
         }
-        // The branch was reset or rewritten: nobody can say that what it holds now is newer.
+        // The branch was reset or rewritten: which of the two is newer is not known.
         noteOnce(`${branch} points at ${branch_guard_short(head)}, which does not contain ${branch_guard_short(sha)} (${relation}): deploying`);
         return { go: true };
+    }
+    /** How `head` relates to `sha`: GitHub's word for it, or why it has none. */
+    async function relationOf(sha, head) {
+        try {
+            return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
+        }
+        catch (error) {
+            // The branch could be read a moment ago, so this is not about a permission.
+            if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0))
+                return error.message;
+            throw error;
+        }
     }
     async function answer() {
         if (push === undefined) {
             const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
             const ref = env['GITHUB_REF'] || 'no ref';
-            noteOnce(`skip-if-outdated judges only pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
+            noteOnce(`skip-if-outdated applies only to pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
             return { go: true };
         }
         try {
-            return await ask(push);
+            const permission = await ask(push);
+            gapsMs = RETRY_GAPS_MS;
+            return permission;
         }
         catch (error) {
             if (!(error instanceof GithubError))
                 throw error;
+            gapsMs = [];
             onError(error);
             return { go: true };
         }
@@ -4005,6 +4156,71 @@ function pushOf(env) {
 }
 function branch_guard_short(sha) {
     return sha.slice(0, 7);
+}
+
+;// CONCATENATED MODULE: ./runner/github/closing-time.js
+// How much time the end of a record may take. A cancelled run is gone within five seconds, a step is over at most five
+// seconds after its own deadline, and in any other case closing may outlast a short failure of GitHub.
+
+
+/** From a signal, or from the deadline of the step, to the end of closing. The process is ended by force at 4.9 s. */
+const SHORT_MS = 4_500;
+/** The same in any other case. */
+const LONG_MS = 25_000;
+/** What is left of the whole for the last status, once earlier requests are given up: this share, at most so much. */
+const LAST_STATUS_SHARE = 0.6;
+const LAST_STATUS_MS = 8_000;
+/** One request may take this share of what is left, so that a lost one can be sent again. */
+const REQUEST_SHARE = 0.5;
+/** Starts to count. `stoppedAtMs`: when `signal`, the step's, was aborted; undefined when it has not been. */
+function startClosing(options) {
+    const { clock, deadline, signal, stoppedAtMs } = options;
+    const earlier = new AbortController();
+    const all = new AbortController();
+    const ended = new AbortController();
+    let endsAtMs = Infinity;
+    let hurry = new AbortController();
+    function after(ms, controller) {
+        clock.sleep(ms, ended.signal).then(() => controller.abort(), () => undefined);
+    }
+    function endWithin(ms) {
+        const totalMs = Math.max(0, ms);
+        endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
+        after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), earlier);
+        after(totalMs, all);
+    }
+    const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
+    endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
+    // The run may still be cancelled while the record of a step that has ended is being closed.
+    const onAbort = () => {
+        endWithin(SHORT_MS);
+        hurry.abort();
+        hurry = new AbortController();
+    };
+    signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal });
+    return {
+        earlier: earlier.signal,
+        all: all.signal,
+        async limited(request) {
+            all.signal.throwIfAborted();
+            const leftMs = Math.max(0, endsAtMs - clock.now());
+            const limit = (0,clock_0/* withDeadline */.NE)(clock, leftMs * REQUEST_SHARE, {
+                signal: AbortSignal.any([all.signal, hurry.signal]),
+            });
+            try {
+                return await request(limit.signal);
+            }
+            catch (error) {
+                if (!all.signal.aborted && limit.signal.aborted)
+                    throw noResponse('in time');
+                throw error;
+            }
+            finally {
+                limit.clear();
+            }
+        },
+        end: () => ended.abort(),
+    };
 }
 
 ;// CONCATENATED MODULE: ./runner/error-advice.js
@@ -4273,8 +4489,6 @@ function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 ;// CONCATENATED MODULE: ./runner/sanitize/visible-text.js
 // What may be seen of a text: no controls, no terminal sequences, no invisible characters, no command of the runner,
 // and cuts that leave whole characters. Pure functions over strings; redaction and sinks may not enter.
@@ -4700,301 +4914,449 @@ function commandless(line) {
 
 
 
-;// CONCATENATED MODULE: ./runner/github/deployment-record.js
-// github-environment: one GitHub Deployment for the whole step, opened before the first request and closed at the end,
-// whatever the end is. It tells the verdict and has no part in it.
+;// CONCATENATED MODULE: ./runner/github/last-status.js
 
 
-
-
-/** The runner gives a cancelled run seven seconds, and five are promised; otherwise closing may outlast a hiccup. */
-const patienceFor = {
-    interrupted: { pendingMs: 1_000, closingMs: 2_500 },
-    otherwise: { pendingMs: 10_000, closingMs: 15_000 },
-};
-const CLOSING_TRIES = 3;
-const CLOSING_GAP_MS = 1_000;
-/** The limit of GitHub for a description. */
-const DESCRIPTION_CHARS = 140;
-/** Makes the record of a step; nothing is sent before `open`. */
-function createDeploymentRecord(options) {
-    const { api, environment, env, clock, sanitizers, signal, onError } = options;
-    const logUrl = runUrl(env);
-    const pending = new AbortController();
-    /** Resolves with the id, or with undefined where there is no record. */
-    let creating;
-    let progress;
-    let closed = false;
-    function describe(text) {
-        return sanitizers.line(text, { maxChars: DESCRIPTION_CHARS });
+/** GitHub's limit for the description of a deployment or a status. */
+const MAX_DESCRIPTION_CHARS = 140;
+const worstFirst = ['failure', 'error', 'inactive', 'success'];
+/** The state and description of a step's end, and the app's address where the step was about one app. */
+function lastStatus(report, sanitizers) {
+    const [only, ...others] = report.outcomes;
+    const url = others.length === 0 && only?.url !== undefined ? linkTarget(only.url) : undefined;
+    // An address that holds a secret is left out: redacted, it would be another address.
+    const isSafe = url !== undefined && sanitizers.redact(url) === url;
+    return {
+        state: stateOfReport(report),
+        description: description(report, sanitizers),
+        ...(isSafe ? { environment_url: url } : {}),
+    };
+}
+/** A description that GitHub takes. */
+function shortLine(text, { line }) {
+    return line(text, { maxChars: MAX_DESCRIPTION_CHARS });
+}
+/** The worst of all resources; one that was skipped does not count beside one that was deployed. */
+function stateOfReport(report) {
+    const deployed = report.outcomes.filter(({ skipped }) => skipped === undefined);
+    const counted = deployed.length === 0 ? report.outcomes : deployed;
+    const states = new Set(counted.map(stateOfOutcome));
+    if (report.errorCode !== undefined && (states.size === 0 || (states.size === 1 && states.has('success')))) {
+        // Without an outcome it is not known that nothing was deployed.
+        states.add(report.errorCode === 'interrupted' ? 'error' : adviceFor(report.errorCode).githubState);
     }
-    async function create() {
-        const { resourceIds } = options;
-        const what = resourceIds.length === 1 ? resourceIds.join() : `${resourceIds.length} resources`;
-        const description = describe(`Deploying ${what}`);
+    return worstFirst.find((state) => states.has(state)) ?? 'error';
+}
+function stateOfOutcome(outcome) {
+    const { errorCode } = outcome;
+    if (errorCode === undefined)
+        return outcome.skipped === undefined ? 'success' : 'inactive';
+    if (errorCode !== 'interrupted')
+        return adviceFor(errorCode).githubState;
+    // A cancelled run leaves a deployment of which nobody has seen the end, or nothing at all.
+    return outcome.accepted === true || outcome.stillRunning === true ? 'error' : adviceFor(errorCode).githubState;
+}
+/** The headline, shortened so that what continues at the service is never cut off. */
+function description(report, { line }) {
+    const suffix = stillRunning(report.outcomes);
+    return line(error_advice_headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
+}
+/** What continues at the service, as the end of a sentence; '' where nothing does. */
+function stillRunning(outcomes) {
+    const running = outcomes.filter((outcome) => outcome.stillRunning === true);
+    const [only, ...others] = running;
+    if (only === undefined)
+        return '';
+    if (others.length > 0)
+        return `; ${running.length} deployments continue at the service`;
+    return `; the ${only.deploymentId === undefined ? 'work' : 'deployment'} continues at the service`;
+}
+
+;// CONCATENATED MODULE: ./runner/github/remote-record.js
+
+
+/** GitHub ends its own work on a request after 10 s: what has not taken effect after this time never will. */
+const REQUEST_LIFETIME_MS = 15_000;
+const CREATE_TRIES = 3;
+const CREATE_GAP_MS = 1_000;
+/** Gaps before a request that may be repeated without harm is sent again. */
+const remote_record_RETRY_GAPS_MS = [500, 2_000, 5_000];
+/** Gaps between looking for a record; they double up to the second. */
+const FIRST_LOOK_UP_GAP_MS = 500;
+const MAX_LOOK_UP_GAP_MS = 4_000;
+/** How often a state is read that an earlier request may still replace. */
+const CHECK_GAP_MS = 1_000;
+/** Makes a record that nobody has requested yet. `onFound` is called once, with the id. */
+function createRemoteRecord(options) {
+    const { api, deployment, clock } = options;
+    let id;
+    /** Until when a create request, or a state, that got no answer may take effect. */
+    let creationUntilMs;
+    let progressUntilMs = -Infinity;
+    function found(foundId) {
+        id = foundId;
+        creationUntilMs = undefined;
+        options.onFound(foundId);
+    }
+    /** Sends one create request; resolves with its error. */
+    async function create({ send }) {
+        const sentAtMs = clock.now();
         try {
-            const deployment = { ref: env['GITHUB_SHA'] ?? '', environment, description };
-            const id = await api.createDeployment(deployment, pending.signal);
-            options.onCreated(id);
-            progress = setStatus(id, { state: 'in_progress', description, ...logUrl }, pending.signal).catch(tell);
-            return id;
-        }
-        catch (error) {
-            tell(error);
+            found(await send((signal) => api.createDeployment(deployment, signal)));
             return undefined;
         }
+        catch (error) {
+            if (mayHaveApplied(error))
+                creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+            if (error instanceof GithubError)
+                return error;
+            throw error;
+        }
     }
-    /** What is no trouble with GitHub is our own patience at its end. */
-    function tell(error) {
-        onError(error instanceof GithubError ? error : new GithubError('GitHub did not answer in time'));
+    async function lookUp({ signal, send }) {
+        const { ref: sha, environment, payload: identity } = deployment;
+        for (let gapMs = FIRST_LOOK_UP_GAP_MS; creationUntilMs !== undefined; gapMs *= 2) {
+            const isLast = clock.now() >= creationUntilMs;
+            const list = () => send((until) => api.listDeployments({ sha, environment }, until));
+            const listed = await retryTransient(list, { clock, signal, gapsMs: remote_record_RETRY_GAPS_MS });
+            const ours = listed.find(({ payload }) => Object.keys(identity).every((name) => payload[name] === identity[name]));
+            if (ours !== undefined)
+                return found(ours.id);
+            if (isLast)
+                creationUntilMs = undefined;
+            else
+                await clock.sleep(Math.min(gapMs, MAX_LOOK_UP_GAP_MS, creationUntilMs - clock.now()), signal);
+        }
     }
-    async function setStatus(id, status, until) {
-        await api.createStatus(id, status, until);
-    }
-    /** What is under way gets a little time: a state that arrives after the last one would stay. */
-    async function settlePending(withinMs) {
-        const settled = new AbortController();
-        clock.sleep(withinMs, settled.signal).then(() => pending.abort(), () => undefined);
-        const id = await creating;
-        await progress;
-        settled.abort();
-        return id;
-    }
-    async function setLast(id, status, withinMs) {
-        const expiry = new AbortController();
-        const done = new AbortController();
-        clock.sleep(withinMs, done.signal).then(() => expiry.abort(), () => undefined);
-        try {
-            for (let tries = 1;; tries += 1) {
-                try {
-                    return await setStatus(id, status, expiry.signal);
-                }
-                catch (error) {
-                    if (!(error instanceof GithubError) || !error.passing || tries === CLOSING_TRIES)
-                        throw error;
-                }
-                await clock.sleep(tries * CLOSING_GAP_MS, expiry.signal);
+    async function setState(status, { signal, send }) {
+        const set = async () => {
+            const sentAtMs = clock.now();
+            try {
+                await send((until) => api.createStatus(id ?? '', status, until));
             }
+            catch (error) {
+                const isProgress = status.state === 'in_progress';
+                if (isProgress && mayHaveApplied(error))
+                    progressUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
+                throw error;
+            }
+        };
+        await retryTransient(set, { clock, signal, gapsMs: remote_record_RETRY_GAPS_MS });
+    }
+    async function isLatest({ state }, { send }) {
+        try {
+            return (await send((signal) => api.latestState(id ?? '', signal))) === state;
         }
         catch (error) {
-            tell(error);
+            if (error instanceof GithubError)
+                return false;
+            throw error;
         }
-        finally {
-            done.abort();
+    }
+    return {
+        get id() {
+            return id;
+        },
+        get mayExist() {
+            return creationUntilMs !== undefined;
+        },
+        async establish(sending, onAnswer) {
+            for (let tries = 1;; tries += 1) {
+                const error = await create(sending);
+                onAnswer();
+                if (error?.mayHaveApplied === true)
+                    await lookUp(sending);
+                if (error === undefined || id !== undefined)
+                    return;
+                if (!error.isTransient || tries === CREATE_TRIES)
+                    throw error;
+                await clock.sleep(tries * CREATE_GAP_MS, sending.signal);
+            }
+        },
+        lookUp,
+        setProgress: setState,
+        async setLast(status, sending) {
+            await setState(status, sending);
+            while (clock.now() < progressUntilMs) {
+                await clock.sleep(Math.min(CHECK_GAP_MS, progressUntilMs - clock.now()), sending.signal);
+                if (!(await isLatest(status, sending)))
+                    await setState(status, sending);
+            }
+        },
+    };
+}
+/** A request that was given up may have been carried out all the same. */
+function mayHaveApplied(error) {
+    return !(error instanceof GithubError) || error.mayHaveApplied;
+}
+
+;// CONCATENATED MODULE: ./runner/github/deployment-record.js
+// github-environment: one GitHub Deployment for the whole step, opened before the first deploy request and given its last
+// state at the end, whatever the end is. Errors of GitHub are reported and have no part in the verdict.
+
+
+
+
+
+/** Makes the record of a step; nothing is sent before `open`. */
+function createDeploymentRecord(options) {
+    const { api, environment, commit, clock, signal, sanitizers, onError } = options;
+    const { resourceIds, logUrl } = options;
+    const what = resourceIds.length === 1 ? resourceIds.join() : `${resourceIds.length} resources`;
+    const description = shortLine(`Deploying ${what}`, sanitizers);
+    const everyStatus = {
+        ...(logUrl === undefined ? {} : { log_url: logUrl }),
+        // A preview replaces no other deployment of its environment.
+        ...(commit.isTransient ? { auto_inactive: false } : {}),
+    };
+    const remote = createRemoteRecord({
+        api,
+        clock,
+        onFound: options.onCreated,
+        deployment: {
+            ref: commit.sha,
+            environment,
+            description,
+            payload: options.identity,
+            ...(commit.isTransient ? { transient_environment: true } : {}),
+        },
+    });
+    const answered = Promise.withResolvers();
+    const closing = new AbortController();
+    const givenUp = new AbortController();
+    let stage = 'new';
+    let opening = Promise.resolve();
+    let isReported = false;
+    let stoppedAtMs = signal.aborted ? clock.now() : undefined;
+    signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
+    /** An error that is none of GitHub's is the end of the time given to the request. */
+    function report(part, error) {
+        isReported = true;
+        onError(part, error instanceof GithubError ? error : noResponse('in time'));
+    }
+    async function establish() {
+        const sending = { signal: givenUp.signal, send: (request) => request(givenUp.signal) };
+        try {
+            await remote.establish(sending, () => answered.resolve());
+        }
+        catch (error) {
+            if (!givenUp.signal.aborted)
+                report('creation', error);
+            return;
+        }
+        if (closing.signal.aborted)
+            return;
+        try {
+            // The waits between tries end when closing begins; a request under way is then given a little more time.
+            const status = { state: 'in_progress', description, ...everyStatus };
+            await remote.setProgress(status, { ...sending, signal: closing.signal });
+        }
+        catch (error) {
+            if (!closing.signal.aborted)
+                report('progress', error);
+        }
+    }
+    async function giveLastState(ending, sending) {
+        if (remote.id === undefined && remote.mayExist)
+            await remote.lookUp(sending);
+        if (remote.id !== undefined) {
+            await remote.setLast({ ...lastStatus(ending, sanitizers), ...everyStatus }, sending);
+        }
+        else if (!isReported) {
+            report('creation', undefined);
         }
     }
     return {
         async open() {
             signal.throwIfAborted();
-            creating ??= create();
-            await (0,clock_0/* unlessAborted */.Wh)(creating, signal);
-        },
-        isOpen: () => creating !== undefined && !closed,
-        async close(report) {
-            if (creating === undefined || closed)
-                return;
-            const { pendingMs, closingMs } = patienceFor[isInterrupted(signal) ? 'interrupted' : 'otherwise'];
-            const id = await settlePending(pendingMs);
-            if (id !== undefined) {
-                const { state, description, url } = endingOf(report);
-                const appUrl = url === undefined ? undefined : linkTarget(url);
-                const last = { state, description: describe(description), ...logUrl };
-                // An address in which a secret was found is no address any more.
-                const isSafe = appUrl !== undefined && sanitizers.redact(appUrl) === appUrl;
-                await setLast(id, isSafe ? { ...last, environment_url: appUrl } : last, closingMs);
+            if (stage === 'new') {
+                stage = 'opening';
+                opening = establish().finally(() => {
+                    answered.resolve();
+                    stage = 'open';
+                });
             }
-            closed = true;
+            await (0,clock_0/* unlessAborted */.Wh)(answered.promise, signal);
+        },
+        isOpen: () => stage === 'opening' || (stage === 'open' && (remote.id !== undefined || remote.mayExist)),
+        async close(ending) {
+            if (stage === 'new' || stage === 'closed')
+                return;
+            closing.abort();
+            const time = startClosing({ ...options, stoppedAtMs });
+            time.earlier.addEventListener('abort', () => givenUp.abort(), { once: true });
+            try {
+                await opening;
+                await giveLastState(ending, { signal: time.all, send: time.limited });
+            }
+            catch (error) {
+                report(remote.id === undefined ? 'creation' : 'end', error);
+            }
+            finally {
+                time.end();
+                stage = 'closed';
+            }
         },
     };
 }
-const worstFirst = ['failure', 'error', 'inactive', 'success'];
-/** What the record says in the end: the worst that became of any resource. */
-function endingOf(report) {
-    const states = new Set([report, ...report.outcomes].map(stateOf));
-    const [only, ...others] = report.outcomes;
-    const stillRunning = report.outcomes.some((outcome) => outcome.stillRunning === true);
+
+;// CONCATENATED MODULE: ./runner/github/github-api.js
+// GitHub's REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The token
+// is sent to the address in GITHUB_API_URL alone; every request has a deadline of its own. No policy about errors.
+
+
+/** A request that takes longer is given up: a deployment must not wait for its record. */
+const REQUEST_TIMEOUT_MS = 10_000;
+/** GitHub's largest page, and how many of them are read: its lists promise no order. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 5;
+/** Octokit would print warnings of its own into the step log. */
+const quiet = { debug() { }, info() { }, warn() { }, error() { } };
+/** Makes the requests available; nothing is loaded or sent before the first of them. */
+function createGithubApi(options) {
+    const { env, token, clock } = options;
+    let loading;
+    async function connect() {
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
+        const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
+        return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
+    }
+    async function call(signal, ask) {
+        const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
+        if (owner === '' || repo === '')
+            throw new GithubError('GITHUB_REPOSITORY names no repository');
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, REQUEST_TIMEOUT_MS, { signal });
+        try {
+            const octokit = await (loading ??= connect());
+            // A redirect is never followed: the token goes to no other address than the one that the runner names.
+            const request = { signal: limit.signal, redirect: 'error', log: quiet };
+            limit.signal.throwIfAborted();
+            const { data } = await ask(octokit, { owner, repo, request });
+            limit.signal.throwIfAborted(); // Octokit returns an empty body for one that was cut short.
+            return data;
+        }
+        catch (error) {
+            if (signal.aborted)
+                throw signal.reason;
+            if (limit.isExpired())
+                throw noResponse(`within ${REQUEST_TIMEOUT_MS / 1000} s`);
+            throw githubErrorOf(error);
+        }
+        finally {
+            limit.clear();
+        }
+    }
     return {
-        state: worstFirst.find((state) => states.has(state)) ?? 'error',
-        description: stillRunning ? `${error_advice_headlineOf(report)}; work goes on at the service` : error_advice_headlineOf(report),
-        url: others.length === 0 ? only?.url : undefined,
+        async headOf(branch, signal) {
+            const data = await call(signal, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
+            return github_api_text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
+        },
+        async compare(base, head, signal) {
+            // The list of changed files, which can be long, comes with the first page only.
+            const pages = { per_page: 1, page: 2 };
+            const data = await call(signal, ({ rest }, common) => rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }));
+            return github_api_text(data, 'status', /^[a-z]+$/);
+        },
+        async createDeployment(deployment, signal) {
+            // No merge of other branches and no wait for other checks: the workflow has decided to deploy.
+            const fields = { ...deployment, auto_merge: false, required_contexts: [] };
+            const data = await call(signal, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
+            return github_api_text(data, 'id', /^\d+$/);
+        },
+        async listDeployments(of, signal) {
+            const found = [];
+            for (let page = 1; page <= MAX_PAGES; page += 1) {
+                const which = { ...of, per_page: PAGE_SIZE, page };
+                const items = github_api_list(await call(signal, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })));
+                found.push(...items.map(listedDeployment));
+                if (items.length < PAGE_SIZE)
+                    break;
+            }
+            return found;
+        },
+        async createStatus(deploymentId, status, signal) {
+            await call(signal, ({ rest }, common) => rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }));
+        },
+        async latestState(deploymentId, signal) {
+            const which = { deployment_id: Number(deploymentId), per_page: PAGE_SIZE };
+            const data = await call(signal, ({ rest }, common) => rest.repos.listDeploymentStatuses({ ...common, ...which }));
+            const [latest] = github_api_list(data).toSorted((a, b) => statusId(b) - statusId(a));
+            return latest === undefined ? undefined : github_api_text(latest, 'state', /^[a-z_]+$/);
+        },
     };
 }
-function stateOf({ errorCode, skipped }) {
-    if (errorCode !== undefined)
-        return adviceFor(errorCode).githubState;
-    return skipped === undefined ? 'success' : 'inactive';
+/** Ids of statuses grow with time. */
+function statusId(item) {
+    return Number(github_api_text(item, 'id', /^\d+$/));
 }
-/** Where the run is shown; nothing where the runner does not say. */
-function runUrl(env) {
-    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
-    return server && repository && run ? { log_url: `${server}/${repository}/actions/runs/${run}` } : {};
+function listedDeployment(item) {
+    const payload = parsed(field(item, 'payload'));
+    const isObject = typeof payload === 'object' && payload !== null;
+    return { id: github_api_text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
 }
-function isInterrupted({ reason }) {
-    return reason instanceof clock_0/* Stop */.VG && reason.reason === 'interrupted';
-}
-
-;// CONCATENATED MODULE: ./runner/inputs.js
-// Reading the inputs of the step and refusing bad ones, all of them together. Which operation needs what is not known here.
-
-
-
-/** Thrown once all inputs have been read, when any of them was bad. */
-class InvalidInputsError extends Error {
-    name = 'InvalidInputsError';
-    problems;
-    constructor(problems) {
-        super(problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
-        this.problems = problems;
+/** GitHub returns a payload as it was sent, or as text that holds its JSON. */
+function parsed(payload) {
+    if (typeof payload !== 'string')
+        return payload;
+    try {
+        return JSON.parse(payload);
     }
-}
-const YES = new Set(['true', 'True', 'TRUE']);
-const NO = new Set(['false', 'False', 'FALSE']);
-/** Makes the reader of the inputs; `note` takes what is worth a line but no failure. */
-function createInputs(host, note) {
-    const problems = new Map();
-    function refuse(name, reason) {
-        if (!problems.has(name))
-            problems.set(name, { name, reason });
-    }
-    /** An expression that comes to nothing must not override a default: empty is the same as not given. */
-    function text(name) {
-        const value = host.core.getInput(name).trim();
-        return value === '' ? undefined : value;
-    }
-    function flag(name, fallback) {
-        const value = text(name);
-        if (value === undefined)
-            return fallback;
-        if (!YES.has(value) && !NO.has(value))
-            refuse(name, 'must be true or false');
-        return YES.has(value);
-    }
-    function choice(name, allowed, fallback) {
-        const value = text(name);
-        if (value === undefined)
-            return fallback;
-        const found = allowed.find((word) => word === value);
-        if (found === undefined)
-            refuse(name, `must be one of ${allowed.join(', ')}`);
-        return found ?? fallback;
-    }
-    function count(name) {
-        const value = text(name);
-        if (value === undefined)
-            return undefined;
-        if (/^[1-9]\d{0,5}$/.test(value))
-            return Number(value);
-        refuse(name, 'must be a whole number from 1 to 999999');
+    catch {
         return undefined;
     }
-    function words(name) {
-        return (text(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
-    }
-    function resourceIds({ several, required }) {
-        const given = words('resource-id');
-        const ids = [...new Set(given)];
-        if (required && ids.length === 0)
-            refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
-        if (!several && ids.length > 1)
-            refuse('resource-id', 'takes one id for this operation');
-        if (!ids.every(isId))
-            refuse('resource-id', ID_RULE);
-        if (ids.length < given.length)
-            note('resource-id names a resource more than once; it is taken once');
-        return ids;
-    }
-    function id(name) {
-        const value = text(name);
-        if (value !== undefined && !isId(value))
-            refuse(name, ID_RULE);
-        return value;
-    }
-    function durationMs(name) {
-        const value = text(name);
-        if (value === undefined)
-            return undefined;
-        const ms = parseDurationMs(value);
-        if (ms === undefined || ms === 0)
-            refuse(name, 'must be a duration such as 90, 90s, 15m or 1h30m, and not 0');
-        return ms;
-    }
-    function connection() {
-        return {
-            baseUrl: baseUrl(),
-            apiKey: apiKey(),
-            timeoutMs: durationMs('timeout'),
-            concurrentJobs: count('concurrent-jobs') ?? 1,
-        };
-    }
-    function baseUrl() {
-        const value = text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
-        const reason = baseUrlProblem(value);
-        if (reason !== undefined) {
-            refuse('base-url', reason);
-            return '';
-        }
-        const { origin, pathname } = new URL(value);
-        return origin + pathname.replace(/\/+$/, '');
-    }
-    function apiKey() {
-        const value = readApiKey(host);
-        if (value === '')
-            refuse('api-key', KEY_MISSING);
-        else if (!isSecret(value))
-            refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
-        return value;
-    }
-    return {
-        text,
-        flag,
-        choice,
-        count,
-        words,
-        resourceIds,
-        id,
-        refuse,
-        note,
-        connection,
-        assertGood() {
-            if (problems.size > 0)
-                throw new InvalidInputsError([...problems.values()]);
-        },
-    };
 }
-/** The key as given, trimmed; empty when it is not. Whoever reads it masks it before anything else. */
-function readApiKey(host) {
-    return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+function github_api_list(data) {
+    if (Array.isArray(data))
+        return data;
+    throw new GithubError("GitHub's answer is not a list", { mayHaveApplied: true });
 }
-/** A mask of fewer characters would turn the whole log of the job to stars. */
-const SHORTEST_SECRET_CHARS = 8;
-/** What is said of a key or token that `isSecret` refuses. */
-const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-/** True for a key or token that can be masked and sent. */
-function isSecret(value) {
-    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+/** A word or number of a response, as text, when it looks as documented. */
+function github_api_text(value, name, pattern) {
+    const found = field(value, name);
+    if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
+        return String(found);
+    throw new GithubError(`GitHub's answer holds no readable "${name}"`, { mayHaveApplied: true });
 }
-const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
-const ID_RULE = 'must be ids of letters, digits and . _ ~ : - that begin with a letter or digit, at most 128 characters';
-const NO_ADDRESS = 'must be an address such as https://host/api/v1';
-/** Why a base URL cannot be used; undefined when it can. */
-function baseUrlProblem(value) {
-    if (value === '')
-        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
-    if (!URL.canParse(value) || /[\s\p{Cc}\\]/u.test(value))
-        return NO_ADDRESS;
-    const url = new URL(value);
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-        return 'must begin with https: (http: is accepted for loopback hosts)';
+
+;// CONCATENATED MODULE: ./runner/github/recorded-commit.js
+// Which commit the deployment is recorded on. Pure.
+
+const SHA_PATTERN = /^[0-9a-f]{40,64}$/;
+/**
+ * The commit of the run; for a pull request its head, since GitHub does not show a record on the merge commit there.
+ * `event` is the payload of the run's event as parsed, undefined where it could not be read.
+ */
+function recordedCommit(env, event) {
+    const runSha = env['GITHUB_SHA'] || undefined;
+    const eventName = env['GITHUB_EVENT_NAME'] ?? '';
+    if (eventName !== 'pull_request' && eventName !== 'pull_request_target') {
+        if (runSha !== undefined)
+            return { sha: runSha, isTransient: false };
+        const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
+        return { sha: undefined, isTransient: false, note };
     }
-    if (!/^https?:\/\/[^/]/i.test(value))
-        return NO_ADDRESS;
-    if (url.username !== '' || url.password !== '')
-        return 'must not hold a user name or password';
-    return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
+    const head = field(field(event, 'pull_request'), 'head');
+    const headSha = field(head, 'sha');
+    const repository = field(field(head, 'repo'), 'full_name');
+    if (typeof headSha !== 'string' || !SHA_PATTERN.test(headSha)) {
+        const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
+        return { sha: runSha, isTransient: true, note };
+    }
+    // GitHub gives runs of a fork's pull request a token that may only read. `repo` is null for a fork that was deleted.
+    if (eventName === 'pull_request' && repository !== env['GITHUB_REPOSITORY']) {
+        const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
+        const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
+        return { sha: undefined, isTransient: true, note };
+    }
+    return { sha: headSha, isTransient: true };
 }
 
 ;// CONCATENATED MODULE: ./runner/github/github.js
+// What a deployment has to do with GitHub: may this commit still go out, and a record of how it went. Both only when
+// asked for; an error of GitHub is a warning that names the permission that may be missing.
+
+
+
 
 
 
@@ -5021,32 +5383,12 @@ function readGithubSettings(inputs, token) {
         inputs.refuse('github-token', SECRET_RULE);
     return { token, environment, skipIfOutdated };
 }
-/** Makes GitHub's side of a step; nothing is loaded or sent before the first question. */
+/** Makes GitHub's side of a step; nothing is loaded or sent before the first deploy request is about to be sent. */
 function createGithub(options) {
-    const { host, reporter, environment } = options;
-    const { env, clock } = host;
+    const { env, clock } = options.host;
     const api = createGithubApi({ env, token: options.token, clock });
-    const guard = options.skipIfOutdated
-        ? createBranchGuard({
-            ...options,
-            api,
-            env,
-            note: (text) => reporter.emit({ kind: 'note', text }),
-            onError: warnOnce('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
-        })
-        : undefined;
-    const onError = warnOnce('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
-    const record = environment === undefined
-        ? undefined
-        : createDeploymentRecord({
-            ...options,
-            api,
-            env,
-            clock,
-            environment,
-            onCreated: (id) => reporter.recorded(id),
-            onError,
-        });
+    const guard = options.skipIfOutdated ? createGuard(options, api) : undefined;
+    const record = options.environment === undefined ? undefined : createRecord(options, api, options.environment);
     return {
         async beforePost() {
             const permission = (await guard?.()) ?? { go: true };
@@ -5060,11 +5402,69 @@ function createGithub(options) {
         },
     };
 }
-/** Warns once, with the permission that may be missing; what follows is a line of the log. */
-function warnOnce(what, permission, reporter) {
+function createGuard({ host, signal, reporter }, api) {
+    const warn = warnOnce('contents: read', reporter);
+    return createBranchGuard({
+        ...host,
+        api,
+        signal,
+        note: (text) => reporter.emit({ kind: 'note', text }),
+        onError: (error) => warn('It is not known whether the branch has moved on, so this commit is deployed', error),
+    });
+}
+/** Undefined where this run can have no record; a note says why. */
+function createRecord(options, api, environment) {
+    const { host, reporter } = options;
+    const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
+    if (note !== undefined)
+        reporter.emit({ kind: 'note', text: note });
+    if (sha === undefined)
+        return undefined;
+    const warn = warnOnce('deployments: write', reporter);
+    return createDeploymentRecord({
+        ...options,
+        api,
+        environment,
+        commit: { sha, isTransient },
+        identity: identityOf(host.env),
+        logUrl: runUrl(host.env),
+        clock: host.clock,
+        onCreated: (id) => reporter.recorded(id),
+        onError: (part, error) => warn(failedPart[part], error),
+    });
+}
+const failedPart = {
+    creation: 'No record of the deployment is known at GitHub',
+    progress: 'The record at GitHub does not show that the deployment is in progress',
+    end: 'The record at GitHub may not show how the deployment ended',
+};
+/** Run, attempt and job would be the same for two steps of a job and for the jobs of a matrix. */
+function identityOf(env) {
+    return {
+        run_id: env['GITHUB_RUN_ID'] ?? '',
+        run_attempt: env['GITHUB_RUN_ATTEMPT'] ?? '',
+        job: env['GITHUB_JOB'] ?? '',
+        step: (0,external_node_crypto_namespaceObject.randomUUID)(),
+    };
+}
+/** Where the run is shown; undefined where the runner does not say. */
+function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }) {
+    return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
+}
+/** The payload of the event that started the run; undefined where it cannot be read. */
+function readEvent(env) {
+    try {
+        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */
+function warnOnce(permission, reporter) {
     let kind = 'warning';
-    return ({ message, lacksPermission }) => {
-        const remedy = lacksPermission ? ` The job needs the permission \`${permission}\`.` : '';
+    return (what, { message, lacksPermission }) => {
+        const remedy = lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
         reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
         kind = 'note';
     };
@@ -5209,8 +5609,6 @@ function fit(lines) {
     return `${firstChars(whole, ANNOTATION_CHARS - last.length - '\n…\n'.length)}\n…\n${last}`;
 }
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: external "node:path"
 const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
@@ -5905,7 +6303,7 @@ function tableOfMany(tracks, { nowMs }, sanitizers) {
         const own = stretches[index] ?? [];
         return [
             `${markOf(track)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
-            sanitizers.text(tables_stateOf(track)),
+            sanitizers.text(stateOf(track)),
             outcome.durationMs === undefined ? '' : unbroken(formatMs(outcome.durationMs)),
             ...(hasTimes ? [own.length === 0 ? '' : barOf(own, span)] : []),
             outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
@@ -5927,7 +6325,7 @@ function markOf({ outcome, endedAtMs }) {
         return '⏳';
     return outcome.status === 'failed' || outcome.status === 'cancelled' ? '⚠️' : '✅';
 }
-function tables_stateOf({ outcome, phases, endedAtMs }) {
+function stateOf({ outcome, phases, endedAtMs }) {
     const awaitedState = endedAtMs === undefined ? undefined : outcome.resourceStatus;
     return (outcome.skipped ??
         (outcome.errorCode && errorCodeText(outcome.errorCode)) ??
@@ -6397,10 +6795,10 @@ function openStep(host) {
             inputs.assertGood();
             return { operation, args, connection };
         },
-        report(args, signal) {
+        report(args, stop) {
             const { resourceIds } = args;
             reporter = open(resourceIds);
-            github = settings && createGithub({ ...settings, host, sanitizers, resourceIds, signal, reporter });
+            github = settings && createGithub({ ...settings, ...stop, host, sanitizers, resourceIds, reporter });
             return reporter;
         },
         beforePost: async () => (await github?.beforePost()) ?? { go: true },
@@ -6415,7 +6813,7 @@ function openStep(host) {
             core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`));
         },
         listenForCancel(stop) {
-            stopListening = listenForCancel(host, stop, { hasLastCall: () => github?.hasOpenRecord() ?? false });
+            stopListening = listenForCancel(host, stop, { isClosing: () => github?.hasOpenRecord() ?? false });
         },
         async close() {
             if (lastReport !== undefined)
@@ -6472,7 +6870,7 @@ async function main(host, table = operations) {
         step.listenForCancel(stop);
         limit = (0,clock_0/* withDeadline */.NE)(clock, deadline.timeoutMs, { signal: stop.signal, reason: new clock_0/* Stop */.VG('timeout') });
         const { signal } = limit;
-        const reporter = step.report(args, signal);
+        const reporter = step.report(args, { signal, deadline });
         const client = createClient({
             ...connection,
             clock,
@@ -6505,8 +6903,8 @@ async function main(host, table = operations) {
         step.publishUnexpectedError(error);
     }
     finally {
-        limit?.clear();
         await step.close();
+        limit?.clear();
     }
 }
 

@@ -27,7 +27,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
     step.listenForCancel(stop);
     limit = withDeadline(clock, deadline.timeoutMs, { signal: stop.signal, reason: new Stop('timeout') });
     const { signal } = limit;
-    const reporter = step.report(args, signal);
+    const reporter = step.report(args, { signal, deadline });
     const client = createClient({
       ...connection,
       clock,
@@ -59,7 +59,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
     stop.abort(new Stop('interrupted'));
     step.publishUnexpectedError(error);
   } finally {
-    limit?.clear();
     await step.close();
+    limit?.clear();
   }
 }

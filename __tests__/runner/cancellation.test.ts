@@ -1,11 +1,11 @@
-// From signals to the end of the step.
+// What the signals of a cancelled run do to the step and its process.
 import { describe, expect, test } from '@jest/globals';
 import { Stop } from '../../src/clock.ts';
 import { listenForCancel } from '../../src/runner/cancellation.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { recordHost } from '../support/recording-host.ts';
 
-function listen(options: { hasLastCall?: () => boolean } = {}) {
+function listen(options: { isClosing?: () => boolean } = {}) {
   const recording = recordHost();
   const step = new AbortController();
   const stopListening = listenForCancel(recording.host, step, options);
@@ -32,8 +32,8 @@ describe('a step that does not end by itself', () => {
     expect(recording.forcedExits).toEqual([1]);
   });
 
-  test('has five seconds where somebody outside must still be told', () => {
-    const { send, recording } = listen({ hasLastCall: () => true });
+  test('has five seconds while a record is being closed', () => {
+    const { send, recording } = listen({ isClosing: () => true });
     send('SIGTERM');
     expect(recording.timers[0]?.ms).toBeGreaterThan(2_000);
     expect(recording.timers[0]?.ms).toBeLessThan(5_000);
@@ -45,6 +45,28 @@ describe('a step that does not end by itself', () => {
     send('SIGTERM');
     expect(recording.forcedExits).toEqual([1]);
     expect(recording.timers).toHaveLength(1);
+  });
+});
+
+describe('a second signal', () => {
+  test('while a record is being closed ends nothing early', () => {
+    const { send, recording } = listen({ isClosing: () => true });
+    send('SIGINT');
+    send('SIGTERM');
+    send('SIGTERM');
+    expect(recording.forcedExits).toEqual([]);
+    expect(recording.timers).toHaveLength(1);
+    recording.timers[0]?.callback();
+    expect(recording.forcedExits).toEqual([1]);
+  });
+
+  test('ends the process once the record has been closed', () => {
+    let isClosing = true;
+    const { send, recording } = listen({ isClosing: () => isClosing });
+    send('SIGINT');
+    isClosing = false;
+    send('SIGINT');
+    expect(recording.forcedExits).toEqual([1]);
   });
 });
 

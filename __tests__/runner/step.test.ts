@@ -1,7 +1,7 @@
 // One step put together: keys masked, inputs refused together, surprises published without a stack trace.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
-import { Stop } from '../../src/clock.ts';
+import { Deadline, Stop, systemClock } from '../../src/clock.ts';
 import type { Inputs, Operation } from '../../src/operations/operation.ts';
 import { openStep } from '../../src/runner/step.ts';
 import { recordHost, type Recording, type RecordingOptions } from '../support/recording-host.ts';
@@ -182,7 +182,10 @@ describe('signals', () => {
 test('build-log: false reaches the reporter', () => {
   const { step, table, recording } = openWith({ 'build-log': 'false' });
   const { args } = step.read(table);
-  const reporter = step.report(args, new AbortController().signal);
+  const reporter = step.report(args, {
+    signal: new AbortController().signal,
+    deadline: new Deadline(systemClock, 60_000),
+  });
   reporter.emit({ kind: 'log', resourceId: 'app_web', source: 'build', text: 'private\n' });
   expect(recording.log).toBe('');
 });

@@ -1,14 +1,14 @@
-// GitHub's API on loopback, as far as the action calls it: every call is recorded and answered in the documented shape,
-// or as the test wants it. It knows nothing of the action.
+// GitHub's API on loopback, as far as the action calls it: it keeps deployments and their statuses, records every
+// request and answers in the documented shape, or as the test asks. It knows nothing of the action.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '../../emulator/index.ts';
 import { isObject } from '../../emulator/json.ts';
 import { originOf } from './raw-server.ts';
 
-/** One call as it came. */
+/** One request as it came. */
 export interface GithubCall {
-  /** `head`, `compare`, `create` or `status`, or the path where it is none of them. */
+  /** `head`, `compare`, `create`, `list`, `status` or `statuses`, or the path where it is none of them. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -34,6 +34,21 @@ export interface GithubAnswer {
   readonly stalls?: true;
   /** The connection is broken instead. */
   readonly breaks?: true;
+  /**
+   * When the request is carried out: as soon as it comes, when the answer is due (also if the client has left by then), or
+   * never. Default: never with an error status, else at once.
+   */
+  readonly applies?: 'at once' | 'late' | 'never';
+}
+
+/** A deployment as GitHub keeps it. */
+export interface KeptDeployment {
+  readonly id: number;
+  readonly sha: string;
+  readonly environment: string;
+  readonly request: Readonly<Record<string, unknown>>;
+  /** In the order in which they took effect. */
+  readonly statuses: Readonly<Record<string, unknown>>[];
 }
 
 /** A running GitHub. */
@@ -42,17 +57,25 @@ export interface FakeGithub {
   /** What the runner would say of a push to `main`. */
   readonly env: Readonly<Record<string, string>>;
   readonly calls: readonly GithubCall[];
+  readonly deployments: readonly KeptDeployment[];
   /** Where `main` points, and how that relates to the commit of the run. */
   head: string;
   relation: 'ahead' | 'behind' | 'diverged' | 'identical';
   /** Decides about a call before it is answered. */
   onCall: (call: GithubCall) => GithubAnswer | undefined;
+  /** Keeps a deployment as if somebody else had created it. */
+  addDeployment(request: Readonly<Record<string, unknown>>): KeptDeployment;
   close(): Promise<void>;
 }
 
 /** The calls in order, a status by its state. */
 export function callsOf({ calls }: Pick<FakeGithub, 'calls'>): string[] {
   return calls.map(({ name, body }) => (name === 'status' ? String(body['state']) : name));
+}
+
+/** The state that each deployment shows, in the order of their creation; undefined for one that has none. */
+export function statesOf({ deployments }: Pick<FakeGithub, 'deployments'>): unknown[] {
+  return deployments.map(({ statuses }) => statuses.at(-1)?.['state']);
 }
 
 /** The token that this GitHub accepts. */
@@ -66,13 +89,16 @@ export const NEWER_SHA = '2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
 const API_PATH = '/api/v3';
 const REPOSITORY = 'octo-org/octo-app';
 const REPO_PATH = `${API_PATH}/repos/${REPOSITORY}`;
-const DEPLOYMENT_ID = 4_200_000_001;
+const FIRST_DEPLOYMENT_ID = 4_200_000_001;
+/** Where a list is not paged otherwise. */
+const DEFAULT_PAGE_SIZE = 30;
 
 const STATES = new Set(['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success']);
 
 /** Starts a GitHub; time overtakes answers that it delays. */
 export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   const calls: GithubCall[] = [];
+  const deployments: KeptDeployment[] = [];
   const server = createServer((request, response) => void serve(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = originOf(server);
@@ -83,14 +109,18 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
       GITHUB_SERVER_URL: 'https://github.example',
       GITHUB_REPOSITORY: REPOSITORY,
       GITHUB_RUN_ID: '77',
+      GITHUB_RUN_ATTEMPT: '2',
+      GITHUB_JOB: 'release',
       GITHUB_SHA: RUN_SHA,
       GITHUB_REF: 'refs/heads/main',
       GITHUB_EVENT_NAME: 'push',
     },
     calls,
+    deployments,
     head: RUN_SHA,
     relation: 'ahead',
     onCall: () => undefined,
+    addDeployment,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
@@ -103,12 +133,18 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     calls.push(call);
     const wanted = github.onCall(call);
     const isAuthorised = call.authorization === `token ${GITHUB_TOKEN}`;
-    const answer = wanted ?? (isAuthorised ? refusalOf(call) : { status: 401, message: 'Bad credentials' });
-    if (answer?.delayMs !== undefined) await held(request, answer.delayMs);
-    if (answer?.stalls) return stall(request, response);
-    if (answer?.breaks) return void request.socket.destroy();
-    if (answer?.raw !== undefined) return void response.writeHead(answer.status ?? 200, answer.headers).end(answer.raw);
-    if (answer?.status === undefined) return send(response, call.method === 'GET' ? 200 : 201, success(call));
+    const answer = wanted ?? (isAuthorised ? refusalOf(call) : { status: 401, message: 'Bad credentials' }) ?? {};
+    const applies = answer.applies ?? ((answer.status ?? 200) >= 400 ? 'never' : 'at once');
+    let body = applies === 'at once' ? success(call) : {};
+    if (answer.delayMs !== undefined) {
+      await held(request, answer.delayMs, { evenWithoutClient: applies === 'late' });
+      if (applies === 'late') body = success(call);
+    }
+    if (answer.stalls) return stall(request, response);
+    if (answer.breaks) return void request.socket.destroy();
+    if (answer.raw !== undefined) return void response.writeHead(answer.status ?? 200, answer.headers).end(answer.raw);
+    if (body === undefined) return send(response, 404, { message: 'Not Found' });
+    if (answer.status === undefined) return send(response, call.method === 'GET' ? 200 : 201, body);
     const documentation_url = 'https://docs.github.com/rest';
     send(response, answer.status, { message: answer.message ?? '', documentation_url }, answer.headers);
   }
@@ -118,9 +154,13 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"object": {');
   }
 
-  async function held(request: IncomingMessage, ms: number): Promise<void> {
+  async function held(
+    request: IncomingMessage,
+    ms: number,
+    { evenWithoutClient }: { evenWithoutClient: boolean },
+  ): Promise<void> {
     const gone = new AbortController();
-    request.socket.once('close', () => gone.abort());
+    if (!evenWithoutClient) request.socket.once('close', () => gone.abort());
     const release = clock.hold?.(request.socket.remotePort ?? 0);
     try {
       await clock.sleep(ms, gone.signal);
@@ -131,7 +171,21 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     }
   }
 
-  function success({ name, path, body }: GithubCall): unknown {
+  function addDeployment(request: Readonly<Record<string, unknown>>): KeptDeployment {
+    const deployment: KeptDeployment = {
+      id: FIRST_DEPLOYMENT_ID + deployments.length,
+      sha: String(request['ref']),
+      environment: String(request['environment']),
+      request,
+      statuses: [],
+    };
+    deployments.push(deployment);
+    return deployment;
+  }
+
+  /** Carries the request out; undefined where there is no such thing. */
+  function success(call: GithubCall): unknown {
+    const { name, path, body } = call;
     const url = `${origin}${path}`;
     if (name === 'head') {
       return { ref: 'refs/heads/main', node_id: 'REF_1', url, object: { type: 'commit', sha: github.head, url } };
@@ -140,12 +194,38 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
       const { relation: status } = github;
       return { url, status, ahead_by: 2, behind_by: 0, total_commits: 2, commits: [] };
     }
-    const times = { created_at: '2026-03-02T12:00:00Z', updated_at: '2026-03-02T12:00:00Z' };
-    if (name === 'create') return { url, id: DEPLOYMENT_ID, node_id: 'DE_1', sha: body['ref'], ...body, ...times };
-    return { url, id: 1, node_id: 'DES_1', ...body, ...times };
+    if (name === 'create') return deploymentBody(addDeployment(body));
+    if (name === 'list') return page(deployments.filter(matching(call)).toReversed().map(deploymentBody), call);
+    const id = Number(/\/deployments\/(\d+)\//.exec(path)?.[1]);
+    const statuses = deployments.find((deployment) => deployment.id === id)?.statuses;
+    if (statuses === undefined) return undefined;
+    if (name === 'statuses') return page(statuses.toReversed(), call);
+    const status = { url, id: statuses.length + 1, node_id: 'DES_1', ...body, ...TIMES };
+    statuses.push(status);
+    return status;
+  }
+
+  function deploymentBody({ id, sha, request }: KeptDeployment): unknown {
+    return { url: `${origin}${REPO_PATH}/deployments/${id}`, id, node_id: 'DE_1', sha, ...request, ...TIMES };
   }
 
   return github;
+}
+
+const TIMES = { created_at: '2026-03-02T12:00:00Z', updated_at: '2026-03-02T12:00:00Z' };
+
+/** Whether a deployment is one that a list was asked for. */
+function matching({ query }: GithubCall): (deployment: KeptDeployment) => boolean {
+  const wanted = new URLSearchParams(query);
+  return ({ sha, environment }) =>
+    sha === (wanted.get('sha') ?? sha) && environment === (wanted.get('environment') ?? environment);
+}
+
+function page(items: readonly unknown[], { query }: GithubCall): readonly unknown[] {
+  const wanted = new URLSearchParams(query);
+  const size = Number(wanted.get('per_page') ?? DEFAULT_PAGE_SIZE);
+  const start = (Number(wanted.get('page') ?? 1) - 1) * size;
+  return items.slice(start, start + size);
 }
 
 function callOf(request: IncomingMessage, body: string, atMs: number): GithubCall {
@@ -169,7 +249,9 @@ const routes = [
   { name: 'head', method: 'GET', path: new RegExp(`^${REPO_PATH}/git/ref/heads(?:/|%2F)[^/]+$`) },
   { name: 'compare', method: 'GET', path: new RegExp(`^${REPO_PATH}/compare/[0-9a-f]{40}\\.\\.\\.[0-9a-f]{40}$`) },
   { name: 'create', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments$`) },
-  { name: 'status', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments/${DEPLOYMENT_ID}/statuses$`) },
+  { name: 'list', method: 'GET', path: new RegExp(`^${REPO_PATH}/deployments$`) },
+  { name: 'status', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments/\\d+/statuses$`) },
+  { name: 'statuses', method: 'GET', path: new RegExp(`^${REPO_PATH}/deployments/\\d+/statuses$`) },
 ];
 
 /** What GitHub itself would refuse. */

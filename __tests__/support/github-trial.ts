@@ -1,4 +1,7 @@
 // One step with a service and a GitHub of its own, on one virtual clock over real loopback HTTP.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Emulator, type Fault, type ResourceOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
 import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './fake-github.ts';
 import { runStep, type StepRun } from './step.ts';
@@ -9,9 +12,11 @@ export interface GithubTrialOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly resources?: readonly ResourceOptions[];
   readonly faults?: readonly Fault[];
+  /** What the file at GITHUB_EVENT_PATH holds; default: there is no such file. */
+  readonly event?: string;
   /** Called before the step starts. */
   readonly prepare?: (world: Surroundings) => void;
-  /** Goes on beside the step. */
+  /** Runs beside the step. */
   readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
 
@@ -22,7 +27,7 @@ export interface Surroundings {
   readonly github: FakeGithub;
   /** Cancels the run. */
   readonly cancel: () => void;
-  /** What a user sees, as it comes to be. */
+  /** What a user sees so far. */
   readonly seen: () => StepRun;
 }
 
@@ -57,11 +62,14 @@ export async function tryWithGithub(options: GithubTrialOptions): Promise<Github
     return run;
   };
   const world: Surroundings = { clock, emulator, github, cancel: () => cancel(), seen };
+  const folder = mkdtempSync(join(tmpdir(), 'github-trial-'));
+  const eventPath = join(folder, 'event.json');
   try {
+    if (options.event !== undefined) writeFileSync(eventPath, options.event);
     options.prepare?.(world);
     const stepped = runStep({
       clock,
-      env: { ...github.env, ...options.env },
+      env: { ...github.env, GITHUB_EVENT_PATH: eventPath, ...options.env },
       inputs: {
         'base-url': emulator.baseUrl,
         'api-key': apiKey,
@@ -80,5 +88,6 @@ export async function tryWithGithub(options: GithubTrialOptions): Promise<Github
     await github.close();
     await emulator.close();
     clock.dispose();
+    rmSync(folder, { recursive: true, force: true });
   }
 }

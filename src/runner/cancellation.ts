@@ -2,26 +2,29 @@
 import { Stop } from '../clock.ts';
 import type { Host } from './host.ts';
 
-/** The runner kills 10 s after the first signal; users wait for none of it. */
+/** Two seconds are promised; the runner ends a process by force ten seconds after its first signal. */
 const GONE_WITHIN_MS = 1_900;
-/** The same where GitHub must still be told how it ended. */
-const GONE_AFTER_LAST_CALL_MS = 4_900;
+/** Five seconds are promised where a record at GitHub is closed last. */
+const GONE_AFTER_CLOSING_MS = 4_900;
 
 /**
- * Aborts the step at the first signal, ends the process at the second. `hasLastCall` says whether something must still
- * be told to somebody outside. The returned function stops listening.
+ * Aborts the step at the first signal and ends the process at the second, or when the promised time is over. While
+ * `isClosing` returns true, a further signal ends nothing early: a record would keep a state that is not true.
+ * The returned function stops listening.
  */
 export function listenForCancel(
   host: Host,
   step: AbortController,
-  options: { hasLastCall?: () => boolean } = {},
+  { isClosing = () => false }: { isClosing?: () => boolean } = {},
 ): () => void {
   let signals = 0;
   return host.onCancel(() => {
     signals += 1;
-    if (signals > 1) return host.exit(1);
-    step.abort(new Stop('interrupted'));
-    const withinMs = options.hasLastCall?.() === true ? GONE_AFTER_LAST_CALL_MS : GONE_WITHIN_MS;
-    host.afterwards(withinMs, () => host.exit(1));
+    if (signals === 1) {
+      step.abort(new Stop('interrupted'));
+      host.afterwards(isClosing() ? GONE_AFTER_CLOSING_MS : GONE_WITHIN_MS, () => host.exit(1));
+    } else if (!isClosing()) {
+      host.exit(1);
+    }
   });
 }

@@ -1,6 +1,6 @@
 // The GitHub side of one step, put together: inputs, sanitizers, reporter, annotation and signals. No decisions about the work.
 import { ApiError, type Endpoint } from '../api/errors.ts';
-import { Stop } from '../clock.ts';
+import { type Deadline, Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
 import type { Args, Operation, Permission, Report } from '../operations/operation.ts';
 import { listenForCancel } from './cancellation.ts';
@@ -34,8 +34,8 @@ export interface ExchangeTrace {
 export interface Step {
   /** Reads and checks all inputs; throws one error that names every bad one. */
   read(table: Readonly<Record<string, Operation>>): StepPlan;
-  /** Begins to tell the step; call it once, after `read`. `signal` is the step's. */
-  report(args: Args, signal: AbortSignal): Reporter;
+  /** Begins to tell the step; call it once, after `read`. `stop` is what ends the step. */
+  report(args: Args, stop: { signal: AbortSignal; deadline: Deadline }): Reporter;
   /** GitHub's say before each deploy request, where it was asked for. */
   beforePost(): Promise<Permission>;
   publish(report: Report): void;
@@ -91,10 +91,10 @@ export function openStep(host: Host): Step {
       inputs.assertGood();
       return { operation, args, connection };
     },
-    report(args, signal) {
+    report(args, stop) {
       const { resourceIds } = args;
       reporter = open(resourceIds);
-      github = settings && createGithub({ ...settings, host, sanitizers, resourceIds, signal, reporter });
+      github = settings && createGithub({ ...settings, ...stop, host, sanitizers, resourceIds, reporter });
       return reporter;
     },
     beforePost: async () => (await github?.beforePost()) ?? { go: true },
@@ -112,7 +112,7 @@ export function openStep(host: Host): Step {
       );
     },
     listenForCancel(stop) {
-      stopListening = listenForCancel(host, stop, { hasLastCall: () => github?.hasOpenRecord() ?? false });
+      stopListening = listenForCancel(host, stop, { isClosing: () => github?.hasOpenRecord() ?? false });
     },
     async close() {
       if (lastReport !== undefined) await github?.close(lastReport);

@@ -1,4 +1,4 @@
-// skip-if-outdated: which runs are judged, what makes a commit outdated, and that doubt deploys.
+// skip-if-outdated: to which runs it applies, what makes a commit outdated, and that it deploys when in doubt.
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, NEWER_SHA, RUN_SHA } from '../../support/fake-github.ts';
 import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github-trial.ts';
@@ -34,7 +34,7 @@ describe('skip-if-outdated', () => {
     expect(run.summary).toContain('2222222');
   });
 
-  test('asks again before each request, so that a commit overtaken in line is skipped and its record inactive', async () => {
+  test('asks again before each request, so that a commit overtaken while the resource was busy is skipped and its record inactive', async () => {
     const { run, github, emulator } = await tryWithGithub({
       inputs: { ...inputs, 'github-environment': 'production' },
       resources: [{ id: RESOURCE_ID, name: 'web', script: { buildMs: 90_000 } }],
@@ -70,6 +70,43 @@ describe('skip-if-outdated', () => {
     expect(run.log).toContain(`main points at 2222222, which does not contain 1111111 (${relation}): deploying`);
   });
 
+  test.each([
+    {
+      what: 'have no common ancestor',
+      status: 404,
+      message: `No common ancestor between ${RUN_SHA} and ${NEWER_SHA}.`,
+    },
+    { what: 'are not both there any more', status: 404, message: 'Not Found' },
+    { what: 'cannot be compared', status: 422, message: `No commit found for SHA: ${RUN_SHA}` },
+  ])('deploys, with a note about no permission, when the commits $what', async ({ status, message }) => {
+    const { run } = await tryWithGithub({
+      inputs,
+      prepare: (world) => {
+        moved('ahead')(world);
+        world.github.onCall = ({ name }) => (name === 'compare' ? { status, message } : undefined);
+      },
+    });
+    expect(run.outputs['status']).toBe('finished');
+    expect(run.log).toContain(`main points at 2222222, which does not contain 1111111 (GitHub answered ${status}`);
+    expect(run.log).not.toContain('contents: read');
+    expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
+  });
+
+  test.each(['head', 'compare'])('still skips when GitHub fails twice to answer %s', async (failing) => {
+    let failures = 0;
+    const { run, emulator } = await tryWithGithub({
+      inputs,
+      prepare: (world) => {
+        moved('ahead')(world);
+        world.github.onCall = ({ name }) => (name === failing && ++failures < 3 ? { status: 502 } : undefined);
+      },
+    });
+    expect(run.outputs['skipped']).toBe('outdated');
+    expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(failures).toBe(3);
+    expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
+  });
+
   const others = [
     { event: 'push', ref: 'refs/tags/v1.2.3' },
     { event: 'release', ref: 'refs/tags/v1.2.3' },
@@ -81,15 +118,18 @@ describe('skip-if-outdated', () => {
     { event: 'merge_group', ref: 'refs/heads/gh-readonly-queue/main/pr-7' },
     { event: '', ref: '' },
   ];
-  test.each(others)('never judges a run of "$event" on "$ref": it deploys, with a note', async ({ event, ref }) => {
-    const env = { GITHUB_EVENT_NAME: event, GITHUB_REF: ref };
-    const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
-    expect(run.outputs['status']).toBe('finished');
-    expect(github.calls).toEqual([]);
-    expect(run.log).toContain('skip-if-outdated judges only pushes to a branch');
-  });
+  test.each(others)(
+    'does not apply to a run of "$event" on "$ref": it deploys, with a note',
+    async ({ event, ref }) => {
+      const env = { GITHUB_EVENT_NAME: event, GITHUB_REF: ref };
+      const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
+      expect(run.outputs['status']).toBe('finished');
+      expect(github.calls).toEqual([]);
+      expect(run.log).toContain('skip-if-outdated applies only to pushes to a branch');
+    },
+  );
 
-  test('says only once that it does not judge, however often it is asked', async () => {
+  test('notes only once that it does not apply, however often it is asked', async () => {
     const { run, emulator } = await tryWithGithub({
       inputs,
       env: { GITHUB_EVENT_NAME: 'schedule' },
@@ -97,7 +137,7 @@ describe('skip-if-outdated', () => {
       prepare: ({ emulator: service }) => void service.deploy(RESOURCE_ID),
     });
     expect(emulator.requests.filter(({ method }) => method === 'POST').length).toBeGreaterThan(1);
-    expect(run.log.split('skip-if-outdated judges').length - 1).toBe(1);
+    expect(run.log.split('skip-if-outdated applies').length - 1).toBe(1);
   });
 
   test('knows branches with slashes and odd letters in their names', async () => {
@@ -141,7 +181,7 @@ describe('skip-if-outdated', () => {
     expect(run.outputs['error-code']).toBe('interrupted');
     expect(run.tookMs).toBeLessThan(2_100);
     expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-    expect(run.summary).not.toContain('goes on at the service');
+    expect(run.summary).not.toContain('at the service');
   });
 });
 

@@ -1,6 +1,7 @@
-// A run that is cancelled while a record is open: outputs and page first, then the record, five seconds in all.
+// A run that is cancelled while a record is open: outputs and summary first, then the record, five seconds in all.
+// Every point of the record's life is in deployment-record.cancel.test.ts.
 import { describe, expect, test } from '@jest/globals';
-import { callsOf, type GithubAnswer, type GithubCall } from '../../support/fake-github.ts';
+import { callsOf, type GithubAnswer, type GithubCall, statesOf } from '../../support/fake-github.ts';
 import { type GithubTrial, RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github-trial.ts';
 
 const PROMISE_MS = 5_000;
@@ -30,16 +31,16 @@ async function cancelAfter(
 }
 
 describe('a cancelled run', () => {
-  test('closes the record last, after outputs and page, and is given time for it', async () => {
+  test('closes the record last, after outputs and summary, and is given time for it', async () => {
     let before: { errorCode: string | undefined; summary: string } | undefined;
     const { run, github, tookMs } = await cancelAfter(20_000, ({ body }, { seen }) => {
-      if (body['state'] === 'inactive') {
+      if (body['state'] === 'error') {
         before = { errorCode: seen().outputs['error-code'], summary: seen().summary };
       }
       return undefined;
     });
-    expect(callsOf(github)).toEqual(['create', 'in_progress', 'inactive']);
-    expect(github.calls.at(-1)?.body['description']).toMatch(/cancelled.*goes on at the service$/);
+    expect(callsOf(github)).toEqual(['create', 'in_progress', 'error']);
+    expect(github.calls.at(-1)?.body['description']).toMatch(/cancelled.*the deployment continues at the service$/);
     expect(before).toEqual({ errorCode: 'interrupted', summary: run.summary });
     expect(run.summary).toContain('cancelled');
     expect(run.outputs['github-deployment-id']).toBe('4200000001');
@@ -49,7 +50,7 @@ describe('a cancelled run', () => {
     expect(run.exitCode).toBe(1);
   });
 
-  test('that has no record yet is gone within two seconds and calls nobody', async () => {
+  test('that has no record yet is gone within two seconds and sends GitHub nothing', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { 'github-environment': 'production' },
       faults: [{ kind: 'delay', on: 'listDeployments', ms: 10_000 }],
@@ -63,31 +64,56 @@ describe('a cancelled run', () => {
     expect(run.goneWithinMs).toBeLessThanOrEqual(2_000);
   });
 
-  test('while the record is being created sends no request, and closes the record once it is there', async () => {
+  test('while the record is being created sends no deploy request, and the record says that nothing was done', async () => {
     const { run, github, emulator, tookMs } = await cancelAfter(300, ({ name }) =>
-      name === 'create' ? { delayMs: 900, status: 201, raw: '{"id":4200000001}', headers: JSON_TYPE } : undefined,
+      name === 'create' ? { delayMs: 900 } : undefined,
     );
     expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     expect(run.outputs['error-code']).toBe('interrupted');
-    expect(callsOf(github).at(-1)).toBe('inactive');
+    expect(statesOf(github)).toEqual(['inactive']);
     expect(run.outputs['github-deployment-id']).toBe('4200000001');
     expect(tookMs).toBeLessThan(PROMISE_MS);
   });
 
-  const stalls = [
-    { stalled: 'create', calls: ['create'] },
-    { stalled: 'in_progress', calls: ['create', 'in_progress', 'inactive'] },
-    { stalled: 'inactive', calls: ['create', 'in_progress', 'inactive'] },
-  ];
-  test.each(stalls)('keeps its promise when GitHub never answers $stalled', async ({ stalled, calls }) => {
-    const { run, github, tookMs } = await cancelAfter(5_000, ({ name, body }) =>
-      [name, body['state']].includes(stalled) ? { delayMs: Infinity } : undefined,
-    );
-    expect(callsOf(github)).toEqual(calls);
-    expect(run.outputs['error-code']).toBe('interrupted');
-    expect(tookMs).toBeLessThan(PROMISE_MS);
+  test.each(['create', 'in_progress', 'error', 'list', 'statuses'])(
+    'keeps its promise when GitHub never answers %s',
+    async (unanswered) => {
+      const { run, tookMs } = await cancelAfter(5_000, ({ name, body }) =>
+        [name, body['state']].includes(unanswered) ? { delayMs: Infinity } : undefined,
+      );
+      expect(run.outputs['error-code']).toBe('interrupted');
+      expect(tookMs).toBeLessThan(PROMISE_MS);
+      expect(run.forcedExit).toBe(false);
+    },
+  );
+
+  test('keeps to the five seconds when it is cancelled a second time while the record is being closed', async () => {
+    const { run, github } = await cancelAfter(20_000, ({ body }, { clock, cancel }) => {
+      if (body['state'] !== 'error') return undefined;
+      void clock.sleep(200).then(cancel);
+      return { delayMs: 500 };
+    });
+    expect(statesOf(github)).toEqual(['error']);
     expect(run.forcedExit).toBe(false);
   });
 });
 
-const JSON_TYPE = { 'content-type': 'application/json' };
+describe('a step whose deadline is reached', () => {
+  test.each(['create', 'in_progress', 'error', 'head', 'everything'])(
+    'ends at most five seconds later when GitHub never answers %s',
+    async (unanswered) => {
+      const { run } = await tryWithGithub({
+        inputs: { 'github-environment': 'production', 'skip-if-outdated': 'true', timeout: '60s' },
+        resources: [{ id: RESOURCE_ID, script: { buildMs: Infinity } }],
+        prepare: ({ github }) => {
+          github.onCall = ({ name, body }) =>
+            unanswered === 'everything' || [name, body['state']].includes(unanswered)
+              ? { delayMs: Infinity }
+              : undefined;
+        },
+      });
+      expect(run.outputs['error-code']).toBe('timeout');
+      expect(run.tookMs).toBeLessThanOrEqual(65_000);
+    },
+  );
+});

@@ -1,7 +1,7 @@
 // github-environment: the exact calls for every ending, and a record that is never left in progress.
 import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../../emulator/index.ts';
-import { callsOf, RUN_SHA } from '../../support/fake-github.ts';
+import { callsOf, RUN_SHA, statesOf } from '../../support/fake-github.ts';
 import { type GithubTrialOptions, RESOURCE_ID, tryWithGithub } from '../../support/github-trial.ts';
 import { warningsOf } from '../../support/world.ts';
 
@@ -39,6 +39,7 @@ describe('the record of a deployment', () => {
           ref: RUN_SHA,
           environment: 'production',
           description: 'Deploying app_web',
+          payload: { run_id: '77', run_attempt: '2', job: 'release', step: expect.stringMatching(/^[0-9a-f-]{36}$/) },
           auto_merge: false,
           required_contexts: [],
         },
@@ -90,10 +91,10 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'timeout',
       calls: ['create', 'in_progress', 'error'],
-      says: /goes on at the service$/,
+      says: /; the deployment continues at the service$/,
     },
     {
-      ending: 'the deadline in line',
+      ending: 'the deadline while the resource is busy',
       trial: { resources: web({ buildMs: Infinity }), inputs: { timeout: '2m' }, prepare: occupied },
       exitCode: 1,
       errorCode: 'busy',
@@ -101,7 +102,7 @@ describe('the record of a deployment', () => {
       says: /^Could not deploy/,
     },
     {
-      ending: 'a wait in line and a success',
+      ending: 'a success after a wait for the busy resource',
       trial: { resources: web({ buildMs: 60_000 }), prepare: occupied },
       exitCode: 0,
       errorCode: '',
@@ -158,7 +159,7 @@ describe('the record of a deployment', () => {
     },
   ];
 
-  test.each(endings)('tells $ending: $calls', async ({ trial, exitCode, errorCode, calls, says }) => {
+  test.each(endings)('of $ending is sent as $calls', async ({ trial, exitCode, errorCode, calls, says }) => {
     const { run, github } = await tryWithGithub({ ...trial, inputs: { ...wanted, ...trial.inputs } });
     expect({ exitCode: run.exitCode, errorCode: run.outputs['error-code'] }).toEqual({ exitCode, errorCode });
     expect(callsOf(github)).toEqual(calls);
@@ -166,7 +167,7 @@ describe('the record of a deployment', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test('is one for several resources, says the worst, and names no address', async () => {
+  test('is one for several resources, shows the worst, and names no address', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { ...wanted, 'resource-id': 'app_web app_api', 'fail-fast': 'false' },
       resources: [
@@ -184,6 +185,30 @@ describe('the record of a deployment', () => {
     });
   });
 
+  test('is a success where one of several resources was skipped and the others were deployed', async () => {
+    const { run, github } = await tryWithGithub({
+      inputs: { ...wanted, 'resource-id': 'app_web app_api', 'on-busy': 'skip' },
+      resources: [{ id: 'app_web', script: { buildMs: Infinity } }, { id: 'app_api' }],
+      prepare: occupied,
+    });
+    expect(run.exitCode).toBe(0);
+    expect(statesOf(github)).toEqual(['success']);
+  });
+
+  test('is made for an environment with slashes, spaces and letters of any script', async () => {
+    const environment = 'review/feature one/größe';
+    const { run, github } = await tryWithGithub({
+      inputs: { 'github-environment': environment },
+      prepare: ({ github: api }) => {
+        api.onCall = ({ name }) => (name === 'create' ? { breaks: true } : undefined);
+      },
+    });
+    expect(statesOf(github)).toEqual(['success']);
+    expect(github.deployments[0]?.environment).toBe(environment);
+    expect(run.outputs['github-deployment-id']).toBe('4200000001');
+    expect(warningsOf(run)).toEqual([]);
+  });
+
   test('holds descriptions that GitHub takes, however long the names', async () => {
     const name = 'w'.repeat(300);
     const { github } = await tryWithGithub({ inputs: wanted, resources: [{ id: RESOURCE_ID, name }] });
@@ -199,4 +224,52 @@ describe('the record of a deployment', () => {
     });
     expect(run.outputs).toMatchObject({ skipped: 'busy', 'github-deployment-id': '', 'deployment-id': '' });
   });
+});
+
+describe('the record of a pull request', () => {
+  const pullRequest = { GITHUB_EVENT_NAME: 'pull_request', GITHUB_REF: 'refs/pull/7/merge' };
+  const headSha = '3'.repeat(40);
+
+  function payloadOf(repository: string): string {
+    return JSON.stringify({ pull_request: { head: { sha: headSha, ref: 'topic', repo: { full_name: repository } } } });
+  }
+
+  test('is made on its head, goes away with it and replaces no other', async () => {
+    const { github } = await tryWithGithub({
+      inputs: wanted,
+      env: pullRequest,
+      event: payloadOf('octo-org/octo-app'),
+    });
+    expect(callsOf(github)).toEqual(['create', 'in_progress', 'success']);
+    const [create, ...statuses] = github.calls;
+    expect(create?.body).toMatchObject({ ref: headSha, transient_environment: true });
+    expect(statuses.map(({ body }) => body['auto_inactive'])).toEqual([false, false]);
+    expect(github.calls.at(-1)?.body['environment_url']).toBe('https://web.example.test/');
+  });
+
+  test('is not made for a fork, and a note says so', async () => {
+    const { run, github } = await tryWithGithub({
+      inputs: wanted,
+      env: pullRequest,
+      event: payloadOf('stranger/octo-app'),
+    });
+    expect(run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '' });
+    expect(github.calls).toEqual([]);
+    expect(run.log).toContain('comes from the fork stranger/octo-app');
+    expect(warningsOf(run)).toEqual([]);
+  });
+
+  test.each([undefined, 'no JSON'])(
+    'is made on the merge commit, with a note, where the payload is %s',
+    async (event) => {
+      const { run, github } = await tryWithGithub({
+        inputs: wanted,
+        env: { ...pullRequest, ...(event === undefined ? { GITHUB_EVENT_PATH: '/nowhere/event.json' } : {}) },
+        ...(event === undefined ? {} : { event }),
+      });
+      expect(github.deployments.map(({ sha }) => sha)).toEqual([RUN_SHA]);
+      expect(run.log).toContain('names no head of the pull request');
+      expect(warningsOf(run)).toEqual([]);
+    },
+  );
 });

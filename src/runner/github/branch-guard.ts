@@ -1,15 +1,19 @@
-// skip-if-outdated: may this commit still be deployed, or has the branch moved past it? In doubt the answer is yes.
+// skip-if-outdated: may this commit still be deployed, or has the branch moved past it? When in doubt, yes.
+import type { Clock } from '../../clock.ts';
 import type { Permission } from '../../operations/operation.ts';
-import { type GithubApi, GithubError } from './github-api.ts';
+import type { GithubApi } from './github-api.ts';
+import { GithubError } from './github-error.ts';
+import { retryTransient } from './retry-transient.ts';
 
-/** What the guard needs to know and whom it tells. */
+/** What the guard needs to know, and where its findings go. */
 export interface BranchGuardOptions {
   readonly api: Pick<GithubApi, 'headOf' | 'compare'>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Takes a sentence; it may quote GitHub. */
   readonly note: (text: string) => void;
-  readonly onError: (trouble: GithubError) => void;
+  readonly onError: (error: GithubError) => void;
 }
 
 /** The push that started this run. */
@@ -18,41 +22,64 @@ interface Push {
   readonly sha: string;
 }
 
+/** A transient error is tried again after each of these; while GitHub does not recover, later questions get one try. */
+const RETRY_GAPS_MS = [1_000, 3_000];
+
+/** GitHub answers so for a commit that it does not have, and for commits without a common ancestor. */
+const NOT_COMPARABLE = new Set([404, 422]);
+
 /** Makes the question. It rejects only when the step is stopped; resources that ask at once share one answer. */
 export function createBranchGuard(options: BranchGuardOptions): () => Promise<Permission> {
-  const { api, env, signal, onError } = options;
+  const { api, env, clock, signal, onError } = options;
   const push = pushOf(env);
-  const told = new Set<string>();
+  const noted = new Set<string>();
+  let gapsMs: readonly number[] = RETRY_GAPS_MS;
   let asking: Promise<Permission> | undefined;
 
   function noteOnce(text: string): void {
-    if (!told.has(text)) options.note(text);
-    told.add(text);
+    if (!noted.has(text)) options.note(text);
+    noted.add(text);
   }
 
   async function ask({ branch, sha }: Push): Promise<Permission> {
-    const head = await api.headOf(branch, signal);
+    const head = await retryTransient(() => api.headOf(branch, signal), { clock, signal, gapsMs });
     if (head === sha) return { go: true };
-    const relation = await api.compare(sha, head, signal);
+    const relation = await relationOf(sha, head);
     if (relation === 'ahead') {
       return { go: false, detail: `${branch} has moved on to ${short(head)}, which is ahead of ${short(sha)}` };
     }
-    // The branch was reset or rewritten: nobody can say that what it holds now is newer.
+    // The branch was reset or rewritten: which of the two is newer is not known.
     noteOnce(`${branch} points at ${short(head)}, which does not contain ${short(sha)} (${relation}): deploying`);
     return { go: true };
+  }
+
+  /** How `head` relates to `sha`: GitHub's word for it, or why it has none. */
+  async function relationOf(sha: string, head: string): Promise<string> {
+    try {
+      return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
+    } catch (error) {
+      // The branch could be read a moment ago, so this is not about a permission.
+      if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0)) return error.message;
+      throw error;
+    }
   }
 
   async function answer(): Promise<Permission> {
     if (push === undefined) {
       const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
       const ref = env['GITHUB_REF'] || 'no ref';
-      noteOnce(`skip-if-outdated judges only pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
+      noteOnce(
+        `skip-if-outdated applies only to pushes to a branch, and this run is none (${event}, ${ref}): deploying`,
+      );
       return { go: true };
     }
     try {
-      return await ask(push);
+      const permission = await ask(push);
+      gapsMs = RETRY_GAPS_MS;
+      return permission;
     } catch (error) {
       if (!(error instanceof GithubError)) throw error;
+      gapsMs = [];
       onError(error);
       return { go: true };
     }

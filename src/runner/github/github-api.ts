@@ -1,15 +1,20 @@
 // GitHub's REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The token
-// goes to the address in GITHUB_API_URL alone; every call has a deadline of its own. What to do about trouble is not here.
-import type { Clock } from '../../clock.ts';
-import { errorMessage } from '../error-message.ts';
+// is sent to the address in GITHUB_API_URL alone; every request has a deadline of its own. No policy about errors.
+import { type Clock, withDeadline } from '../../clock.ts';
+import { field, GithubError, githubErrorOf, noResponse } from './github-error.ts';
 
-/** What is told of a deployment's state. */
+/** A state that the action gives to a deployment. */
+export type DeploymentState = 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
+
+/** A status of a deployment. */
 export interface DeploymentStatus {
-  readonly state: 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
+  readonly state: DeploymentState;
   /** GitHub takes at most 140 characters. */
   readonly description: string;
   readonly log_url?: string;
   readonly environment_url?: string;
+  /** GitHub's default, true, makes earlier successful deployments of the environment inactive. */
+  readonly auto_inactive?: boolean;
 }
 
 /** A deployment to be recorded. */
@@ -18,9 +23,19 @@ export interface NewDeployment {
   readonly ref: string;
   readonly environment: string;
   readonly description: string;
+  /** Kept with the deployment, as it is. */
+  readonly payload: Readonly<Record<string, string>>;
+  readonly transient_environment?: boolean;
 }
 
-/** The calls; each rejects with a {@link GithubError}, or with the signal's reason once that is aborted. */
+/** A deployment that GitHub lists. */
+export interface ListedDeployment {
+  readonly id: string;
+  /** The payload; empty where it is not an object. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** The requests; each rejects with a {@link GithubError}, or with the signal's reason once that is aborted. */
 export interface GithubApi {
   /** The commit that a branch points at. Needs `contents: read`. */
   headOf(branch: string, signal: AbortSignal): Promise<string>;
@@ -28,31 +43,27 @@ export interface GithubApi {
   compare(base: string, head: string, signal: AbortSignal): Promise<string>;
   /** Creates a deployment and resolves with its id. Needs `deployments: write`. */
   createDeployment(deployment: NewDeployment, signal: AbortSignal): Promise<string>;
+  /** The deployments of a commit in an environment, at most 500. */
+  listDeployments(
+    of: Readonly<Record<'sha' | 'environment', string>>,
+    signal: AbortSignal,
+  ): Promise<ListedDeployment[]>;
   createStatus(deploymentId: string, status: DeploymentStatus, signal: AbortSignal): Promise<void>;
+  /** The state given last; undefined when there is none yet. */
+  latestState(deploymentId: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** GitHub did not do what it was asked; the message says why and may quote GitHub. */
-export class GithubError extends Error {
-  override readonly name = 'GithubError';
-  /** The token may lack a permission. GitHub answers 404 too where it hides what a token may not see. */
-  readonly lacksPermission: boolean;
-  /** The same call may succeed a moment later. */
-  readonly passing: boolean;
+/** A request that takes longer is given up: a deployment must not wait for its record. */
+const REQUEST_TIMEOUT_MS = 10_000;
 
-  constructor(message: string, options: { lacksPermission?: boolean; passing?: boolean } = {}) {
-    super(message);
-    this.lacksPermission = options.lacksPermission ?? false;
-    this.passing = options.passing ?? false;
-  }
-}
+/** GitHub's largest page, and how many of them are read: its lists promise no order. */
+const PAGE_SIZE = 100;
+const MAX_PAGES = 5;
 
-/** A call that takes longer is given up: a deployment must not wait for its record. */
-const CALL_TIMEOUT_MS = 10_000;
-
-/** Octokit prints what it thinks worth a warning; the step log is not its own. */
+/** Octokit would print warnings of its own into the step log. */
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Makes the calls available; nothing is loaded or sent before the first of them. */
+/** Makes the requests available; nothing is loaded or sent before the first of them. */
 export function createGithubApi(options: {
   env: Readonly<Record<string, string | undefined>>;
   token: string;
@@ -73,26 +84,21 @@ export function createGithubApi(options: {
   ): Promise<unknown> {
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     if (owner === '' || repo === '') throw new GithubError('GITHUB_REPOSITORY names no repository');
-    const expiry = new AbortController();
-    const answered = new AbortController();
+    const limit = withDeadline(clock, REQUEST_TIMEOUT_MS, { signal });
     try {
       const octokit = await (loading ??= connect());
-      signal.throwIfAborted();
-      clock.sleep(CALL_TIMEOUT_MS, answered.signal).then(
-        () => expiry.abort(),
-        () => undefined,
-      );
-      // A redirect is never followed: no address but the one that the runner names is given the token.
-      const request = { signal: AbortSignal.any([signal, expiry.signal]), redirect: 'error' as const, log: quiet };
+      // A redirect is never followed: the token goes to no other address than the one that the runner names.
+      const request = { signal: limit.signal, redirect: 'error' as const, log: quiet };
+      limit.signal.throwIfAborted();
       const { data } = await ask(octokit, { owner, repo, request });
-      request.signal.throwIfAborted(); // Octokit takes a body that was cut short for an empty one.
+      limit.signal.throwIfAborted(); // Octokit returns an empty body for one that was cut short.
       return data;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (expiry.signal.aborted) throw noAnswer();
+      if (limit.isExpired()) throw noResponse(`within ${REQUEST_TIMEOUT_MS / 1000} s`);
       throw githubErrorOf(error);
     } finally {
-      answered.abort();
+      limit.clear();
     }
   }
 
@@ -110,15 +116,33 @@ export function createGithubApi(options: {
       return text(data, 'status', /^[a-z]+$/);
     },
     async createDeployment(deployment, signal) {
-      // No merge of other branches, and no wait for other checks: whether to deploy was decided by the workflow.
+      // No merge of other branches and no wait for other checks: the workflow has decided to deploy.
       const fields = { ...deployment, auto_merge: false, required_contexts: [] };
       const data = await call(signal, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
       return text(data, 'id', /^\d+$/);
+    },
+    async listDeployments(of, signal) {
+      const found: ListedDeployment[] = [];
+      for (let page = 1; page <= MAX_PAGES; page += 1) {
+        const which = { ...of, per_page: PAGE_SIZE, page };
+        const items = list(
+          await call(signal, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })),
+        );
+        found.push(...items.map(listedDeployment));
+        if (items.length < PAGE_SIZE) break;
+      }
+      return found;
     },
     async createStatus(deploymentId, status, signal) {
       await call(signal, ({ rest }, common) =>
         rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }),
       );
+    },
+    async latestState(deploymentId, signal) {
+      const which = { deployment_id: Number(deploymentId), per_page: PAGE_SIZE };
+      const data = await call(signal, ({ rest }, common) => rest.repos.listDeploymentStatuses({ ...common, ...which }));
+      const [latest] = list(data).toSorted((a, b) => statusId(b) - statusId(a));
+      return latest === undefined ? undefined : text(latest, 'state', /^[a-z_]+$/);
     },
   };
 }
@@ -129,35 +153,35 @@ interface Common {
   readonly request: { readonly signal: AbortSignal; readonly redirect: 'error'; readonly log: typeof quiet };
 }
 
-function noAnswer(): GithubError {
-  return new GithubError(`GitHub did not answer within ${CALL_TIMEOUT_MS / 1000} s`, { passing: true });
+/** Ids of statuses grow with time. */
+function statusId(item: unknown): number {
+  return Number(text(item, 'id', /^\d+$/));
 }
 
-/** What Octokit throws, told in a sentence. It makes up a status 500 where no response came. */
-function githubErrorOf(error: unknown): GithubError {
-  if (error instanceof GithubError) return error;
-  const response = field(error, 'response');
-  const status = field(response, 'status');
-  if (typeof status !== 'number') {
-    return new GithubError(`GitHub could not be reached (${errorMessage(error)})`, { passing: true });
-  }
-  const said = field(field(response, 'data'), 'message');
-  const answer = `GitHub answered ${status}${typeof said === 'string' ? ` (${said})` : ''}`;
-  const headers = field(response, 'headers');
-  const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
-  if (status === 429 || (status === 403 && isLimit)) {
-    return new GithubError(`${answer}: the token has used up its requests`, { passing: true });
-  }
-  return new GithubError(answer, { lacksPermission: [401, 403, 404].includes(status), passing: status >= 500 });
+function listedDeployment(item: unknown): ListedDeployment {
+  const payload = parsed(field(item, 'payload'));
+  const isObject = typeof payload === 'object' && payload !== null;
+  return { id: text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
 }
 
-function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+/** GitHub returns a payload as it was sent, or as text that holds its JSON. */
+function parsed(payload: unknown): unknown {
+  if (typeof payload !== 'string') return payload;
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+function list(data: unknown): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  throw new GithubError("GitHub's answer is not a list", { mayHaveApplied: true });
 }
 
 /** A word or number of a response, as text, when it looks as documented. */
 function text(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
   if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found))) return String(found);
-  throw new GithubError(`GitHub's answer holds no readable "${name}"`);
+  throw new GithubError(`GitHub's answer holds no readable "${name}"`, { mayHaveApplied: true });
 }

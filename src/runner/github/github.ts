@@ -1,13 +1,20 @@
 // What a deployment has to do with GitHub: may this commit still go out, and a record of how it went. Both only when
-// asked for; trouble with either is a warning that names the missing permission.
+// asked for; an error of GitHub is a warning that names the permission that may be missing.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Deadline } from '../../clock.ts';
 import type { Permission, Report } from '../../operations/operation.ts';
-import { createBranchGuard } from './branch-guard.ts';
-import { createDeploymentRecord } from './deployment-record.ts';
-import { createGithubApi, type GithubError } from './github-api.ts';
 import type { Host } from '../host.ts';
 import { isSecret, SECRET_RULE, type StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
+import { createBranchGuard } from './branch-guard.ts';
+import { createDeploymentRecord, type DeploymentRecord, type RecordPart } from './deployment-record.ts';
+import { createGithubApi, type GithubApi } from './github-api.ts';
+import type { GithubError } from './github-error.ts';
+import { recordedCommit } from './recorded-commit.ts';
+
+type Env = Host['env'];
 
 /** What the workflow wants of GitHub. */
 export interface GithubSettings {
@@ -56,36 +63,16 @@ export interface GithubOptions extends GithubSettings {
   readonly sanitizers: Sanitizers;
   readonly resourceIds: readonly string[];
   readonly signal: AbortSignal;
+  readonly deadline: Pick<Deadline, 'remainingMs'>;
   readonly reporter: Pick<Reporter, 'emit' | 'recorded'>;
 }
 
-/** Makes GitHub's side of a step; nothing is loaded or sent before the first question. */
+/** Makes GitHub's side of a step; nothing is loaded or sent before the first deploy request is about to be sent. */
 export function createGithub(options: GithubOptions): Github {
-  const { host, reporter, environment } = options;
-  const { env, clock } = host;
+  const { env, clock } = options.host;
   const api = createGithubApi({ env, token: options.token, clock });
-  const guard = options.skipIfOutdated
-    ? createBranchGuard({
-        ...options,
-        api,
-        env,
-        note: (text) => reporter.emit({ kind: 'note', text }),
-        onError: warnOnce('The branch could not be looked at, so this commit is deployed', 'contents: read', reporter),
-      })
-    : undefined;
-  const onError = warnOnce('The deployment could not be recorded at GitHub', 'deployments: write', reporter);
-  const record =
-    environment === undefined
-      ? undefined
-      : createDeploymentRecord({
-          ...options,
-          api,
-          env,
-          clock,
-          environment,
-          onCreated: (id) => reporter.recorded(id),
-          onError,
-        });
+  const guard = options.skipIfOutdated ? createGuard(options, api) : undefined;
+  const record = options.environment === undefined ? undefined : createRecord(options, api, options.environment);
 
   return {
     async beforePost() {
@@ -100,15 +87,72 @@ export function createGithub(options: GithubOptions): Github {
   };
 }
 
-/** Warns once, with the permission that may be missing; what follows is a line of the log. */
-function warnOnce(
-  what: string,
-  permission: string,
-  reporter: GithubOptions['reporter'],
-): (trouble: GithubError) => void {
+function createGuard({ host, signal, reporter }: GithubOptions, api: GithubApi): () => Promise<Permission> {
+  const warn = warnOnce('contents: read', reporter);
+  return createBranchGuard({
+    ...host,
+    api,
+    signal,
+    note: (text) => reporter.emit({ kind: 'note', text }),
+    onError: (error) => warn('It is not known whether the branch has moved on, so this commit is deployed', error),
+  });
+}
+
+/** Undefined where this run can have no record; a note says why. */
+function createRecord(options: GithubOptions, api: GithubApi, environment: string): DeploymentRecord | undefined {
+  const { host, reporter } = options;
+  const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
+  if (note !== undefined) reporter.emit({ kind: 'note', text: note });
+  if (sha === undefined) return undefined;
+  const warn = warnOnce('deployments: write', reporter);
+  return createDeploymentRecord({
+    ...options,
+    api,
+    environment,
+    commit: { sha, isTransient },
+    identity: identityOf(host.env),
+    logUrl: runUrl(host.env),
+    clock: host.clock,
+    onCreated: (id) => reporter.recorded(id),
+    onError: (part, error) => warn(failedPart[part], error),
+  });
+}
+
+const failedPart: Readonly<Record<RecordPart, string>> = {
+  creation: 'No record of the deployment is known at GitHub',
+  progress: 'The record at GitHub does not show that the deployment is in progress',
+  end: 'The record at GitHub may not show how the deployment ended',
+};
+
+/** Run, attempt and job would be the same for two steps of a job and for the jobs of a matrix. */
+function identityOf(env: Env): Readonly<Record<string, string>> {
+  return {
+    run_id: env['GITHUB_RUN_ID'] ?? '',
+    run_attempt: env['GITHUB_RUN_ATTEMPT'] ?? '',
+    job: env['GITHUB_JOB'] ?? '',
+    step: randomUUID(),
+  };
+}
+
+/** Where the run is shown; undefined where the runner does not say. */
+function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }: Env) {
+  return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
+}
+
+/** The payload of the event that started the run; undefined where it cannot be read. */
+function readEvent(env: Env): unknown {
+  try {
+    return JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */
+function warnOnce(permission: string, reporter: GithubOptions['reporter']): (what: string, error: GithubError) => void {
   let kind: 'warning' | 'note' = 'warning';
-  return ({ message, lacksPermission }) => {
-    const remedy = lacksPermission ? ` The job needs the permission \`${permission}\`.` : '';
+  return (what, { message, lacksPermission }) => {
+    const remedy = lacksPermission ? ` The job may lack the permission \`${permission}\`.` : '';
     reporter.emit({ kind, text: `${what}: ${message}.${remedy}` });
     kind = 'note';
   };

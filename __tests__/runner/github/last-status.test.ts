@@ -1,0 +1,113 @@
+// The last status of a record: the worst of what became of the resources, in words that fit, with an address only if safe.
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome, Report } from '../../../src/operations/operation.ts';
+import { lastStatus, shortLine } from '../../../src/runner/github/last-status.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+
+const sanitizers = createSanitizers({ secrets: ['Canary-Key-1'] });
+
+function reportOf(...outcomes: Omit<Outcome, 'resourceId'>[]): Report {
+  const failure = outcomes.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
+  return {
+    headline: 'What happened',
+    outcomes: outcomes.map((outcome, index) => Object.assign({ resourceId: `app_${index}` }, outcome)),
+    facts: [],
+    sections: [],
+    ...(failure === undefined ? {} : { errorCode: failure }),
+  };
+}
+
+const stateOf = (...outcomes: Omit<Outcome, 'resourceId'>[]) => lastStatus(reportOf(...outcomes), sanitizers).state;
+const finished = { status: 'finished' };
+
+describe('the last state', () => {
+  test.each([
+    [undefined, 'success'],
+    ['deployment_failed', 'failure'],
+    ['unhealthy', 'failure'],
+    ['deployment_cancelled', 'inactive'],
+    ['interrupted', 'inactive'],
+    ['timeout', 'error'],
+    ['busy', 'error'],
+    ['unknown_outcome', 'error'],
+    ['ambiguous', 'error'],
+    ['unauthorized', 'error'],
+    [{ serviceCode: 'constructor' }, 'error'],
+  ] as const)('of a step that ended with %s is %s', (errorCode, state) => {
+    expect(stateOf(errorCode === undefined ? finished : { errorCode })).toBe(state);
+  });
+
+  test('of a cancelled run is an error once the service has accepted the request, or may have', () => {
+    expect(stateOf({ errorCode: 'interrupted', accepted: true, stillRunning: true })).toBe('error');
+    expect(stateOf({ errorCode: 'interrupted', accepted: true, status: 'finished' })).toBe('error');
+    expect(stateOf({ errorCode: 'interrupted', stillRunning: true })).toBe('error');
+    expect(stateOf({ errorCode: 'interrupted', stillRunning: false })).toBe('inactive');
+  });
+
+  test('of several resources is the worst of those that were not skipped', () => {
+    expect(stateOf(finished, finished)).toBe('success');
+    expect(stateOf(finished, { skipped: 'busy' })).toBe('success');
+    expect(stateOf({ skipped: 'outdated' }, finished)).toBe('success');
+    expect(stateOf({ skipped: 'busy' }, { skipped: 'busy' })).toBe('inactive');
+    expect(stateOf({ skipped: 'fail-fast' }, { errorCode: 'timeout' })).toBe('error');
+    expect(stateOf(finished, { errorCode: 'interrupted' }, { errorCode: 'timeout' })).toBe('error');
+    expect(stateOf({ errorCode: 'timeout' }, { errorCode: 'deployment_failed' })).toBe('failure');
+  });
+
+  test.each(['internal', 'interrupted'] as const)(
+    'of a step that ended with %s before any outcome is an error',
+    (code) => {
+      expect(lastStatus({ ...reportOf(), errorCode: code }, sanitizers).state).toBe('error');
+    },
+  );
+});
+
+describe('the description', () => {
+  test('says what continues at the service, and nothing where nothing does', () => {
+    const descriptionOf = (...outcomes: Omit<Outcome, 'resourceId'>[]) =>
+      lastStatus(reportOf(...outcomes), sanitizers).description;
+    expect(descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1' })).toBe(
+      'What happened; the deployment continues at the service',
+    );
+    expect(descriptionOf({ errorCode: 'unknown_outcome', stillRunning: true })).toContain('the work continues');
+    expect(descriptionOf({ stillRunning: true }, { stillRunning: true })).toContain('2 deployments continue at');
+    expect(descriptionOf({ errorCode: 'timeout', stillRunning: false })).toBe('What happened');
+  });
+
+  test('fits, and a long name does not cut off what continues', () => {
+    const report = { ...reportOf({ errorCode: 'timeout', stillRunning: true }), headline: 'w'.repeat(300) };
+    const { description } = lastStatus(report, sanitizers);
+    expect(description).toMatch(/^w+…; the work continues at the service$/);
+    expect(description).toHaveLength(140);
+    expect(shortLine('w'.repeat(300), sanitizers)).toHaveLength(140);
+  });
+
+  test('is one redacted line', () => {
+    const report = { ...reportOf(finished), headline: 'two\nlines with Canary-Key-1' };
+    const { description } = lastStatus(report, sanitizers);
+    expect(description).not.toContain('\n');
+    expect(description).not.toContain('Canary-Key-1');
+  });
+});
+
+describe('the address', () => {
+  test.each([
+    { url: 'https://web.example.test', address: 'https://web.example.test/' },
+    { url: 'http://127.0.0.1:8080/x', address: 'http://127.0.0.1:8080/x' },
+    { url: 'http://web.example.test', address: undefined },
+    { url: 'javascript:alert(1)', address: undefined },
+    { url: 'https://user:secret@web.example.test', address: undefined },
+    { url: 'no address', address: undefined },
+    { url: 'https://canary-key-1.example.test', address: undefined },
+    { url: 'https://web.example.test/Canary-Key-1', address: undefined },
+  ])('of $url is $address', ({ url, address }) => {
+    expect(lastStatus(reportOf({ ...finished, url }), sanitizers).environment_url).toBe(address);
+  });
+
+  test('is left out where the step was about several resources', () => {
+    const url = 'https://web.example.test';
+    expect(lastStatus(reportOf({ ...finished, url }, { ...finished, url }), sanitizers)).not.toHaveProperty(
+      'environment_url',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+// Which commit a deployment is recorded on.
+import { describe, expect, test } from '@jest/globals';
+import { recordedCommit } from '../../../src/runner/github/recorded-commit.ts';
+
+const RUN_SHA = '1'.repeat(40);
+const HEAD_SHA = '2'.repeat(40);
+const pullRequest = { GITHUB_SHA: RUN_SHA, GITHUB_EVENT_NAME: 'pull_request', GITHUB_REPOSITORY: 'octo-org/octo-app' };
+
+function payload(repository: string | null = 'octo-org/octo-app', sha: unknown = HEAD_SHA): unknown {
+  return {
+    pull_request: { head: { sha, ref: 'topic', repo: repository === null ? null : { full_name: repository } } },
+  };
+}
+
+describe('the commit that a deployment is recorded on', () => {
+  test.each(['push', 'release', 'workflow_dispatch', 'merge_group', ''])('is that of the run for a %s', (name) => {
+    const env = { ...pullRequest, GITHUB_EVENT_NAME: name };
+    expect(recordedCommit(env, payload())).toEqual({ sha: RUN_SHA, isTransient: false });
+  });
+
+  test("is the pull request's head, in an environment that may go away", () => {
+    expect(recordedCommit(pullRequest, payload())).toEqual({ sha: HEAD_SHA, isTransient: true });
+  });
+
+  test.each([
+    ['no payload', undefined],
+    ['a payload of another event', { ref: 'refs/heads/main' }],
+    ['a head that is no commit', payload('octo-org/octo-app', 'topic')],
+    ['a head that is a number', payload('octo-org/octo-app', 7)],
+  ])('is the merge commit, with a note, where there is %s', (_, event) => {
+    const commit = recordedCommit(pullRequest, event);
+    expect(commit).toMatchObject({ sha: RUN_SHA, isTransient: true });
+    expect(commit.note).toContain('GitHub does not show in the pull request');
+  });
+
+  test.each([
+    ['stranger/octo-app', 'the fork stranger/octo-app'],
+    [null, 'another repository'],
+  ])('is none, with a note, for a pull request of %s', (repository, origin) => {
+    const commit = recordedCommit(pullRequest, payload(repository));
+    expect(commit.sha).toBeUndefined();
+    expect(commit.note).toContain(origin);
+  });
+
+  test("is a fork's head where the run may write, as with pull_request_target", () => {
+    const env = { ...pullRequest, GITHUB_EVENT_NAME: 'pull_request_target' };
+    expect(recordedCommit(env, payload('stranger/octo-app'))).toEqual({ sha: HEAD_SHA, isTransient: true });
+  });
+
+  test('is none, with a note, where the run names no commit', () => {
+    expect(recordedCommit({ GITHUB_SHA: '' }, undefined)).toMatchObject({ sha: undefined, isTransient: false });
+    expect(recordedCommit({}, undefined).note).toContain('GITHUB_SHA');
+  });
+});

@@ -1,0 +1,43 @@
+// Which commit the deployment is recorded on. Pure.
+import { field } from './github-error.ts';
+
+/** What the record is about. */
+export interface RecordedCommit {
+  /** The commit; undefined where no record can be made. */
+  readonly sha: string | undefined;
+  /** Whether the environment is expected to go away, as a preview does. */
+  readonly isTransient: boolean;
+  /** What the user should know about the choice. */
+  readonly note?: string;
+}
+
+const SHA_PATTERN = /^[0-9a-f]{40,64}$/;
+
+/**
+ * The commit of the run; for a pull request its head, since GitHub does not show a record on the merge commit there.
+ * `event` is the payload of the run's event as parsed, undefined where it could not be read.
+ */
+export function recordedCommit(env: Readonly<Record<string, string | undefined>>, event: unknown): RecordedCommit {
+  const runSha = env['GITHUB_SHA'] || undefined;
+  const eventName = env['GITHUB_EVENT_NAME'] ?? '';
+  if (eventName !== 'pull_request' && eventName !== 'pull_request_target') {
+    if (runSha !== undefined) return { sha: runSha, isTransient: false };
+    const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
+    return { sha: undefined, isTransient: false, note };
+  }
+  const head = field(field(event, 'pull_request'), 'head');
+  const headSha = field(head, 'sha');
+  const repository = field(field(head, 'repo'), 'full_name');
+  if (typeof headSha !== 'string' || !SHA_PATTERN.test(headSha)) {
+    const note =
+      "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
+    return { sha: runSha, isTransient: true, note };
+  }
+  // GitHub gives runs of a fork's pull request a token that may only read. `repo` is null for a fork that was deleted.
+  if (eventName === 'pull_request' && repository !== env['GITHUB_REPOSITORY']) {
+    const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
+    const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;
+    return { sha: undefined, isTransient: true, note };
+  }
+  return { sha: headSha, isTransient: true };
+}
