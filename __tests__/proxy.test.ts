@@ -47,6 +47,7 @@ async function startService(): Promise<Service> {
   const emulator = await startEmulator({
     keys: [{ name: 'ci', scopes: ['deploy'] }],
     resources: [{ id: 'app_web', script: { buildMs: 100 } }],
+    hosts: ['service.test'],
   });
   const github = await startFakeGithub(systemClock);
   closers.push(

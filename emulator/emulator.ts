@@ -1,19 +1,28 @@
-// Puts the parts together: state, service, API, faults and the HTTP shell become one emulator that can be started and closed.
-import type { ApiParts, RequestRecord } from './http/index.ts';
-import { frontDoor, listen } from './http/index.ts';
+// Puts the parts together: state, service, API, faults and HTTP server become one emulator that can be started and closed.
+import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
+import type { DialectChoice } from './api/index.ts';
+import { RateLimiter, REQUESTS_PER_MINUTE, dialectOf, orThrow } from './api/index.ts';
 import type { Clock } from './clock/index.ts';
 import { systemClock } from './clock/index.ts';
-import type { ConsoleView, Control, Controlled } from './control/index.ts';
-import { createControl, viewOf } from './control/index.ts';
-import type { DialectChoice } from './api/index.ts';
-import { REQUESTS_PER_MINUTE, RateLimiter, dialectOf, orThrow } from './api/index.ts';
-import { FaultList } from './faults/index.ts';
-import { API_ROOT, LOOPBACK, originOf } from './addresses.ts';
-import type { DeploymentRecord, KeyRequest, State } from './state/index.ts';
-import { closeAbandoned, createKey, emptyState, isUsable, isValueOf, loadState, stateSaver } from './state/index.ts';
 import type { EmulatorOptions } from './config/index.ts';
 import { historyOf, resourceRecord, workloadOf } from './config/index.ts';
+import type { ConsoleView, Control } from './control/index.ts';
+import { createControl, viewOf } from './control/index.ts';
+import { FaultList } from './faults/index.ts';
+import type { ApiParts, RequestRecord } from './http/index.ts';
+import { RequestLog, createRouter, listen } from './http/index.ts';
+import { createRandom } from './random.ts';
 import { Service } from './service/index.ts';
+import type { DeploymentRecord, KeyParts, KeyRequest, State, Store } from './state/index.ts';
+import { createKey, isUsable, isValueOf, memoryStore, openStore, restoreState } from './state/index.ts';
+
+/** Characters of one build log that are kept. */
+const LOG_LIMIT = 64_000_000;
+/** Bytes that a state file may grow to. */
+const FILE_LIMIT = 4_000_000_000;
+const DAY_MS = 86_400_000;
+/** Mistakes of the emulator that are kept. */
+const KEPT_VIOLATIONS = 1000;
 
 /** A running emulator. */
 export interface Emulator {
@@ -23,15 +32,15 @@ export interface Emulator {
   readonly baseUrl: string;
   /** Values of the keys made from the options or by `control.createKey`, by name. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Requests to the API in order of arrival, the last hundred thousand. */
+  /** Requests to the API in order of arrival, the latest ones. */
   readonly requests: readonly RequestRecord[];
-  /** Mistakes of the emulator itself; a test that finds one here found a fault of ours. */
+  /** Mistakes of the emulator itself; a test that finds one here found a bug of the emulator. */
   readonly violations: readonly string[];
-  /** Faults that are armed; they strike the requests that come after. */
+  /** Faults that are armed; they hit the requests that come after. */
   readonly faults: FaultList;
   /** What an owner does in the console. */
   readonly control: Control;
-  /** The truth about the deployments of a resource, latest first; copies. */
+  /** The deployments of a resource as they really are, latest first; copies. */
   deployments(resourceId: string): DeploymentRecord[];
   /** Deploys as a person at the console does. */
   deploy: Control['deploy'];
@@ -39,26 +48,58 @@ export interface Emulator {
   cancel: Control['cancel'];
   /** Everything that the console shows. */
   view(): ConsoleView;
-  /** Speaks another dialect from now on. */
+  /** Answers in another dialect from now on. */
   useDialect(choice: DialectChoice): void;
   /** Ends all work, breaks all connections and stops listening. */
   close(): Promise<void>;
 }
 
-/** Starts an emulator on loopback. Rejects when the port is taken or an option makes no sense. */
+/**
+ * Starts an emulator on loopback. Rejects when the port is taken, an option makes no sense or the state file cannot be
+ * used; nothing is left behind then, and no key has been created.
+ */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const clock = options.clock ?? systemClock;
-  const state = openState(options, clock);
-  const saver = stateSaver(options.stateFile, state);
   const violations: string[] = [];
-  const onError = (error: unknown): void => void violations.push(Error.isError(error) ? error.message : String(error));
-  const service = new Service({ clock, state, onChange: saver.changed, onError });
-  addResources(options, { clock, state, service });
-  const { control, keys } = withKnownKeys(createControl({ clock, state, service, onChange: saver.changed }));
-  Object.assign(keys, ensureKeys(options.keys ?? [], state, clock));
-  saver.changed();
+  const onError = (error: unknown): void => {
+    violations.push(Error.isError(error) ? error.message : String(error));
+    if (violations.length > KEPT_VIOLATIONS) violations.shift();
+  };
+  const logLimit = options.logLimit ?? LOG_LIMIT;
+  const store =
+    options.stateFile === undefined
+      ? memoryStore({ logLimit })
+      : openStore(options.stateFile, {
+          logLimit,
+          fileLimit: options.stateFileLimit ?? FILE_LIMIT,
+          onTrouble: options.onTrouble ?? onError,
+        });
+  try {
+    return await startWith(options, { clock, store, violations, onError });
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
 
-  const requests: RequestRecord[] = [];
+interface Foundation {
+  readonly clock: Clock;
+  readonly store: Store;
+  readonly violations: string[];
+  readonly onError: (error: unknown) => void;
+}
+
+async function startWith(
+  options: EmulatorOptions,
+  { clock, store, violations, onError }: Foundation,
+): Promise<Emulator> {
+  const state = restoreState(store, { wallet: options.wallet ?? 'funded', nowMs: clock.wallTime() });
+  const service = new Service({ clock, state, store, onError });
+  addResources(options, { clock, state, store, service });
+  const keyParts: KeyParts = { state, store, clock, random: createRandom(options.seed) };
+  const { control, keys } = withKnownKeys(createControl(keyParts, service));
+
+  const requests = new RequestLog(options.requestLog);
   const faults = new FaultList();
   faults.add(...(options.faults ?? []));
   let dialect = dialectOf(options.dialect);
@@ -66,28 +107,28 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
   const parts: ApiParts = {
     clock,
     state,
+    store,
     service,
     limiter: new RateLimiter({
       limit: options.requestsPerMinute ?? REQUESTS_PER_MINUTE,
       countRefused: options.countRefused ?? false,
     }),
     check: options.check ?? true,
-    onChange: saver.changed,
-    onViolation: (problem) => violations.push(problem),
+    onViolation: onError,
   };
-  const controlled: Controlled = {
-    control,
-    faults,
-    requests: () => requests,
-    view,
-    useDialect: (wanted) => {
-      dialect = wanted;
-    },
-  };
-  const handle = frontDoor({
+  const handle = createRouter({
     parts,
-    controlled,
+    controlled: {
+      control,
+      faults,
+      requests: () => requests.records,
+      view,
+      useDialect: (wanted) => {
+        dialect = wanted;
+      },
+    },
     pages: options.pages,
+    hosts: options.hosts ?? [],
     requests,
     dialect: () => dialect,
     onRequest: options.onRequest,
@@ -96,16 +137,30 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
     await service.close();
     throw error;
   });
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await server.close();
+    await service.close();
+    store.close();
+  };
+  try {
+    // Only now: the value of a key created for an emulator that does not start would be lost.
+    Object.assign(keys, ensureKeys(options.keys ?? [], keyParts));
+    store.saveOrganisation(state);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   const origin = originOf(`${LOOPBACK}:${server.port}`);
   return {
     origin,
     baseUrl: `${origin}${API_ROOT}`,
     keys,
-    requests,
+    requests: requests.records,
     violations,
     faults,
     control,
-    deployments: (resourceId) => structuredClone([...service.deployments(resourceId)]),
+    deployments: (resourceId) => service.deployments(resourceId).map(copyOf),
     deploy: (resourceId, request) => control.deploy(resourceId, request),
     cancel: (resourceId, deploymentId) => control.cancel(resourceId, deploymentId),
     view,
@@ -113,55 +168,67 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       dialect = dialectOf(choice);
     },
     close: async () => {
-      await server.close();
-      await service.close();
-      saver.flush();
+      closed ??= close();
+      await closed;
     },
   };
 }
 
-/** The state of the last run, which wins over what the options say of the wallet, or an empty one. */
-function openState({ stateFile, wallet }: EmulatorOptions, clock: Clock): State {
-  const saved = stateFile === undefined ? undefined : loadState(stateFile);
-  if (saved === undefined) return emptyState(wallet ?? 'funded');
-  closeAbandoned(saved, clock.wallTime());
-  return saved;
+interface ResourceParts {
+  readonly clock: Clock;
+  readonly state: State;
+  readonly store: Store;
+  readonly service: Service;
 }
 
-function addResources(
-  options: EmulatorOptions,
-  { clock, state, service }: { readonly clock: Clock; readonly state: State; readonly service: Service },
-): void {
+function addResources(options: EmulatorOptions, { clock, state, store, service }: ResourceParts): void {
   const nowMs = clock.wallTime();
+  const createdAtMs = new Map(store.resources.map((saved) => [saved.id, saved.createdAtMs]));
   for (const resource of options.resources ?? []) {
-    service.addResource(resourceRecord(resource, nowMs), workloadOf(resource, clock));
+    const record = resourceRecord(resource, resource.createdAtMs ?? createdAtMs.get(resource.id) ?? nowMs - DAY_MS);
+    service.addResource(record, workloadOf(resource, clock));
+    store.saveResource({ id: record.id, createdAtMs: record.createdAtMs });
     if (state.deployments.some(({ resourceId }) => resourceId === resource.id)) continue;
-    const history = historyOf(resource, nowMs, state.deploymentCount + 1);
-    state.deployments.push(...history);
-    state.deploymentCount += history.length;
+    for (const deployment of historyOf(resource, nowMs, state.deploymentCount + 1)) {
+      state.deployments.push(deployment);
+      state.deploymentCount += 1;
+      store.saveDeployment(deployment);
+      store.logs.append(deployment.id, 'Built.\n');
+      store.logs.end(deployment.id);
+    }
   }
 }
 
-/** Creates the keys that are not there yet; what comes back are the values that are known, by name. */
-function ensureKeys(wanted: readonly KeyRequest[], state: State, clock: Clock): Record<string, string> {
-  const values: Record<string, string> = {};
+/** Creates the keys that are not there yet; returns the values that are known, by name. */
+function ensureKeys(wanted: readonly KeyRequest[], parts: KeyParts): Record<string, string> {
+  const values = emptyRecord();
   for (const request of wanted) {
     const { name, value } = request;
-    const known = state.keys.filter((key) => key.name === name && isUsable(key, clock.wallTime()));
+    const known = parts.state.keys.filter((key) => key.name === name && isUsable(key, parts.clock.wallTime()));
     const isThere = known.some((key) => value === undefined || isValueOf(key, value));
-    const shown = isThere ? value : orThrow(createKey(state, request, clock)).value;
+    const shown = isThere ? value : orThrow(createKey(parts, request)).value;
     if (shown !== undefined) values[name] = shown;
   }
   return values;
 }
 
-/** The owner's functions, with the values of the keys that they make kept by name for the program that asks. */
+/** The owner's functions; the values of the keys that they create are kept by name for the program that calls them. */
 function withKnownKeys(control: Control): { readonly control: Control; readonly keys: Record<string, string> } {
-  const keys: Record<string, string> = {};
+  const keys = emptyRecord();
   const createAndKeep: Control['createKey'] = (request) => {
     const key = control.createKey(request);
     keys[key.name] = key.value;
     return key;
   };
   return { control: { ...control, createKey: createAndKeep }, keys };
+}
+
+function copyOf(deployment: DeploymentRecord): DeploymentRecord {
+  return { ...deployment, log: deployment.log };
+}
+
+/** A record in which a key may be called `constructor` or `__proto__`. */
+function emptyRecord(): Record<string, string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an object without a prototype has no other properties
+  return Object.create(null) as Record<string, string>;
 }

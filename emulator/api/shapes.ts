@@ -9,6 +9,7 @@ import { emptyReply, httpDate, jsonReply, textReply } from './reply.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+type ResourceState = Pick<ResourceRecord, 'id' | 'status'>;
 
 /** What the detail of a deployment is made of; the log is called `field`. */
 interface DetailParts {
@@ -45,10 +46,10 @@ export const shapes = {
   /** The 202 of start, stop and restart. */
   lifecycle: {
     ok: () => jsonReply(202, { ok: true }),
-    resource: ({ id, status }: ResourceRecord) => jsonReply(202, { ok: true, resource: { id, status } }),
+    resource: ({ id, status }: ResourceState) => jsonReply(202, { ok: true, resource: { id, status } }),
     message: () => jsonReply(202, { ok: true, message: 'Accepted' }),
-    status: ({ status }: ResourceRecord) => jsonReply(202, { status }),
-    data: ({ id, status }: ResourceRecord) => jsonReply(202, { data: { id, status } }),
+    status: ({ status }: ResourceState) => jsonReply(202, { status }),
+    data: ({ id, status }: ResourceState) => jsonReply(202, { data: { id, status } }),
     empty: () => emptyReply(202),
   },
 

@@ -2,9 +2,9 @@
 import type { Clock } from '../clock/index.ts';
 import type { DialectChoice } from '../api/index.ts';
 import type { Fault } from '../faults/index.ts';
-import type { DeploymentRecord, KeyRequest, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
-import { deploymentId } from '../state/index.ts';
-import type { Pages, RequestRecord } from '../http/index.ts';
+import type { DeploymentFacts, KeyRequest, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
+import { BoundedLog, deploymentId } from '../state/index.ts';
+import type { Pages, RequestLogLimits, RequestRecord } from '../http/index.ts';
 import type { BuildScript, LifecycleScript, WorkloadFactory } from '../service/index.ts';
 import { scriptedWorkload } from '../service/index.ts';
 
@@ -24,7 +24,7 @@ export interface ResourceOptions {
   readonly cpuMillicores?: number;
   readonly memoryMb?: number;
   readonly diskGb?: number;
-  /** Milliseconds since the epoch; default a day before the start. */
+  /** Milliseconds since the epoch; default a day before the first start. */
   readonly createdAtMs?: number;
   /** Names of environment variables. */
   readonly env?: readonly string[];
@@ -61,16 +61,33 @@ export interface EmulatorOptions {
   readonly requestsPerMinute?: number;
   /** Whether refused requests count against the key's limit; default false. */
   readonly countRefused?: boolean;
-  /** File that keeps keys, deployments, activity and wallet across restarts. */
+  /** File that keeps keys, deployments, logs, activity and wallet across restarts. */
   readonly stateFile?: string;
+  /** Bytes that the state file may grow to; default 4 GB. */
+  readonly stateFileLimit?: number;
+  /** Characters of one build log that are kept, the last ones; default 64 million. */
+  readonly logLimit?: number;
+  /** Bounds of the record of requests; default the last 100 000 with 64 million characters. */
+  readonly requestLog?: RequestLogLimits;
+  /** Makes values and ids of keys the same at every start; for reproducible runs only. */
+  readonly seed?: string;
+  /** Host names beside those of this machine under which the emulator answers, such as behind a proxy of a test. */
+  readonly hosts?: readonly string[];
+  /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
+  readonly onTrouble?: (sentence: string) => void;
   /** Called when a request has been answered or has broken off. */
   readonly onRequest?: (request: RequestRecord) => void;
   /** Answers for paths outside the API, such as the console. */
   readonly pages?: Pages;
 }
 
+/** Characters of a runtime log that are kept: more than the largest `lines` will ever ask for. */
+const RUNTIME_LOG_LIMIT = 2_000_000;
+
 /** The record of a resource as the options describe it. */
-export function resourceRecord(options: ResourceOptions, nowMs: number): ResourceRecord {
+export function resourceRecord(options: ResourceOptions, createdAtMs: number): ResourceRecord {
+  const runtimeLog = new BoundedLog(RUNTIME_LOG_LIMIT);
+  runtimeLog.append(options.runtimeLog ?? '');
   return {
     id: options.id,
     type: options.type ?? 'app',
@@ -80,9 +97,9 @@ export function resourceRecord(options: ResourceOptions, nowMs: number): Resourc
     cpuMillicores: options.cpuMillicores ?? 500,
     memoryMb: options.memoryMb ?? 512,
     diskGb: options.diskGb ?? 5,
-    createdAtMs: options.createdAtMs ?? nowMs - 24 * HOUR_MS,
+    createdAtMs,
     env: options.env ?? [],
-    runtimeLog: options.runtimeLog ?? '',
+    runtimeLog,
   };
 }
 
@@ -98,7 +115,7 @@ export function workloadOf(options: ResourceOptions, clock: Clock): WorkloadFact
 }
 
 /** Finished deployments of the past, oldest first, an hour apart; `firstNumber` is the number of the oldest. */
-export function historyOf(options: ResourceOptions, nowMs: number, firstNumber: number): DeploymentRecord[] {
+export function historyOf(options: ResourceOptions, nowMs: number, firstNumber: number): DeploymentFacts[] {
   const count = options.history ?? 0;
   return Array.from({ length: count }, (_, index) => {
     const createdAtMs = nowMs - (count - index) * HOUR_MS;
@@ -109,7 +126,6 @@ export function historyOf(options: ResourceOptions, nowMs: number, firstNumber: 
       label: 'console',
       by: 'console',
       force: false,
-      log: 'Built.\n',
       createdAtMs,
       startedAtMs: createdAtMs,
       finishedAtMs: createdAtMs + 60_000,

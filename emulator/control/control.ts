@@ -1,6 +1,5 @@
-// What an owner does in the console, as functions: keys, wallet, status words, deployments, faults. No HTTP.
-import type { Clock } from '../clock/index.ts';
-import type { DeploymentRecord, KeyRequest, State, Wallet } from '../state/index.ts';
+// What an owner does in the console, as functions: keys, wallet, statuses, deployments, logs. No HTTP.
+import type { DeploymentRecord, KeyParts, KeyRequest, Wallet } from '../state/index.ts';
 import { createKey, revokeKey } from '../state/index.ts';
 import { orThrow } from '../api/index.ts';
 import type { Actor, Service } from '../service/index.ts';
@@ -25,10 +24,10 @@ export interface Control {
   createKey(request: KeyRequest): KeyView & { readonly value: string };
   /** Revokes a key by id or name, at once. */
   revokeKey(idOrName: string): KeyView;
-  /** Says whether the organisation can pay; every change is refused while it cannot. */
+  /** Sets whether the organisation can pay; every change is refused while it cannot. */
   setWallet(wallet: Wallet): void;
-  /** Puts a status word on the resource's card, whatever really goes on. */
-  setStatus(resourceId: string, word: string): void;
+  /** Shows a status for the resource, whatever really happens. */
+  setStatus(resourceId: string, status: string): void;
   /** Adds text to the runtime log as if the app had printed it. */
   appendRuntimeLog(resourceId: string, text: string): void;
   /** Adds text to a build log. */
@@ -39,45 +38,39 @@ export interface Control {
   cancel(resourceId: string, deploymentId: string): DeploymentRecord;
 }
 
-/** The owner's functions over a state and its service. */
-export function createControl(parts: {
-  readonly clock: Clock;
-  readonly state: State;
-  readonly service: Service;
-  readonly onChange: () => void;
-}): Control {
-  const { clock, state, service, onChange } = parts;
+/** The owner's functions over a service and its keys. */
+export function createControl(keyParts: KeyParts, service: Service): Control {
+  const { state, store } = keyParts;
   return {
     createKey: (request) => {
-      const { record, value } = orThrow(createKey(state, request, clock));
+      const { record, value } = orThrow(createKey(keyParts, request));
       service.recordActivity(consoleActor, { action: 'key.create', target: record.name, deploymentId: null });
       return { ...withoutHash(record), value };
     },
     revokeKey: (idOrName) => {
-      const record = orThrow(revokeKey(state, idOrName, clock.wallTime()));
+      const record = orThrow(revokeKey(keyParts, idOrName));
       service.recordActivity(consoleActor, { action: 'key.revoke', target: record.name, deploymentId: null });
       return withoutHash(record);
     },
     setWallet: (wallet) => {
       state.wallet = wallet;
-      onChange();
+      store.saveOrganisation(state);
     },
-    setStatus: (resourceId, word) => {
-      orThrow(service.resource(resourceId)).record.status = word.toLowerCase();
+    setStatus: (resourceId, status) => {
+      orThrow(service.resource(resourceId)).record.status = status.toLowerCase();
     },
     appendRuntimeLog: (resourceId, text) => {
-      orThrow(service.resource(resourceId)).record.runtimeLog += text;
+      orThrow(service.resource(resourceId)).record.runtimeLog.append(text);
     },
     appendBuildLog: (resourceId, deploymentId, text) => {
-      orThrow(service.deployment(resourceId, deploymentId)).log += text;
-      onChange();
+      orThrow(service.appendBuildLog(resourceId, deploymentId, text));
     },
     deploy: (resourceId, { label = 'console', force = false, evenIfBusy = false } = {}) => {
       const deployment = service.deploy(resourceId, { ...consoleActor, label, force, evenIfBusy });
-      return { ...orThrow(deployment) };
+      return orThrow(deployment);
     },
     cancel: (resourceId, deploymentId) => {
-      return { ...orThrow(service.cancel(resourceId, deploymentId, consoleActor)) };
+      return orThrow(service.cancel(resourceId, deploymentId, consoleActor));
     },
   };
 }

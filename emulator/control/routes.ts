@@ -1,14 +1,24 @@
 // The control API: what the owner's functions look like to another process. HTTP in and out, no rules of its own.
 import type { Control } from './control.ts';
 import type { Dialect, Reply } from '../api/index.ts';
-import { RefusedError, dialectOf, emptyReply, jsonReply, orThrow, parseDialect, statusOfCode } from '../api/index.ts';
+import {
+  RefusedError,
+  dialectOf,
+  emptyReply,
+  jsonReply,
+  orThrow,
+  parseDialect,
+  refuse,
+  statusOfCode,
+} from '../api/index.ts';
 import type { FaultList } from '../faults/index.ts';
 import { readFault } from '../faults/index.ts';
 import { isObject } from '../json.ts';
+import type { DeploymentRecord } from '../state/index.ts';
 import { readKeyRequest } from '../state/index.ts';
 import { decodeSegment } from '../addresses.ts';
 import type { RequestRecord } from '../http/index.ts';
-import type { ConsoleView } from './view.ts';
+import type { ConsoleView, ResourceView } from './view.ts';
 
 /** What the control API reaches. */
 export interface Controlled {
@@ -26,6 +36,8 @@ export interface ControlRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** The body was too long and was not read to its end. */
+  readonly tooLong: boolean;
 }
 
 type Body = Readonly<Record<string, unknown>>;
@@ -35,7 +47,16 @@ const ACCEPTED = { ok: true };
 
 /** Method and path, `*` standing for one segment. What comes back is sent as JSON. */
 const actions: Readonly<Record<string, Action>> = {
+  // Without logs, which can be long: each has a path of its own.
   'GET /state': ({ view }) => view(),
+  'GET /resources/*': ({ view }, [id = '']) => {
+    const resource = resourceOf(view(), id);
+    return { resource: { ...resource, runtimeLog: resource.runtimeLog } };
+  },
+  'GET /resources/*/deployments/*': ({ view }, [id = '', deploymentId = '']) => {
+    const deployment = deploymentOf(resourceOf(view(), id), deploymentId);
+    return { deployment: { ...deployment, log: deployment.log } };
+  },
   'GET /requests': ({ requests }) => ({ requests: requests() }),
   'POST /keys': ({ control }, _segments, body) => ({ key: control.createKey(orThrow(readKeyRequest(object(body)))) }),
   'DELETE /keys/*': ({ control }, [key = '']) => ({ key: control.revokeKey(key) }),
@@ -76,13 +97,17 @@ const actions: Readonly<Record<string, Action>> = {
 
 /** Answers a request to the control API; never throws. */
 export function answerControl(controlled: Controlled, request: ControlRequest): Reply {
-  if (!isLocal(request.headers)) return problem(403, 'forbidden', 'The control API is for programs on this machine.');
+  if (request.headers['origin'] !== undefined) {
+    // A page in a browser may send requests to this machine, but the browser adds where the page comes from.
+    return problem(403, 'forbidden', 'The control API is not for web pages.');
+  }
   const segments = request.path.slice(1).split('/').map(decodeSegment);
   const match = Object.entries(actions).find(([pattern]) => fits(pattern, request.method, segments));
   if (match === undefined)
     return problem(404, 'not_found', `The control API has no ${request.method} ${request.path}.`);
   const [pattern, action] = match;
   const wild = pattern.split('/').slice(1);
+  if (request.tooLong) return problem(400, 'invalid_input', 'The request body is too long.');
   try {
     const body: unknown = request.body === '' ? undefined : JSON.parse(request.body);
     const parameters = segments.filter((_segment, index) => wild[index] === '*');
@@ -93,15 +118,6 @@ export function answerControl(controlled: Controlled, request: ControlRequest): 
     // Everything else that the readers above throw is about the request: its JSON, a fault, a dialect.
     return problem(400, 'invalid_input', Error.isError(error) ? error.message : String(error));
   }
-}
-
-/**
- * A page in a browser may send requests to loopback, and a name that it controls may lead there: neither gets through,
- * as a browser says where it comes from and which name it asked for.
- */
-function isLocal(headers: ControlRequest['headers']): boolean {
-  const host = typeof headers['host'] === 'string' ? headers['host'] : '';
-  return headers['origin'] === undefined && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host);
 }
 
 function fits(pattern: string, method: string, segments: readonly string[]): boolean {
@@ -115,6 +131,16 @@ function fits(pattern: string, method: string, segments: readonly string[]): boo
 
 function problem(status: number, code: string, message: string): Reply {
   return jsonReply(status, { ok: false, error: { code, message } });
+}
+
+function resourceOf({ resources }: ConsoleView, id: string): ResourceView {
+  const found = resources.find((resource) => resource.id === id);
+  return orThrow<ResourceView>(found ?? refuse('not_found', `There is no resource ${id}.`));
+}
+
+function deploymentOf(resource: ResourceView, id: string): DeploymentRecord {
+  const found = resource.deployments.find((deployment) => deployment.id === id);
+  return orThrow<DeploymentRecord>(found ?? refuse('not_found', `There is no deployment ${id} of ${resource.id}.`));
 }
 
 function object(value: unknown): Body {

@@ -5,11 +5,16 @@ import type { ActivityRecord, DeploymentRecord, KeyRecord, ResourceRecord, State
 /** A key in the list of keys. */
 export type KeyView = Omit<KeyRecord, 'valueHash'>;
 
+/** Deployments of a resource that are shown. */
+const SHOWN_DEPLOYMENTS = 200;
+
 /** A resource card with its tabs. */
-export interface ResourceView extends ResourceRecord {
+export interface ResourceView extends Omit<ResourceRecord, 'runtimeLog'> {
+  /** Read when it is used; not enumerable, so that a copy or JSON of the view has no logs. */
+  readonly runtimeLog: string;
   readonly busy: boolean;
   readonly domains: readonly string[];
-  /** Latest first. */
+  /** The latest ones, latest first; a log is read when it is used. */
   readonly deployments: readonly DeploymentRecord[];
 }
 
@@ -20,24 +25,31 @@ export interface ConsoleView {
   readonly keys: readonly KeyView[];
   /** Latest first. */
   readonly activity: readonly ActivityRecord[];
-  /** Wall time of the look, in milliseconds. */
+  /** Wall time of the view, in milliseconds. */
   readonly nowMs: number;
 }
 
-/** One look at everything; a copy that later changes do not touch. */
+/** Everything at this moment; later changes touch nothing of it but the logs. */
 export function viewOf(state: State, service: Service, nowMs: number): ConsoleView {
-  return structuredClone({
+  return {
     wallet: state.wallet,
     resources: service.resources().map((resource) => resourceView(resource, service)),
     keys: state.keys.map(withoutHash),
     activity: state.activity.toReversed(),
     nowMs,
-  });
+  };
 }
 
 function resourceView({ record, workload, jobs }: ManagedResource, service: Service): ResourceView {
-  const deployments = service.deployments(record.id);
-  return { ...record, busy: jobs.size > 0, domains: workload.domains(), deployments };
+  const { runtimeLog, ...shown } = record;
+  const view = {
+    ...shown,
+    runtimeLog: '',
+    busy: jobs.size > 0,
+    domains: [...workload.domains()],
+    deployments: service.deployments(record.id).slice(0, SHOWN_DEPLOYMENTS),
+  };
+  return Object.defineProperty(view, 'runtimeLog', { get: () => runtimeLog.text(), enumerable: false });
 }
 
 /** A key as it may be shown. */

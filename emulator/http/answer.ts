@@ -1,14 +1,14 @@
-// From a parsed request to a reply: route, key, limit, scope, input, handler, in this order. No sockets, no faults of the wire.
+// From a parsed request to a reply: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
 import type { Clock } from '../clock/index.ts';
 import type { Dialect, Endpoint, RateLimiter, Refusal, Reply, Route } from '../api/index.ts';
 import { encodeReply, isRefusal, jsonReply, rateLimited, refusalReply, refuse, specification } from '../api/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
-import type { KeyRecord, State } from '../state/index.ts';
+import type { KeyRecord, State, Store } from '../state/index.ts';
 import { allows, recognise } from '../state/index.ts';
 import type { Service } from '../service/index.ts';
 
-/** When a resource that is busy is worth another try, where the dialect says so at all. */
+/** `Retry-After` of a busy resource, in the dialects that send one. */
 const BUSY_RETRY_MS = 5000;
 
 /** A request after it has been read. */
@@ -29,12 +29,12 @@ export interface ApiRequest {
 export interface ApiParts {
   readonly clock: Clock;
   readonly state: State;
+  readonly store: Store;
   readonly service: Service;
   readonly limiter: RateLimiter;
   /** Checks replies against the document. */
   readonly check: boolean;
-  readonly onChange: () => void;
-  /** Told of every reply that the document does not allow and every exception: mistakes of the emulator. */
+  /** Called with every reply that the document does not allow and every exception: mistakes of the emulator. */
   readonly onViolation: (problem: string) => void;
 }
 
@@ -55,14 +55,20 @@ export function answer(parts: ApiParts, request: ApiRequest): Reply {
 
 function attempt(parts: ApiParts, request: ApiRequest): Reply | Refusal {
   const { route } = request;
+  const key = recognise(parts.state, request.authorization, parts.clock.wallTime());
+  const isPublic = route !== undefined && 'endpoint' in route && route.endpoint.scope === null;
+  if (key !== undefined && !isPublic) {
+    const retryAfterMs = countRequest(parts, key, request.address);
+    if (retryAfterMs !== undefined) return rateLimited(parts.limiter.limit, retryAfterMs);
+  }
   if (route === undefined) return refuse('not_found', 'There is no such path in this API.');
   if (!('endpoint' in route)) {
     const allow = route.allowed.join(', ');
     return refuse('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } });
   }
   const { endpoint, parameters } = route;
-  const key = admitted(parts, request, endpoint);
-  if (isRefusal(key)) return key;
+  const missing = missingPermission(key, endpoint);
+  if (missing !== undefined) return missing;
   const problem = specification.queryProblem(endpoint.name, request.query);
   if (problem !== undefined) return refuse('invalid_input', problem);
   const body = bodyOf(request, endpoint);
@@ -80,21 +86,23 @@ function attempt(parts: ApiParts, request: ApiRequest): Reply | Refusal {
   return isRefusal(result) && result.refused === 'busy' ? { ...result, retryAfterMs: BUSY_RETRY_MS } : result;
 }
 
-/** The key that may make this request, undefined where none is needed. Using it leaves a trace even if it is refused. */
-function admitted(parts: ApiParts, request: ApiRequest, { scope }: Endpoint): KeyRecord | Refusal | undefined {
+/** Counts a request with a good key, whatever becomes of it; returns the wait in milliseconds where it is one too many. */
+function countRequest({ clock, store, limiter }: ApiParts, key: KeyRecord, address: string | null): number | undefined {
+  key.lastUsedAtMs = clock.wallTime();
+  key.lastUsedAddress = address;
+  store.saveKeySoon(key);
+  return limiter.admit(key.id, clock.now());
+}
+
+/** Why a key (undefined: no good one came) may not use an endpoint; undefined where it may. */
+function missingPermission(key: KeyRecord | undefined, { scope }: Endpoint): Refusal | undefined {
   if (scope === null) return undefined;
-  const key = recognise(parts.state, request.authorization, parts.clock.wallTime());
   if (key === undefined) {
     return refuse('unauthorized', 'The API key is missing, invalid, revoked or expired.', {
       headers: { 'www-authenticate': 'Bearer' },
     });
   }
-  key.lastUsedAtMs = parts.clock.wallTime();
-  key.lastUsedAddress = request.address;
-  parts.onChange();
-  const retryAfterMs = parts.limiter.admit(key.id, parts.clock.now());
-  if (retryAfterMs !== undefined) return rateLimited(parts.limiter.limit, retryAfterMs);
-  return allows(key, scope) ? key : refuse('forbidden', `The API key lacks the scope "${scope}".`);
+  return allows(key, scope) ? undefined : refuse('forbidden', `The API key lacks the scope "${scope}".`);
 }
 
 /** The body as a value; where an endpoint takes none, whatever came is ignored. */

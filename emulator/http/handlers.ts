@@ -64,7 +64,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
   getLogs: (call) =>
     withResource(call, ({ record }) => {
       const count = Number(call.query.get('lines') ?? DEFAULT_LINES);
-      return shapes.runtimeLog[call.dialect.runtimeLog](lastLines(record.runtimeLog, count), call.nowMs);
+      return shapes.runtimeLog[call.dialect.runtimeLog](lastLines(record.runtimeLog.text(), count), call.nowMs);
     }),
 
   getEnv: (call) => withResource(call, ({ record }) => jsonReply(200, shapes.env[call.dialect.env](record.env))),

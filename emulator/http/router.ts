@@ -1,36 +1,39 @@
-// The front door: which of the three rooms a request goes to (the API, the control API, the pages), and the record of
-// those that go to the API. No rules of the service in here.
-import type { ApiParts } from './answer.ts';
-import type { ConsoleView, ControlRequest, Controlled } from '../control/index.ts';
-import { answerControl } from '../control/index.ts';
+// Where a request goes: to the API, the control API or the pages. Keeps the record of requests to the API.
+import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
 import type { Dialect, Reply } from '../api/index.ts';
 import { jsonReply } from '../api/index.ts';
-import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
-import type { Handle, Incoming } from './server.ts';
+import type { ConsoleView, Controlled, ControlRequest } from '../control/index.ts';
+import { answerControl } from '../control/index.ts';
+import type { ApiParts } from './answer.ts';
+import { isAllowedHost } from './host-check.ts';
 import type { Pages } from './pages.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestLog, RequestRecord } from './request-log.ts';
 import { recordOf, serve } from './serve-request.ts';
+import type { Handle, Incoming } from './server.ts';
 
-/** An emulator that runs for days forgets the oldest requests. */
-const KEPT_REQUESTS = 100_000;
-
-/** What lies behind the door. */
-export interface Rooms {
+/** What requests are answered with. */
+export interface RouterParts {
   readonly parts: ApiParts;
   readonly controlled: Controlled;
   readonly pages: Pages | undefined;
+  /** Host names beside those of this machine under which the emulator answers. */
+  readonly hosts: readonly string[];
   /** Takes the record of every request to the API. */
-  readonly requests: RequestRecord[];
-  /** The dialect that the API speaks at the moment. */
+  readonly requests: RequestLog;
+  /** The current dialect of the API. */
   readonly dialect: () => Dialect;
-  /** Told of a request to the API that has been answered or has broken off. */
+  /** Called with a request to the API that has been answered or has broken off. */
   readonly onRequest: ((request: RequestRecord) => void) | undefined;
 }
 
-/** Takes every request of the server to its room. */
-export function frontDoor(rooms: Rooms): Handle {
-  const { parts, controlled, pages, requests } = rooms;
+/** Makes the function that answers every request of the server. */
+export function createRouter(router: RouterParts): Handle {
+  const { parts, controlled, pages, requests } = router;
   return async (incoming, listenTo) => {
+    if (!isAllowedHost(incoming.request.headers.host, router.hosts)) {
+      incoming.exchange.send(wrongHost(incoming.request.headers.host));
+      return;
+    }
     if (incoming.path.startsWith(`${CONTROL_ROOT}/`)) {
       incoming.exchange.send(answerControl(controlled, await controlRequestOf(incoming)));
       return;
@@ -41,8 +44,7 @@ export function frontDoor(rooms: Rooms): Handle {
       return;
     }
     const record = recordOf(incoming, parts.clock);
-    requests.push(record);
-    if (requests.length > KEPT_REQUESTS) requests.shift();
+    requests.add(record);
     listenTo({
       onStatus: (status) => {
         record.status = status;
@@ -51,23 +53,29 @@ export function frontDoor(rooms: Rooms): Handle {
         record.held = true;
       },
     });
-    incoming.gone.addEventListener('abort', () => rooms.onRequest?.(record), { once: true });
-    await serve(incoming, { parts, faults: controlled.faults, record, dialect: rooms.dialect() });
+    incoming.gone.addEventListener('abort', () => router.onRequest?.(record), { once: true });
+    await serve(incoming, { parts, faults: controlled.faults, record, dialect: router.dialect() });
   };
 }
 
+function wrongHost(host: string | undefined): Reply {
+  const message = `This emulator answers for 127.0.0.1 and localhost only, not for the host ${JSON.stringify(host ?? '')}.`;
+  return jsonReply(403, { ok: false, error: { code: 'forbidden', message } });
+}
+
 async function controlRequestOf({ request, path, body }: Incoming): Promise<ControlRequest> {
-  const { text } = await body();
+  const { text, tooLong } = await body();
   return {
     method: request.method ?? '',
     path: path.slice(CONTROL_ROOT.length),
     headers: request.headers,
     body: text,
+    tooLong,
   };
 }
 
 function pageReply({ request, path }: Incoming, pages: Pages | undefined, view: () => ConsoleView): Reply {
-  // Only path and query come from the request; what it calls the host is its own affair.
+  // Only path and query come from the request; its host has been checked and is not used.
   const url = URL.parse(request.url ?? '/', originOf(LOOPBACK));
   const page = request.method === 'GET' && url !== null ? pages?.(url, view()) : undefined;
   if (page === undefined) {

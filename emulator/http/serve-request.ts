@@ -9,8 +9,8 @@ import { FaultList, bendReply, inflict, parseFaults, strikesEarly } from '../fau
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
-import type { RequestRecord } from './request-record.ts';
-import { withoutKey } from './request-record.ts';
+import type { RequestRecord } from './request-log.ts';
+import { RequestLog, withoutKey } from './request-log.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';
@@ -24,7 +24,7 @@ export interface Serving {
   readonly dialect: Dialect;
 }
 
-/** Serves one request to the API; without an answer where a fault wants that. */
+/** Serves one request to the API; some faults leave it without an answer. */
 export async function serve(incoming: Incoming, serving: Serving): Promise<void> {
   const { parts, record } = serving;
   const { request, exchange } = incoming;
@@ -32,19 +32,19 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   const route = specification.route(request.method ?? '', incoming.path.slice(API_ROOT.length));
   record.endpoint = route !== undefined && 'endpoint' in route ? route.endpoint.name : null;
   record.keyName = recognise(parts.state, headers.authorization, parts.clock.wallTime())?.name ?? null;
-  const wishes = readWishes(headers, serving);
-  if (isRefusal(wishes)) {
-    exchange.send(refusalReply(serving.dialect, wishes, parts.clock.wallTime()));
+  const overrides = readOverrides(headers, serving);
+  if (isRefusal(overrides)) {
+    exchange.send(refusalReply(serving.dialect, overrides, parts.clock.wallTime()));
     return;
   }
-  const { exchange: fault, standing } = takeFaults(route, wishes.faults, record);
+  const { exchange: fault, standing } = takeFaults(route, overrides.faults, record);
   record.fault = fault?.kind ?? null;
   if (fault !== undefined && strikesEarly(fault)) {
     await inflict(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
     return;
   }
   const { text, tooLong } = await incoming.body();
-  record.body = text;
+  RequestLog.setBody(record, text);
   const work = (): Reply => {
     const reply = answer(parts, {
       route,
@@ -54,7 +54,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
       body: text,
       tooLong,
       address: request.socket.remoteAddress ?? null,
-      dialect: wishes.dialect,
+      dialect: overrides.dialect,
       standing,
     });
     return bendReply(reply, standing);
@@ -64,12 +64,15 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
 }
 
 /** The dialect and the faults for this request: those of the emulator, unless the request brings its own. */
-function readWishes(
+function readOverrides(
   headers: IncomingHttpHeaders,
-  { dialect, faults }: Serving,
+  { dialect, faults, record }: Serving,
 ): Pick<Serving, 'dialect' | 'faults'> | Refusal {
   const wantedDialect = headers[DIALECT_HEADER];
   const wantedFault = headers[FAULT_HEADER];
+  if (wantedFault !== undefined && record.keyName === null) {
+    return refuse('unauthorized', `The header ${FAULT_HEADER} is only for requests with an API key.`);
+  }
   try {
     const own = new FaultList();
     if (typeof wantedFault === 'string') own.add(...parseFaults(wantedFault));
@@ -93,7 +96,7 @@ function takeFaults(route: Route, faults: FaultList, { keyName }: RequestRecord)
   });
 }
 
-/** The record of a request that has just come. */
+/** The record of a request that has just arrived. */
 export function recordOf({ request }: Incoming, clock: Clock): RequestRecord {
   const { method = '', url = '', headers } = request;
   return {

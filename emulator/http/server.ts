@@ -1,4 +1,4 @@
-// The HTTP shell: sockets, bodies, headers, faults of the wire. What an answer says is decided elsewhere.
+// The HTTP server: sockets, bodies, headers, network faults. What an answer holds is decided elsewhere.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -12,6 +12,11 @@ import { encodeReply } from '../api/index.ts';
 const BODY_LIMIT = 65_536;
 /** Far longer than any client of a test keeps an idle connection, so that none is closed just as it is used again. */
 const KEEP_ALIVE_MS = 120_000;
+/** How long a client may take to send the head of a request, and the whole of it. */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How often connections are checked against these timeouts. */
+const CHECK_EVERY_MS = 2000;
 
 /** One request on its way to an answer. */
 export interface Incoming {
@@ -26,20 +31,22 @@ export interface Incoming {
   readonly exchange: Omit<Exchange, 'work'>;
 }
 
-/** What is told of an exchange while it goes on. */
+/** What is reported of an exchange while it lasts. */
 export interface ExchangeEvents {
   readonly onStatus: (status: number) => void;
   readonly onHeld: () => void;
 }
 
-/** Takes a request; `listen` registers who wants to know of its status and of being held. */
+/** Answers a request; `listen` registers what is called with its status and when it is held. */
 export type Handle = (incoming: Incoming, listen: (events: ExchangeEvents) => void) => Promise<void>;
 
 /** What a server listens with. */
 export interface ListenOptions {
   readonly clock: Clock;
   readonly port: number;
-  /** Told of what `handle` should not have thrown; the connection is broken then. */
+  /** How long a client may take to send the head and the whole of a request, and how often this is checked. */
+  readonly timeouts?: { readonly headersMs: number; readonly requestMs: number; readonly checkEveryMs: number };
+  /** Called with what `handle` should not have thrown; the connection is broken then. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -50,9 +57,14 @@ export interface HttpServer {
 }
 
 /** Starts a server on loopback; `handle` may leave a request without an answer on purpose. */
-export async function listen(handle: Handle, { clock, port, onError }: ListenOptions): Promise<HttpServer> {
+export async function listen(handle: Handle, { clock, port, timeouts, onError }: ListenOptions): Promise<HttpServer> {
   const closing = new AbortController();
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: 0, headersTimeout: 0 });
+  const server = createServer({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    headersTimeout: timeouts?.headersMs ?? HEADERS_TIMEOUT_MS,
+    requestTimeout: timeouts?.requestMs ?? REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: timeouts?.checkEveryMs ?? CHECK_EVERY_MS,
+  });
   const goDown = (ms: number): void => {
     void standDown(server, ms, { clock, closing: closing.signal });
   };

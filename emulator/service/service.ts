@@ -1,25 +1,22 @@
-// What the service does with its resources: work that is accepted at once and goes on in the background. No HTTP, no shapes.
-import type { Clock } from '../clock/index.ts';
+// What the service does with its resources: work is accepted at once and done in the background. No HTTP, no shapes.
 import type { Refusal } from '../api/index.ts';
 import { busy, isRefusal, refuse } from '../api/index.ts';
-import type { DeploymentRecord, ResourceRecord, State } from '../state/index.ts';
-import { deploymentId as idOfDeployment } from '../state/index.ts';
+import type { Clock } from '../clock/index.ts';
+import type { DeploymentFacts, DeploymentRecord, ResourceRecord, State, Store } from '../state/index.ts';
+import { deploymentId as idOfDeployment, trimState } from '../state/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadFactory } from './workload.ts';
-
-/** More of a runtime log than the largest `lines` will ever ask for; older text is dropped. */
-const RUNTIME_LOG_LIMIT = 2_000_000;
 
 /** Work on a resource that is no deployment. */
 export type LifecycleAction = 'start' | 'stop' | 'restart';
 
-/** Who asks for a change. */
+/** Who requests a change. */
 export interface Actor {
   /** The key's name, or `console`. */
   readonly by: string;
   readonly address: string | null;
 }
 
-/** What a deployment is asked for with. */
+/** What a deployment is requested with. */
 export interface DeployRequest extends Actor {
   readonly force: boolean;
   readonly label: string;
@@ -31,7 +28,7 @@ export interface DeployRequest extends Actor {
 export interface ManagedResource {
   readonly record: ResourceRecord;
   readonly workload: Workload;
-  /** Work under way; with any in it the resource is busy. */
+  /** Work in progress; with any in it the resource is busy. */
   readonly jobs: Map<string, AbortController>;
 }
 
@@ -39,9 +36,8 @@ export interface ManagedResource {
 export interface ServiceParts {
   readonly clock: Clock;
   readonly state: State;
-  /** Called after every change of what is worth keeping. */
-  readonly onChange: () => void;
-  /** Told of what a workload should not have thrown. */
+  readonly store: Store;
+  /** Called with what a workload should not have thrown. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -49,28 +45,28 @@ export interface ServiceParts {
 export class Service {
   readonly #clock: Clock;
   readonly #state: State;
-  readonly #onChange: () => void;
+  readonly #store: Store;
   readonly #onError: (error: unknown) => void;
   readonly #resources = new Map<string, ManagedResource>();
   readonly #running = new Set<Promise<void>>();
   #jobCount = 0;
 
-  constructor({ clock, state, onChange, onError }: ServiceParts) {
+  constructor({ clock, state, store, onError }: ServiceParts) {
     this.#clock = clock;
     this.#state = state;
-    this.#onChange = onChange;
+    this.#store = store;
     this.#onError = onError;
   }
 
-  /** Adds a resource; its workload reports to the record from then on. A second one of the same id is an exception. */
+  /** Adds a resource; its workload reports to the record from then on. Throws for a second one with the same id. */
   addResource(record: ResourceRecord, makeWorkload: WorkloadFactory): void {
     if (this.#resources.has(record.id)) throw new TypeError(`There are two resources with the id ${record.id}.`);
     const workload = makeWorkload({
-      status: (word) => {
-        record.status = word.toLowerCase();
+      status: (status) => {
+        record.status = status.toLowerCase();
       },
       log: (text) => {
-        record.runtimeLog = (record.runtimeLog + text).slice(-RUNTIME_LOG_LIMIT);
+        record.runtimeLog.append(text);
       },
     });
     this.#resources.set(record.id, { record, workload, jobs: new Map() });
@@ -86,40 +82,45 @@ export class Service {
     return this.#resources.get(id) ?? refuse('not_found', `There is no resource ${id}.`);
   }
 
-  /** Deployments of a resource, latest first. */
+  /** Deployments of a resource, latest first. A log is read when it is used, and is not enumerable. */
   deployments(resourceId: string): readonly DeploymentRecord[] {
-    return this.#state.deployments.filter((deployment) => deployment.resourceId === resourceId).toReversed();
+    return this.#state.deployments
+      .filter((deployment) => deployment.resourceId === resourceId)
+      .toReversed()
+      .map((facts) => this.#withLog(facts));
   }
 
   /** One deployment of a resource, or `not_found`. */
   deployment(resourceId: string, deploymentId: string): DeploymentRecord | Refusal {
-    const found = this.deployments(resourceId).find(({ id }) => id === deploymentId);
-    return found ?? refuse('not_found', `There is no deployment ${deploymentId} of ${resourceId}.`);
+    const facts = this.#find(resourceId, deploymentId);
+    return isRefusal(facts) ? facts : this.#withLog(facts);
   }
 
-  /** Accepts a deployment and builds in the background; `billing` and `busy` as for all work. */
+  /** Accepts a deployment, which is saved then, and builds in the background; `billing` and `busy` as for all work. */
   deploy(resourceId: string, request: DeployRequest): DeploymentRecord | Refusal {
     const resource = this.#ready(resourceId, request.evenIfBusy);
     if (isRefusal(resource)) return resource;
     this.#state.deploymentCount += 1;
-    const deployment: DeploymentRecord = {
+    const deployment: DeploymentFacts = {
       id: idOfDeployment(this.#state.deploymentCount),
       resourceId,
       status: 'queued',
       label: request.label,
       by: request.by,
       force: request.force,
-      log: '',
       createdAtMs: this.#clock.wallTime(),
       startedAtMs: null,
       finishedAtMs: null,
     };
+    if (!this.#store.saveOrganisation(this.#state) || !this.#store.saveDeployment(deployment)) {
+      return refuse('internal_error', 'The deployment cannot be saved, so it was not accepted.');
+    }
     this.#state.deployments.push(deployment);
     this.recordActivity(request, { action: 'deploy', target: resourceId, deploymentId: deployment.id });
     this.#runJob(resource, deployment.id, async (signal) => {
       await this.#build(resource, deployment, signal);
     });
-    return deployment;
+    return this.#withLog(deployment);
   }
 
   /** Accepts a start, stop or restart and does it in the background; refuses as `deploy` does. */
@@ -134,22 +135,34 @@ export class Service {
     return resource;
   }
 
-  /** Cancels a deployment under way, as a person may in the console; the API has no such call. */
+  /** Cancels a deployment in progress, as a person may in the console; the API has no such call. */
   cancel(resourceId: string, deploymentId: string, actor: Actor): DeploymentRecord | Refusal {
-    const deployment = this.deployment(resourceId, deploymentId);
+    const deployment = this.#find(resourceId, deploymentId);
     if (isRefusal(deployment)) return deployment;
     const job = this.#resources.get(resourceId)?.jobs.get(deploymentId);
-    if (job === undefined) return refuse('invalid_input', `Deployment ${deploymentId} has ended.`);
+    if (job === undefined || deployment.finishedAtMs !== null) {
+      return refuse('invalid_input', `Deployment ${deploymentId} has ended.`);
+    }
     this.recordActivity(actor, { action: 'cancel', target: resourceId, deploymentId });
     this.#end(deployment, 'cancelled');
     job.abort();
-    return deployment;
+    return this.#withLog(deployment);
+  }
+
+  /** Adds text to the build log of a deployment, whether it has ended or not. */
+  appendBuildLog(resourceId: string, deploymentId: string, text: string): void | Refusal {
+    const deployment = this.#find(resourceId, deploymentId);
+    if (isRefusal(deployment)) return deployment;
+    this.#store.logs.append(deploymentId, text);
+    if (deployment.finishedAtMs !== null) this.#store.logs.end(deploymentId);
   }
 
   /** Adds a line to the activity record. */
   recordActivity(actor: Actor, change: { action: string; target: string; deploymentId: string | null }): void {
-    this.#state.activity.push({ atMs: this.#clock.wallTime(), by: actor.by, address: actor.address, ...change });
-    this.#onChange();
+    const line = { atMs: this.#clock.wallTime(), by: actor.by, address: actor.address, ...change };
+    this.#state.activity.push(line);
+    this.#store.saveActivity(line);
+    trimState(this.#state, this.#store);
   }
 
   /** Ends all work and waits until it is gone. */
@@ -161,6 +174,16 @@ export class Service {
       }),
     );
     await Promise.all(this.#running);
+  }
+
+  #find(resourceId: string, deploymentId: string): DeploymentFacts | Refusal {
+    const found = this.#state.deployments.findLast((one) => one.id === deploymentId && one.resourceId === resourceId);
+    return found ?? refuse('not_found', `There is no deployment ${deploymentId} of ${resourceId}.`);
+  }
+
+  #withLog(facts: DeploymentFacts): DeploymentRecord {
+    const { logs } = this.#store;
+    return Object.defineProperty({ ...facts, log: '' }, 'log', { get: () => logs.read(facts.id), enumerable: false });
   }
 
   #ready(resourceId: string, evenIfBusy = false): ManagedResource | Refusal {
@@ -180,57 +203,69 @@ export class Service {
         if (!job.signal.aborted) this.#onError(error);
       } finally {
         jobs.delete(jobId);
-        this.#onChange();
       }
     };
     const running = run().finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
 
-  async #build(resource: ManagedResource, deployment: DeploymentRecord, signal: AbortSignal): Promise<void> {
+  async #build(resource: ManagedResource, deployment: DeploymentFacts, signal: AbortSignal): Promise<void> {
     const { workload } = resource;
+    const request = this.#buildRequest(deployment, signal);
     try {
       await workload.queue?.(signal);
+      if (signal.aborted) return;
       deployment.status = 'building';
       deployment.startedAtMs = this.#clock.wallTime();
-      const outcome = await workload.build(buildRequest(deployment, signal));
+      this.#store.saveDeployment(deployment);
+      const outcome = await workload.build(request);
       if (signal.aborted) return;
       // The new version is up before the deployment counts as finished, so that a reader of `finished` finds it there.
-      if (outcome === 'finished') await workload.start();
-      this.#end(deployment, outcome);
+      this.#end(deployment, outcome === 'finished' ? await release(workload, request) : outcome);
     } catch (error) {
       if (!signal.aborted) this.#end(deployment, 'failed');
       throw error;
+    } finally {
+      this.#store.logs.end(deployment.id);
     }
   }
 
-  #end(deployment: DeploymentRecord, outcome: BuildOutcome): void {
+  #end(deployment: DeploymentFacts, outcome: BuildOutcome): void {
     if (deployment.finishedAtMs !== null) return;
     deployment.status = outcome;
     deployment.finishedAtMs = this.#clock.wallTime();
+    this.#store.saveDeployment(deployment);
+  }
+
+  /** What a workload may do with a deployment: nothing more once it has ended. */
+  #buildRequest(deployment: DeploymentFacts, signal: AbortSignal): BuildRequest {
+    const { logs } = this.#store;
+    const unlessEnded =
+      (change: (text: string) => void) =>
+      (text: string): void => {
+        if (deployment.finishedAtMs === null) change(text);
+      };
+    return {
+      force: deployment.force,
+      signal,
+      log: unlessEnded((text) => {
+        logs.append(deployment.id, text);
+      }),
+      replaceLog: unlessEnded((text) => {
+        logs.replace(deployment.id, text);
+      }),
+      status: unlessEnded((status) => {
+        deployment.status = status;
+      }),
+    };
   }
 }
 
-/** What a workload may do with a deployment: nothing more once it has ended. */
-function buildRequest(deployment: DeploymentRecord, signal: AbortSignal): BuildRequest {
-  const unlessEnded =
-    (change: (text: string) => void) =>
-    (text: string): void => {
-      if (deployment.finishedAtMs === null) change(text);
-    };
-  return {
-    force: deployment.force,
-    signal,
-    log: unlessEnded((text) => {
-      deployment.log += text;
-    }),
-    replaceLog: unlessEnded((text) => {
-      deployment.log = text;
-    }),
-    status: unlessEnded((word) => {
-      deployment.status = word;
-    }),
-  };
+/** Puts the version that was just built into service. */
+async function release(workload: Workload, request: BuildRequest): Promise<BuildOutcome> {
+  if (workload.release !== undefined) return await workload.release(request);
+  await workload.start();
+  return 'finished';
 }
 
 async function performLifecycle(workload: Workload, action: LifecycleAction): Promise<void> {

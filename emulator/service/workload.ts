@@ -1,6 +1,6 @@
-// What really happens behind a resource. The service decides when work is done and who may ask for it; a workload does it.
+// What really happens behind a resource. The service decides when work is done and who may request it; a workload does it.
 
-/** One build, as the service asks for it. */
+/** One build, as the service requests it. */
 export interface BuildRequest {
   /** Rebuild without the cache that a normal build keeps. */
   readonly force: boolean;
@@ -8,8 +8,8 @@ export interface BuildRequest {
   readonly log: (text: string) => void;
   /** Puts another text in the place of the whole build log so far; for services whose logs do not only grow. */
   readonly replaceLog?: (text: string) => void;
-  /** Shows another status word for the deployment until the build ends. */
-  readonly status?: (word: string) => void;
+  /** Shows another status for the deployment until the build ends. */
+  readonly status?: (status: string) => void;
   /** Aborted when the deployment is cancelled or the emulator stops. */
   readonly signal: AbortSignal;
 }
@@ -17,10 +17,10 @@ export interface BuildRequest {
 /** How a build ends. */
 export type BuildOutcome = 'finished' | 'failed' | 'cancelled';
 
-/** What a workload tells the service on its own account. */
+/** What a workload reports of its own accord. */
 export interface WorkloadEvents {
-  /** The status word of the resource from now on, such as `starting`, `running`, `stopping`, `stopped`, `crashed`. */
-  readonly status: (word: string) => void;
+  /** The status of the resource from now on, such as `starting`, `running`, `stopping`, `stopped`, `crashed`. */
+  readonly status: (status: string) => void;
   /** The next piece of the runtime log. */
   readonly log: (text: string) => void;
 }
@@ -31,6 +31,11 @@ export interface Workload {
   queue?(signal: AbortSignal): Promise<void>;
   /** Makes a new version ready; the running one is left alone. */
   build(request: BuildRequest): Promise<BuildOutcome>;
+  /**
+   * Puts the version that was just built into service in the place of the running one. `failed`: it did not come up, and
+   * the one before serves again. Without this the service calls `start`.
+   */
+  release?(request: BuildRequest): Promise<BuildOutcome>;
   /** Starts the newest version that is ready (replacing a running one); resolves when it serves or has failed to. */
   start(): Promise<void>;
   /** Stops what runs; resolves when it is gone. */

@@ -1,5 +1,6 @@
 // What outlives a restart: keys, deployments, activity and wallet.
-export type { KeyRequest } from './keys.ts';
+export { BoundedLog } from './bounded-log.ts';
+export type { KeyParts, KeyRequest } from './keys.ts';
 export {
   EXPIRY_DAYS,
   VALUE_PATTERN,
@@ -11,9 +12,13 @@ export {
   recognise,
   revokeKey,
 } from './keys.ts';
-export { closeAbandoned, loadState, stateSaver } from './state-file.ts';
+export { restoreState, trimState } from './restore.ts';
+export { StoreError, openStore } from './sqlite-store.ts';
+export { memoryStore } from './store.ts';
+export type { Store } from './store.ts';
 export type {
   ActivityRecord,
+  DeploymentFacts,
   DeploymentRecord,
   KeyRecord,
   ResourceRecord,

@@ -1,10 +1,12 @@
 // API keys: making, recognising, allowing, revoking. Their values pass through here once and are not kept.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../clock/index.ts';
+import type { Random } from '../random.ts';
 import type { Refusal } from '../api/index.ts';
 import { isRefusal, refuse } from '../api/index.ts';
 import type { KeyRecord, Scope, State } from './state.ts';
 import { scopes as allScopes } from './state.ts';
+import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
 const DEFAULT_EXPIRY_DAYS = 90;
@@ -39,22 +41,30 @@ export interface CreatedKey {
   readonly value: string;
 }
 
-/** Creates a key in the state, or says why not. */
-export function createKey(state: State, wanted: KeyRequest, clock: Clock): CreatedKey | Refusal {
+/** What keys are kept in and made with. */
+export interface KeyParts {
+  readonly state: State;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Creates a key and saves it, or returns why not. */
+export function createKey({ state, store, clock, random }: KeyParts, wanted: KeyRequest): CreatedKey | Refusal {
   const request = readKeyRequest({ ...wanted });
   if (isRefusal(request)) return request;
   const cap = request.dailyCreationCap ?? DEFAULT_CREATION_CAP;
   if (cap > DEFAULT_CREATION_CAP && request.by === 'admin') {
     return refuse('forbidden', `Only an owner may set the daily creation cap above ${DEFAULT_CREATION_CAP}.`);
   }
-  const value = request.value ?? `key_${randomBytes(24).toString('base64url')}`;
+  const value = request.value ?? `key_${random(24).toString('base64url')}`;
   const valueHash = hashOf(value).toString('hex');
   if (state.keys.some((key) => key.valueHash === valueHash)) return refuse('invalid_input', 'This value is taken.');
   const createdAtMs = clock.wallTime();
   const days = request.expiresInDays === undefined ? DEFAULT_EXPIRY_DAYS : request.expiresInDays;
   const legacy = request.legacy === true;
   const record: KeyRecord = {
-    id: `apikey_${randomBytes(6).toString('hex')}`,
+    id: `apikey_${random(6).toString('hex')}`,
     name: request.name,
     valueHash,
     scopes: legacy ? ['read'] : allScopes.filter((scope) => scope === 'read' || request.scopes?.includes(scope)),
@@ -66,6 +76,7 @@ export function createKey(state: State, wanted: KeyRequest, clock: Clock): Creat
     lastUsedAtMs: null,
     lastUsedAddress: null,
   };
+  if (!store.saveKey(record)) return refuse('internal_error', 'The key cannot be saved, so it was not created.');
   state.keys.push(record);
   return { record, value };
 }
@@ -129,12 +140,13 @@ export function allows(key: KeyRecord, scope: Scope): boolean {
 }
 
 /** Revokes the key of that id or name at once; its next request is refused. */
-export function revokeKey(state: State, idOrName: string, nowMs: number): KeyRecord | Refusal {
+export function revokeKey({ state, store, clock }: KeyParts, idOrName: string): KeyRecord | Refusal {
   const key =
     state.keys.find(({ id }) => id === idOrName) ??
     state.keys.findLast(({ name, revokedAtMs }) => name === idOrName && revokedAtMs === null);
   if (key === undefined) return refuse('not_found', `There is no key ${idOrName}.`);
-  key.revokedAtMs ??= nowMs;
+  key.revokedAtMs ??= clock.wallTime();
+  store.saveKey(key);
   return key;
 }
 

@@ -1,4 +1,5 @@
-// What the service remembers: plain records that can be written to a file. No behaviour beyond making an empty state.
+// What the service remembers: plain records that can be saved.
+import type { BoundedLog } from './bounded-log.ts';
 
 /** Whether the organisation can pay. */
 export type Wallet = 'funded' | 'empty';
@@ -43,8 +44,8 @@ export interface ResourceRecord {
   readonly createdAtMs: number;
   /** Names of environment variables; their values never come here. */
   readonly env: readonly string[];
-  /** What the app printed since it was last started, cut at its beginning. */
-  runtimeLog: string;
+  /** What the app printed. */
+  readonly runtimeLog: BoundedLog;
 }
 
 /** One deployment. Times are milliseconds since the epoch. */
@@ -74,12 +75,15 @@ export interface ActivityRecord {
   readonly deploymentId: string | null;
 }
 
+/** A deployment without its log, which is kept apart. */
+export type DeploymentFacts = Omit<DeploymentRecord, 'log'>;
+
 /** Everything that outlives a restart; the resources themselves come from the configuration. */
 export interface State {
   wallet: Wallet;
   readonly keys: KeyRecord[];
   /** Oldest first. */
-  readonly deployments: DeploymentRecord[];
+  readonly deployments: DeploymentFacts[];
   /** Oldest first. */
   readonly activity: ActivityRecord[];
   /** Number of the latest deployment ever made; ids are not used twice. */

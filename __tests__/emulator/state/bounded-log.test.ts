@@ -1,0 +1,50 @@
+// A log of bounded length: what is kept, what the note says, and that appending costs no more than the text is long.
+import { describe, expect, test } from '@jest/globals';
+import { BoundedLog } from '../../../emulator/state/bounded-log.ts';
+
+describe('a bounded log', () => {
+  test('keeps everything up to its limit, without a note', () => {
+    const log = new BoundedLog(100);
+    for (let count = 0; count < 10; count += 1) log.append('123456789\n');
+    expect(log.text()).toBe('123456789\n'.repeat(10));
+    expect(log.isCut).toBe(false);
+  });
+
+  test('drops the oldest text beyond its limit and notes how much, then continues with a whole line', () => {
+    const log = new BoundedLog(160);
+    const all = Array.from({ length: 100 }, (_, index) => `line ${index}\n`).join('');
+    for (const line of all.match(/.*\n/g) ?? []) log.append(line);
+    const [note = '', ...rest] = log.text().split(/(?<=\n)/);
+    expect(note).toMatch(/^\[\d+ characters are missing here: the emulator keeps the last 160 of a log\]\n$/);
+    const kept = rest.join('');
+    expect(all.endsWith(kept)).toBe(true);
+    expect(kept).toMatch(/^line \d+\n/);
+    expect(kept.length).toBeGreaterThan(120);
+    expect(kept.length).toBeLessThanOrEqual(160);
+    expect(note).toContain(`[${all.length - kept.length} characters`);
+  });
+
+  test('keeps the end of a single text that is longer than its limit', () => {
+    const log = new BoundedLog(50);
+    log.append(`${'x'.repeat(1000)}\nthe end\n`);
+    expect(log.text()).toMatch(/\[1001 characters .*\]\nthe end\n$/);
+  });
+
+  test('starts anew when it is replaced', () => {
+    const log = new BoundedLog(50);
+    log.append('x'.repeat(1000));
+    log.replace('new\n');
+    expect(log.text()).toBe('new\n');
+    expect(log.length).toBe(4);
+  });
+
+  test('takes 200 MB in small pieces without copying what it has', () => {
+    const log = new BoundedLog(2_000_000);
+    const piece = `${'x'.repeat(1023)}\n`;
+    const started = process.cpuUsage();
+    for (let count = 0; count < 200_000; count += 1) log.append(piece);
+    const { user } = process.cpuUsage(started);
+    expect(log.length).toBeLessThanOrEqual(2_000_000);
+    expect(user / 1000).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,251 @@
+// The state file: what outlives a restart, and what is reported of a file that cannot be used.
+import { access, chmod, constants, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../../../emulator/index.ts';
+import type { EmulatorOptions } from '../../../emulator/index.ts';
+import type { Stage } from '../client.ts';
+import { refusalOf, send, stage } from '../client.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'emulator-state-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+});
+
+const OPTIONS: EmulatorOptions = {
+  keys: [{ name: 'ci', scopes: ['deploy'] }],
+  resources: [{ id: 'app_web', history: 1, script: { buildMs: 5000, log: ['built'] } }],
+};
+
+async function run(options: EmulatorOptions = {}): Promise<Stage & { readonly file: string }> {
+  const file = path.join(folder, 'state.db');
+  return { ...(await stage({ ...OPTIONS, ...options, stateFile: file })), file };
+}
+
+test('keys, deployments, activity and wallet are there after a restart; history is not made twice', async () => {
+  const first = await run();
+  const value = first.emulator.keys['ci'];
+  await first.call('POST', '/resources/app_web/deployments');
+  await first.clock.sleep(60_000);
+  first.emulator.control.setWallet('empty');
+  const before = first.emulator.view();
+  await first.emulator.close();
+
+  const { emulator, call } = await run();
+  const after = emulator.view();
+  expect(after.keys).toEqual(before.keys);
+  expect(after.activity).toEqual(before.activity);
+  expect(after.wallet).toBe('empty');
+  expect(emulator.deployments('app_web').map(({ id, status, log }) => ({ id, status, log }))).toEqual([
+    { id: 'dep_000002', status: 'finished', log: 'built\n' },
+    { id: 'dep_000001', status: 'finished', log: 'Built.\n' },
+  ]);
+  expect(emulator.keys).toEqual({});
+  expect((await call('GET', '/resources', { key: value })).status).toBe(200);
+  emulator.control.setWallet('funded');
+  await call('POST', '/resources/app_web/deployments', { key: value });
+  expect(emulator.deployments('app_web')[0]?.id).toBe('dep_000003');
+});
+
+test('a key revoked or expired stays so, and a key of the options takes its place', async () => {
+  const first = await run();
+  const value = first.emulator.keys['ci'];
+  first.emulator.control.revokeKey('ci');
+  await first.emulator.close();
+  const { call, emulator } = await run();
+  expect(refusalOf(await call('GET', '/resources', { key: value }))).toBe('401 unauthorized');
+  expect((await call('GET', '/resources', { key: emulator.keys['ci'] })).status).toBe(200);
+});
+
+test('a key whose value the options name is known by it after a restart', async () => {
+  const keys = [{ name: 'ci', value: 'key_of_my_own' }];
+  const first = await run({ keys });
+  await first.emulator.close();
+  const { emulator } = await run({ keys });
+  expect(emulator.keys).toEqual({ ci: 'key_of_my_own' });
+  expect(emulator.view().keys).toHaveLength(1);
+});
+
+test('a deployment that was under way has failed after a restart, and the resource is free', async () => {
+  const first = await run();
+  await first.call('POST', '/resources/app_web/deployments');
+  await first.clock.sleep(1000);
+  await first.emulator.close();
+  const { emulator } = await run();
+  expect(emulator.deployments('app_web')[0]).toMatchObject({
+    status: 'failed',
+    log: expect.stringContaining('restarted'),
+    finishedAtMs: expect.any(Number),
+  });
+  expect(emulator.deploy('app_web').id).toBe('dep_000003');
+});
+
+test('the file holds no value of a key and is for its owner alone; nothing is beside it once it is closed', async () => {
+  const { call, emulator, file } = await run();
+  await call('POST', '/resources/app_web/deployments');
+  const modes = await Promise.all(
+    (await readdir(folder)).map(async (name) => (await stat(path.join(folder, name))).mode),
+  );
+  expect(modes.filter((mode) => (mode & 0o077) !== 0)).toEqual([]);
+  await emulator.close();
+  expect(await readFile(file, 'latin1')).not.toContain(emulator.keys['ci']);
+  expect(await readdir(folder)).toEqual(['state.db']);
+});
+
+test('a second emulator on the same file is refused', async () => {
+  const { file } = await run();
+  await expect(run()).rejects.toThrow(`The state file ${file} is in use by another emulator.`);
+});
+
+test('a resource keeps the time of its creation', async () => {
+  const first = await run();
+  const created = first.emulator.view().resources[0]?.createdAtMs;
+  await first.clock.sleep(86_400_000);
+  await first.emulator.close();
+  const clock = new VirtualClock(Date.UTC(2026, 5, 1));
+  const { emulator } = await run({ clock });
+  expect(emulator.view().resources[0]?.createdAtMs).toBe(created);
+  clock.dispose();
+});
+
+test('a build log that was cut keeps its note and its end', async () => {
+  const script = { buildMs: 1000, log: Array.from({ length: 200 }, (_, index) => `line ${index}`) };
+  const first = await run({ logLimit: 500, resources: [{ id: 'app_web', script }] });
+  await first.call('POST', '/resources/app_web/deployments');
+  await first.clock.sleep(60_000);
+  const before = first.emulator.deployments('app_web')[0]?.log;
+  expect(before).toMatch(/^\[\d+ characters are missing here[^]*line 199\n$/);
+  await first.emulator.close();
+  const { emulator } = await run();
+  expect(emulator.deployments('app_web')[0]?.log).toBe(before);
+});
+
+test('a log that is rewritten is there as it was last', async () => {
+  const script = { buildMs: 1000, log: ['one', 'two', 'three'], logMode: 'rewrite' } as const;
+  const first = await run({ resources: [{ id: 'app_web', script }] });
+  await first.call('POST', '/resources/app_web/deployments');
+  await first.clock.sleep(60_000);
+  await first.emulator.close();
+  const { emulator } = await run();
+  expect(emulator.deployments('app_web')[0]?.log).toBe('[1/3] one\n[2/3] two\n[3/3] three\n');
+});
+
+test('an endpoint that only reads writes nothing at once', async () => {
+  const { call, file } = await run();
+  const before = (await stat(`${file}-wal`)).size;
+  for (let count = 0; count < 20; count += 1) await call('GET', '/resources');
+  expect((await stat(`${file}-wal`)).size).toBe(before);
+});
+
+describe('a state file that cannot be used is refused with one sentence that names it, and is not changed', () => {
+  test.each<[string, (file: string) => Promise<unknown>, RegExp]>([
+    ['text', async (file) => await writeFile(file, 'keys: []\n'.repeat(200)), /is not a state of this emulator/],
+    [
+      'an older version',
+      async (file) => await writeFile(file, '{"version":1,"state":{}}'),
+      /is not a state of this emulator/,
+    ],
+    ['another database', (file) => other(file), /is not a state of this emulator/],
+    ['a folder', async (file) => await mkdir(file), /is a folder\. Name a file\./],
+    ['a damaged file', (file) => damaged(file), /is damaged|is not a state/],
+    [
+      'a record of another shape',
+      (file) =>
+        changed(
+          file,
+          `UPDATE records SET json = '{"wallet":"full","deploymentCount":"1"}' WHERE kind = 'organisation'`,
+        ),
+      /has a bad record, organisation: wallet must be one of funded, empty, not "full"; deploymentCount must be a whole number, not "1"\.$/,
+    ],
+    [
+      'a record that is no JSON',
+      (file) => changed(file, `UPDATE records SET json = '{' WHERE kind = 'key'`),
+      /has a bad record, key apikey_\w+: it must be an object/,
+    ],
+  ])('%s', async (_what, prepare, sentence) => {
+    const file = path.join(folder, 'state.db');
+    await prepare(file);
+    const before = await readFile(file).catch(() => undefined);
+    const error: unknown = await run().catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'StoreError', message: expect.stringMatching(sentence) });
+    expect(error).toMatchObject({ message: expect.stringContaining(file) });
+    expect(error).toMatchObject({ message: expect.not.stringMatching(/\n|\. .*\. .*\./) });
+    expect(await readFile(file).catch(() => undefined)).toEqual(before);
+  });
+
+  test('a folder that does not exist', async () => {
+    const stateFile = path.join(folder, 'nowhere', 'state.db');
+    await expect(stage({ ...OPTIONS, stateFile })).rejects.toThrow(
+      `The folder ${path.dirname(stateFile)} of the state file does not exist. Create it.`,
+    );
+  });
+
+  test('a place that cannot be written', async () => {
+    const file = path.join(folder, 'state.db');
+    await (await run()).emulator.close();
+    await chmod(file, 0o400);
+    await chmod(folder, 0o500);
+    // The superuser may write everywhere: there is nothing to refuse then.
+    const isRefused = await access(file, constants.W_OK).then(
+      () => false,
+      () => true,
+    );
+    const error: unknown = await run().catch((reason: unknown) => reason);
+    await chmod(folder, 0o700);
+    expect(String(error)).toMatch(isRefused ? /cannot be (written|opened)\. Check its permissions/ : /./);
+  });
+});
+
+describe('a state file that is full', () => {
+  test('refuses deployments and keys that cannot be saved, reports it once, and serves on', async () => {
+    const troubles: string[] = [];
+    const { call, clock, emulator, file } = await run({
+      stateFileLimit: 60_000,
+      onTrouble: (sentence) => troubles.push(sentence),
+    });
+    for (let count = 0; emulator.deployments('app_web').length === count + 1 && count < 500; count += 1) {
+      await call('POST', '/resources/app_web/deployments');
+      await clock.sleep(60_000);
+    }
+    expect(refusalOf(await call('POST', '/resources/app_web/deployments'))).toBe('500 internal_error');
+    expect(troubles).toEqual([expect.stringContaining(`The state file ${file} cannot grow`)]);
+    expect((await call('GET', '/resources/app_web/deployments')).status).toBe(200);
+    const there = emulator.deployments('app_web').map(({ id }) => id);
+    await emulator.close();
+    const second = await run();
+    expect(second.emulator.deployments('app_web').map(({ id }) => id)).toEqual(there);
+  });
+});
+
+async function changed(file: string, statement: string): Promise<void> {
+  const { emulator } = await run();
+  await emulator.close();
+  const database = new DatabaseSync(file);
+  database.exec(statement);
+  database.close();
+}
+
+async function other(file: string): Promise<void> {
+  const database = new DatabaseSync(file);
+  database.exec('CREATE TABLE mine (text)');
+  database.close();
+  await Promise.resolve();
+}
+
+async function damaged(file: string): Promise<void> {
+  const { emulator } = await run();
+  await emulator.close();
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.fill(7, 100));
+}
+
+test('without a file nothing is written and nothing remembered', async () => {
+  const { emulator } = await stage(OPTIONS);
+  await send({ method: 'GET', url: `${emulator.baseUrl}/resources`, key: emulator.keys['ci'] ?? '' });
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,320 @@
+// The state in an SQLite file, so that it outlives the process however that ends: a record that was saved is there after
+// SIGKILL. The file is locked while it is open.
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import { isObject } from '../json.ts';
+import { createChecker } from '../schema/index.ts';
+import { BoundedLog } from './bounded-log.ts';
+import type { RecordKind } from './schema.ts';
+import { RECORD_SCHEMAS } from './schema.ts';
+import type { ActivityRecord, DeploymentFacts, KeyRecord, State } from './state.ts';
+import { emptyState } from './state.ts';
+import type { BuildLogs, LogLimits, SavedResource, Store } from './store.ts';
+
+/** Written into the header of the file: "DSEm". */
+const APPLICATION_ID = 0x44_53_45_6d;
+const VERSION = 2;
+const PAGE_BYTES = 4096;
+const FLUSH_AFTER_MS = 1000;
+/** A log beyond its limit is written anew as a whole, so less often. */
+const REWRITE_AFTER_MS = 10_000;
+
+/** How a store is opened. */
+export interface StoreOptions extends LogLimits {
+  /** Bytes that the file may grow to. */
+  readonly fileLimit: number;
+  /** Called with a sentence for people when a save fails, once for each reason. */
+  readonly onTrouble: (sentence: string) => void;
+}
+
+/** A file that cannot be used, or can no longer; the message is one sentence that names it. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}
+
+/** Opens (or creates) the state in a file. Throws `StoreError`. */
+export function openStore(file: string, options: StoreOptions): Store {
+  checkPlace(file);
+  let database: DatabaseSync | undefined;
+  try {
+    // Only the owner may read it: names and addresses are in it, though no value of a key is.
+    closeSync(openSync(file, 'a', 0o600));
+    database = new DatabaseSync(file);
+    prepare(database, options.fileLimit);
+    return new SqliteStore(database, file, options);
+  } catch (error) {
+    database?.close();
+    throw error instanceof StoreError ? error : new StoreError(sentenceOf(error, file), { cause: error });
+  }
+}
+
+function checkPlace(file: string): void {
+  const folder = path.dirname(file);
+  if (!existsSync(folder)) throw new StoreError(`The folder ${folder} of the state file does not exist. Create it.`);
+  if (existsSync(file) && statSync(file).isDirectory()) {
+    throw new StoreError(`The state file ${file} is a folder. Name a file.`);
+  }
+}
+
+function prepare(database: DatabaseSync, fileLimit: number): void {
+  database.exec('PRAGMA locking_mode = EXCLUSIVE');
+  const { application_id: application } = database.prepare('PRAGMA application_id').get() ?? {};
+  const { user_version: version } = database.prepare('PRAGMA user_version').get() ?? {};
+  const isNew = database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+  if (!isNew && (application !== APPLICATION_ID || version !== VERSION)) throw new NotOursError();
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  if (isNew) database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${VERSION}`);
+  database.exec(`PRAGMA max_page_count = ${Math.ceil(fileLimit / PAGE_BYTES)}`);
+  database.exec(`CREATE TABLE IF NOT EXISTS records (
+      position INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, id TEXT, json TEXT NOT NULL, UNIQUE (kind, id));
+    CREATE TABLE IF NOT EXISTS logs (
+      position INTEGER PRIMARY KEY AUTOINCREMENT, deployment TEXT NOT NULL, text TEXT NOT NULL);
+    CREATE INDEX IF NOT EXISTS logs_of_deployment ON logs (deployment)`);
+}
+
+class NotOursError extends Error {}
+
+/** Sentences by the result codes of SQLite (https://sqlite.org/rescode.html). */
+const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
+  5: (file) => `The state file ${file} is in use by another emulator. Stop that one, or name another file.`,
+  8: (file) => `The state file ${file} cannot be written. Check its permissions and those of its folder.`,
+  10: (file) => `The state file ${file} cannot be read or written: the disk reports an error.`,
+  11: (file) => `The state file ${file} is damaged. Restore it from a copy, or remove it to start anew.`,
+  13: (file) => `The state file ${file} cannot grow: the disk or the limit of the file is full.`,
+  14: (file) => `The state file ${file} cannot be opened. Check its permissions and those of its folder.`,
+  26: (file) => `The state file ${file} is not a state of this emulator. Name another file.`,
+};
+
+function sentenceOf(error: unknown, file: string): string {
+  if (error instanceof NotOursError) return SENTENCES[26]?.(file) ?? '';
+  const { errcode, message } = isObject(error) ? error : { errcode: undefined, message: error };
+  const sentence = typeof errcode === 'number' ? SENTENCES[errcode & 0xff]?.(file) : undefined;
+  return sentence ?? `The state file ${file} cannot be used: ${String(message)}.`;
+}
+
+interface LiveLog {
+  readonly log: BoundedLog;
+  /** Text that is not in the file yet. */
+  unsaved: string;
+  /** The file's text is no beginning of the log any more. */
+  isStale: boolean;
+  savedAtMs: number;
+}
+
+const checkers = {
+  organisation: createChecker(RECORD_SCHEMAS.organisation),
+  key: createChecker(RECORD_SCHEMAS.key),
+  deployment: createChecker(RECORD_SCHEMAS.deployment),
+  activity: createChecker(RECORD_SCHEMAS.activity),
+  resource: createChecker(RECORD_SCHEMAS.resource),
+} as const satisfies Record<RecordKind, unknown>;
+
+class SqliteStore implements Store {
+  readonly logs: BuildLogs;
+  readonly saved: State | undefined;
+  readonly resources: readonly SavedResource[];
+  readonly #database: DatabaseSync;
+  readonly #file: string;
+  readonly #options: StoreOptions;
+  readonly #upsert: StatementSync;
+  readonly #addText: StatementSync;
+  readonly #removeTexts: StatementSync;
+  readonly #readTexts: StatementSync;
+  readonly #live = new Map<string, LiveLog>();
+  readonly #usedKeys = new Set<KeyRecord>();
+  #timer: NodeJS.Timeout | undefined;
+  readonly #reported = new Set<string>();
+
+  constructor(database: DatabaseSync, file: string, options: StoreOptions) {
+    this.#database = database;
+    this.#file = file;
+    this.#options = options;
+    this.#upsert = database.prepare(
+      'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
+    );
+    this.#addText = database.prepare('INSERT INTO logs (deployment, text) VALUES (?, ?)');
+    this.#removeTexts = database.prepare('DELETE FROM logs WHERE deployment = ?');
+    this.#readTexts = database.prepare('SELECT text FROM logs WHERE deployment = ? ORDER BY position');
+    this.saved = this.#load();
+    this.resources = this.#read<SavedResource>('resource');
+    this.logs = {
+      append: (id, text) =>
+        this.#changeLog(id, (live) => {
+          live.log.append(text);
+          // Text that could not be saved for long, on a full disk, is not kept twice either.
+          live.isStale ||= live.log.isCut || live.unsaved.length > this.#options.logLimit;
+          live.unsaved = live.isStale ? '' : live.unsaved + text;
+        }),
+      replace: (id, text) =>
+        this.#changeLog(id, (live) => {
+          live.log.replace(text);
+          live.unsaved = '';
+          live.isStale = true;
+        }),
+      read: (id) => this.#live.get(id)?.log.text() ?? this.#readLog(id),
+      end: (id) => {
+        const live = this.#live.get(id);
+        if (live !== undefined && this.#attempt(() => this.#saveLog(id, live))) this.#live.delete(id);
+      },
+      remove: (id) => {
+        this.#live.delete(id);
+        this.#attempt(() => this.#removeTexts.run(id));
+      },
+    };
+  }
+
+  saveKey(key: KeyRecord): boolean {
+    return this.#save('key', key.id, key);
+  }
+
+  saveKeySoon(key: KeyRecord): void {
+    this.#usedKeys.add(key);
+    this.#flushSoon();
+  }
+
+  saveDeployment(deployment: DeploymentFacts): boolean {
+    return this.#save('deployment', deployment.id, deployment);
+  }
+
+  removeDeployment(id: string): void {
+    this.#attempt(() => this.#database.prepare(`DELETE FROM records WHERE kind = 'deployment' AND id = ?`).run(id));
+    this.logs.remove(id);
+  }
+
+  saveActivity(change: ActivityRecord): boolean {
+    return this.#save('activity', null, change);
+  }
+
+  trimActivity(kept: number): void {
+    this.#attempt(() =>
+      this.#database
+        .prepare(
+          `DELETE FROM records WHERE kind = 'activity' AND position <=
+            (SELECT position FROM records WHERE kind = 'activity' ORDER BY position DESC LIMIT 1 OFFSET ?)`,
+        )
+        .run(kept),
+    );
+  }
+
+  saveOrganisation({ wallet, deploymentCount }: State): boolean {
+    return this.#save('organisation', '', { wallet, deploymentCount });
+  }
+
+  saveResource(resource: SavedResource): boolean {
+    return this.#save('resource', resource.id, resource);
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#flush(0);
+  }
+
+  close(): void {
+    if (!this.#database.isOpen) return;
+    this.flush();
+    this.#database.close();
+  }
+
+  #load(): State | undefined {
+    const [organisation] = this.#read<Pick<State, 'wallet' | 'deploymentCount'>>('organisation');
+    if (organisation === undefined) return undefined;
+    return {
+      ...emptyState(organisation.wallet),
+      ...organisation,
+      keys: this.#read<KeyRecord>('key'),
+      deployments: this.#read<DeploymentFacts>('deployment'),
+      activity: this.#read<ActivityRecord>('activity'),
+    };
+  }
+
+  #read<T>(kind: RecordKind): T[] {
+    const rows = this.#database.prepare('SELECT id, json FROM records WHERE kind = ? ORDER BY position').all(kind);
+    return rows.map(({ id, json }) => {
+      const record = checkers[kind](parse(String(json)));
+      if (!record.ok) {
+        const name = [kind, id].filter((part) => part !== null && part !== '').join(' ');
+        throw new StoreError(`The state file ${this.#file} has a bad record, ${name}: ${record.problems.join('; ')}.`);
+      }
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of the kind has just been checked
+      return record.value as T;
+    });
+  }
+
+  #save(kind: RecordKind, id: string | null, value: object): boolean {
+    return this.#attempt(() => this.#upsert.run(kind, id, JSON.stringify(value)));
+  }
+
+  /** Does a change of the file; what fails is reported and the emulator goes on in memory. */
+  #attempt(change: () => unknown): boolean {
+    try {
+      change();
+      return true;
+    } catch (error) {
+      const sentence = sentenceOf(error, this.#file);
+      if (!this.#reported.has(sentence)) this.#options.onTrouble(sentence);
+      this.#reported.add(sentence);
+      return false;
+    }
+  }
+
+  #changeLog(id: string, change: (live: LiveLog) => void): void {
+    let live = this.#live.get(id);
+    if (live === undefined) {
+      live = { log: new BoundedLog(this.#options.logLimit), unsaved: '', isStale: false, savedAtMs: 0 };
+      live.log.append(this.#readLog(id));
+      this.#live.set(id, live);
+    }
+    change(live);
+    this.#flushSoon();
+  }
+
+  #readLog(id: string): string {
+    try {
+      return this.#readTexts
+        .all(id)
+        .map(({ text }) => String(text))
+        .join('');
+    } catch (error) {
+      return `[${sentenceOf(error, this.#file)}]\n`;
+    }
+  }
+
+  #flushSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#flush(REWRITE_AFTER_MS);
+    }, FLUSH_AFTER_MS).unref();
+  }
+
+  #flush(rewriteAfterMs: number): void {
+    for (const key of this.#usedKeys) this.saveKey(key);
+    this.#usedKeys.clear();
+    for (const [id, live] of this.#live) {
+      if (live.isStale && performance.now() - live.savedAtMs < rewriteAfterMs) this.#flushSoon();
+      else this.#attempt(() => this.#saveLog(id, live));
+    }
+  }
+
+  #saveLog(id: string, live: LiveLog): void {
+    if (live.isStale) {
+      this.#removeTexts.run(id);
+      this.#addText.run(id, live.log.text());
+    } else if (live.unsaved !== '') {
+      this.#addText.run(id, live.unsaved);
+    }
+    live.unsaved = '';
+    live.isStale = false;
+    live.savedAtMs = performance.now();
+  }
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
