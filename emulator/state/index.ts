@@ -13,7 +13,7 @@ export {
   revokeKey,
 } from './keys.ts';
 export { restoreState, trimState } from './restore.ts';
-export { StoreError, openStore } from './sqlite-store.ts';
+export { openStore } from './sqlite-store.ts';
 export { memoryStore } from './store.ts';
 export type { Store } from './store.ts';
 export type {
@@ -27,4 +27,4 @@ export type {
   State,
   Wallet,
 } from './state.ts';
-export { deploymentId, emptyState, resourceTypes, scopes } from './state.ts';
+export { deploymentId, resourceTypes, scopes } from './state.ts';
