@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(528);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(825);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 528:
+/***/ 825:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -708,6 +708,7 @@ function createExchanger(userAgent, clock) {
                 contentType: message.headers['content-type'],
                 retryAfter: message.headers['retry-after'],
                 location: message.headers.location,
+                headers: message.headers,
             };
             if (request.maxBytes === 0) {
                 message.destroy();
@@ -1024,6 +1025,13 @@ function retryAfterOf(error) {
     return error instanceof ServiceFailedError ? error.retryAfterMs : undefined;
 }
 
+;// CONCATENATED MODULE: ./url.js
+// Which hosts are this very machine: the only ones that are spoken to without TLS.
+/** True for names and addresses that never leave the machine. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
 ;// CONCATENATED MODULE: ./api/wire/json.js
 // JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
 /** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
@@ -1112,45 +1120,142 @@ function fold(name) {
 }
 
 ;// CONCATENATED MODULE: ./api/model.js
-// What the service's answers mean to us, after `wire.ts` has read them. No names of the wire, no behaviour beyond naming.
+// What the service's responses mean to us, after `wire/` has read them. No names of the wire, no behaviour beyond naming.
 /** The five states of a deployment that the API page lists (section 3). */
 const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'];
-/** True for one of the five words; an unknown word is never taken for success or for the end. */
-function isKnownStatus(word) {
-    return deploymentStatuses.includes(word);
+/** True for one of the five statuses as {@link normalizeStatus} writes them; no other is a success or the end. */
+function isKnownStatus(status) {
+    return deploymentStatuses.includes(status);
+}
+/** The five statuses in any letter case, `canceled` too, as the API page writes them; any other status as it is. */
+function normalizeStatus(status) {
+    const folded = status.trim().toLowerCase();
+    const spelled = folded === 'canceled' ? 'cancelled' : folded;
+    return isKnownStatus(spelled) ? spelled : status;
 }
 /** True when a deployment in this status will not change any more. */
 function isFinal(status) {
     return status === 'finished' || status === 'failed' || status === 'cancelled';
 }
-/** The one rule for identifiers, ours and the service's: safe in a path, a file name and an output. */
-const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._~:-]{0,127}$/;
-/** True when `text` may be used as the id of a resource or a deployment. */
+const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/;
+const DOWN = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)$/;
+const BROKEN = /^(?:dead|unhealthy|crash.*|fail.*|err.*)$/;
+const IN_TRANSITION = /^(?:pending|queued|.*ing)$/;
+/** Classifies a resource's status by its first run of letters, in any case: `running (healthy)` is `up`. */
+function resourceStateOf(status) {
+    const [first = ''] = /\p{L}+/u.exec(status ?? '') ?? [];
+    const folded = first.toLowerCase();
+    if (UP.test(folded))
+        return 'up';
+    if (DOWN.test(folded))
+        return 'down';
+    if (BROKEN.test(folded))
+        return 'broken';
+    return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
+}
+/** True when `text` may be given as an id in an input. Ids that the service sends are held to {@link isServiceId} alone. */
 function isId(text) {
-    return ID_PATTERN.test(text);
+    return /^[^\s,\p{Cc}]{1,256}$/u.test(text) && isServiceId(text);
+}
+/** True when text from the service is an id: anything that names one segment of a path once it is encoded. */
+function isServiceId(text) {
+    return text !== '' && text !== '.' && text !== '..';
+}
+/** True unless the service sent the item without an id that can be read. */
+function isIdentified(item) {
+    return item.id !== undefined;
+}
+
+;// CONCATENATED MODULE: ./api/wire/paging.js
+// Whether a list is only one page of more: by fields beside it, and by headers.
+
+/** Records beside a list that hold nothing but its paging. */
+const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
+const TOTALS = /^(?:total|total(?:count|items|results|records|elements|resources|deployments)|count)$/;
+const PAGES = /^(?:pages|total_?pages|pagecount|lastpage)$/;
+const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
+const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
+/** `next`, `nextCursor`, `nextPageToken`, but no moment such as `nextRunAt`. */
+const NEXT = /^next(?!.*(?:at|time|run)$)/;
+const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after)$/;
+/** True when the records around a list of `length` items say that there are more. */
+function showsMore(places, length) {
+    const metas = places.flatMap((fields) => META_NAMES.flatMap((name) => {
+        const record = firstOf(fields, [name], asRecord);
+        return record === undefined ? [] : [fieldsOf(record)];
+    }));
+    const all = [...places, ...metas].flatMap((fields) => [...fields]);
+    const endsHere = all.some(([name, value]) => (MORE.test(name) ? isNo(value) : WHOLE.test(name) && isYes(value)));
+    return all.some(([name, value]) => {
+        if (TOTALS.test(name))
+            return numberOf(value) > length;
+        if (PAGES.test(name))
+            return numberOf(value) > 1;
+        if (WHOLE.test(name))
+            return isNo(value);
+        if (MORE.test(name))
+            return isYes(value) || (name === 'next' && isToken(value));
+        if (NEXT.test(name))
+            return isToken(value);
+        return CURSOR.test(name) && !endsHere && isToken(value);
+    });
+}
+/** True when headers say that a list of `length` items has more: `Link`, `Content-Range` or a total. */
+function headersShowMore(headers, length) {
+    const text = (name) => {
+        const value = headers[name];
+        return Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '';
+    };
+    const totals = ['x-total-count', 'x-total', 'total-count', 'x-pagination-total-count'].map((name) => text(name));
+    const ranged = /\/(\d{1,15})$/.exec(text('content-range'))?.[1] ?? '';
+    return (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(text('link')) ||
+        [...totals, ranged].some((total) => numberOf(total) > length));
+}
+function isYes(value) {
+    return value === true || value === 'true';
+}
+function isNo(value) {
+    return value === false || value === 'false';
+}
+/** A count as number or digits; 0 for anything else. */
+function numberOf(value) {
+    if (typeof value === 'string' && /^\d{1,15}$/.test(value))
+        return Number(value);
+    return typeof value === 'number' ? value : 0;
+}
+/** Something that leads to the next page. */
+function isToken(value) {
+    if (typeof value === 'string')
+        return value !== '' && !isNo(value);
+    if (typeof value === 'object')
+        return value !== null && Object.keys(value).length > 0;
+    return value === true || (typeof value === 'number' && value > 0);
 }
 
 ;// CONCATENATED MODULE: ./api/wire/envelope.js
 // Where in a response its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
 
 
-/** Wrappers that say nothing of what is in them. */
+
+/** Wrappers that do not name their content. */
 const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];
 const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
 /** `{data: {result: {deployment: {…}}}}` is as deep as anybody wraps. */
 const MAX_DEPTH = 3;
-/** True when a body calls itself a failure, whatever its HTTP status. */
-function saysFailure(body) {
+/** True when a body reports a failure, whatever its HTTP status. */
+function reportsFailure(body) {
     return isRecord(body) && verdictOf(fieldsOf(body)) === false;
 }
-/** What a body says of its own success: `ok` or `success`, when it is a boolean. */
+/** The success that a body reports: `ok` or `success`, when it is a boolean. */
 function verdictOf(fields) {
     return firstOf(fields, ['ok', 'success'], (value) => (typeof value === 'boolean' ? value : undefined));
 }
-/** An id by the one rule, numbers as text; `undefined` for anything that is none. */
+/** Longer text fits into no path. */
+const MAX_ID_CHARS = 4096;
+/** An id as text, from text or a safe integer; `undefined` for anything that is none. */
 function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : value;
-    return typeof text === 'string' && isId(text) ? text : undefined;
+    return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
 }
 /** Every record that may be what a response is about, outermost first. */
 function candidates(body, wrappers) {
@@ -1176,7 +1281,7 @@ function candidates(body, wrappers) {
  * thing, or about nothing that can be recognised.
  */
 function findSubject(body, id, names) {
-    const all = saysFailure(body) ? [] : candidates(body, names.wrappers);
+    const all = reportsFailure(body) ? [] : candidates(body, names.wrappers);
     const asked = all.find(({ fields }) => names.ids.some((name) => firstOf(fields, [name], asId) === id));
     if (asked !== undefined)
         return asked;
@@ -1189,36 +1294,37 @@ function findSubject(body, id, names) {
     throw new WireError(`expected ${names.what}`);
 }
 /**
- * The array of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
+ * The list of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
  * is `null` is an empty one, as some languages write it.
  */
 function searchList(body, names) {
     if (Array.isArray(body))
-        return body;
-    const all = saysFailure(body) ? [] : candidates(body, []);
-    for (const { fields } of all) {
-        const list = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
-        if (list !== undefined)
-            return list;
+        return { items: body, isComplete: true };
+    const all = reportsFailure(body) ? [] : candidates(body, []);
+    for (const { fields, around } of all) {
+        const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
+        if (items !== undefined)
+            return { items, isComplete: !showsMore([fields, ...around], items.length) };
     }
-    return all.some(({ fields }) => hasNull(fields, names)) ? [] : undefined;
+    return all.some(({ fields }) => hasNull(fields, names)) ? { items: [], isComplete: true } : undefined;
 }
 /**
- * The items of a list that can be read, in order, the first of each key. One bad item does not spoil the others, but a
- * list of nothing but bad ones is not an empty list: it throws a {@link WireError}, as a missing list does.
+ * The items of a list in order, the first of each key; items without a key all stay. Throws a {@link WireError} without
+ * a list.
  */
-function readItems(list, what, { read, keyOf }) {
-    if (list === undefined)
+function readItems(found, what, { read, keyOf }) {
+    if (found === undefined)
         throw new WireError(`expected ${what}`);
-    const items = new Map();
-    for (const raw of list) {
-        const item = read(raw);
-        if (item !== undefined && !items.has(keyOf(item)))
-            items.set(keyOf(item), item);
-    }
-    if (items.size === 0 && list.length > 0)
-        throw new WireError(`expected ${what}, got a list of other things`);
-    return [...items.values()];
+    const keys = new Set();
+    const items = found.items.map(read).filter((item) => {
+        const key = keyOf(item);
+        if (key === undefined)
+            return true;
+        const isFirst = !keys.has(key);
+        keys.add(key);
+        return isFirst;
+    });
+    return { items, isComplete: found.isComplete };
 }
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
@@ -1297,7 +1403,6 @@ function plainLine(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/host.js
-// Domains of a resource as hosts: validated, in punycode, with a port where one is given. No URL and no scheme leaves.
 
 /** Where domains stand, the likeliest first; the first that brings a host is taken. */
 const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostname', 'fqdn', 'host', 'url'];
@@ -1307,8 +1412,11 @@ const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
 const PRIMARY_FLAGS = ['primary', 'isPrimary'];
 const GROUP_NAMES = ['items', 'custom', 'additional', 'aliases'];
 const host_MAX_DEPTH = 2;
-/** The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. */
-function findHosts(places) {
+/**
+ * The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. A list
+ * of domains in which none can be read is noted.
+ */
+function findHosts(places, note) {
     for (const fields of places) {
         const primary = firstOf(fields, PRIMARY_NAMES, (value) => someOf(readDomains(value))) ?? [];
         const others = firstOf(fields, DOMAIN_NAMES, (value) => someOf(readDomains(value))) ?? [];
@@ -1316,7 +1424,15 @@ function findHosts(places) {
         if (all.length > 0)
             return [...new Set(all.map(({ host }) => host))];
     }
+    const shown = places
+        .map((fields) => firstOf(fields, ['domains', 'domain'], notEmpty))
+        .find((one) => one !== undefined);
+    if (shown !== undefined)
+        note('the domains of a resource', shown);
     return [];
+}
+function notEmpty(value) {
+    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) ? undefined : value;
 }
 function someOf(domains) {
     return domains.length > 0 ? domains : undefined;
@@ -1435,34 +1551,38 @@ function isResourceLike(fields) {
     return RESOURCE_TYPES.has(json_valueOf(fields, 'type'));
 }
 /** The resources of a list, in the order sent. Throws a `WireError` without a list. */
-function readResources(body) {
-    return readItems(searchList(body, ['resources']), 'a list of resources', { read: readListed, keyOf: ({ id }) => id });
+function readResources(body, note) {
+    return readItems(searchList(body, ['resources']), 'a list of resources', {
+        read: (item) => readListed(item, note),
+        keyOf: ({ id }) => id,
+    });
 }
-function readListed(item) {
-    const record = asRecord(item);
-    if (record === undefined)
-        return undefined;
+function readListed(item, note) {
+    const record = isRecord(item) ? item : {};
     const fields = fieldsOf(record);
     const id = firstOf(fields, ID_NAMES, asId);
-    return id === undefined ? undefined : resourceOf(id, record, [fields]);
+    if (id === undefined)
+        note('the id of a resource', item);
+    return { id, ...factsOf(record, [fields], note) };
 }
 /** One resource. Throws a `WireError` when the response is not about the one asked for. */
-function readResource(body, resourceId) {
+function readResource(body, resourceId, note) {
     const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
-    return resourceOf(resourceId, record, [fields, ...around]);
+    return { id: resourceId, ...factsOf(record, [fields, ...around], note) };
 }
 /** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
-function resourceOf(id, record, places) {
+function factsOf(record, places, note) {
     const [fields] = places;
     const name = firstOf(fields, ['name'], asText);
     const type = firstOf(fields, ['type'], asText);
-    const status = firstOf(fields, ['status'], asStatus)?.trim().toLowerCase();
+    const status = firstOf(fields, ['status'], asStatus)?.trim();
+    if (status === undefined && hasAny(fields, ['status']))
+        note('the status of a resource', json_valueOf(fields, 'status'));
     return {
-        id,
         ...(name === undefined ? {} : { name }),
         ...(type === undefined ? {} : { type }),
         ...(status === undefined ? {} : { status }),
-        domains: findHosts(places),
+        domains: findHosts(places, note),
         fields: scalarsOf(record),
     };
 }
@@ -1481,9 +1601,66 @@ function isScalar(value) {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
+;// CONCATENATED MODULE: ./api/wire/shape.js
+// The shape of a value: names of fields and JSON types, never values, in one short line.
+
+const MAX_CHARS = 600;
+const shape_MAX_DEPTH = 4;
+const MAX_FIELDS = 30;
+/** A longer name is more likely data than a name. It is never cut, since a cut secret would escape redaction. */
+const MAX_NAME_CHARS = 40;
+/** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
+function shapeOf(value) {
+    let chars = 0;
+    const visit = (inner, depth) => {
+        if (chars > MAX_CHARS)
+            return '…';
+        const text = Array.isArray(inner)
+            ? shapeOfArray(inner, (item) => visit(item, depth + 1), depth)
+            : isRecord(inner)
+                ? shapeOfRecord(inner, (item) => visit(item, depth + 1), depth)
+                : typeOf(inner);
+        if (depth > 0)
+            chars += typeOf(inner).length;
+        return text;
+    };
+    function shapeOfRecord(record, inner, depth) {
+        const fields = [];
+        for (const name in record) {
+            if (!Object.hasOwn(record, name))
+                continue;
+            if (depth >= shape_MAX_DEPTH || fields.length === MAX_FIELDS || chars > MAX_CHARS) {
+                fields.push('…');
+                break;
+            }
+            const label = nameOf(name);
+            chars += label.length + 4;
+            fields.push(`${label}: ${inner(record[name])}`);
+        }
+        return `{${fields.join(', ')}}`;
+    }
+    return visit(value, 0);
+}
+function shapeOfArray(items, inner, depth) {
+    if (items.length === 0)
+        return '[]';
+    return `[${items.length} × ${depth >= shape_MAX_DEPTH ? '…' : inner(items[0])}]`;
+}
+function nameOf(name) {
+    return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
+}
+function typeOf(value) {
+    if (value === null || value === undefined)
+        return 'null';
+    if (Array.isArray(value))
+        return 'array';
+    return typeof value;
+}
+
 ;// CONCATENATED MODULE: ./api/wire/log.js
 // Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is the business of whoever
 // prints them.
+
 
 
 const RUNTIME_NAMES = [
@@ -1503,8 +1680,18 @@ const INNER_NAMES = ['text', 'content', 'lines', 'entries', 'items', 'data'];
 /** Names of the text of one line that is an object, looked up as they stand: there may be a million lines. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output'];
 const log_MAX_DEPTH = 3;
-/** The first log that is not empty under `names` in `places`; an empty one when all are; `undefined` without any. */
-function findLog(places, names) {
+/** The first log that is not empty under `names` in `places`; what cannot be read there is noted as `what`. */
+async function findLog(places, names, { what, note }) {
+    const log = firstLog(places, names);
+    if (log !== undefined)
+        return { kind: 'read', value: log };
+    const shown = places.map((fields) => firstOf(fields, names, (value) => value)).find((value) => value !== undefined);
+    if (shown === undefined)
+        return { kind: 'absent' };
+    note(what, shown);
+    return { kind: 'unrecognised', shape: shapeOf(shown) };
+}
+function firstLog(places, names) {
     let found;
     for (const fields of places) {
         const log = firstOf(fields, names, (value) => readLog(value) || undefined);
@@ -1516,39 +1703,46 @@ function findLog(places, names) {
 }
 /**
  * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for JSON without a log.
+ * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a failure.
  */
-function readRuntimeLog(body, contentType) {
+async function readRuntimeLog(body, contentType, note) {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (/[/+]json$/.test(type))
-        return logOfJson(parseJson(body));
-    if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
-        return joinLines(body.split('\n').map(lineOfJson));
+        return logOfJson(parseJson(body), note);
     if (/html$|xml$/.test(type))
         throw new WireError('expected a log, got a page of markup');
-    return type === '' ? logOfUnlabelled(body) : withNewlines(body);
+    const isLines = /ndjson$|jsonl$|json-seq$|jsonlines$/.test(type);
+    const value = isLines
+        ? joinLines(body.split('\n').map(lineOfJson))
+        : type === ''
+            ? logOfUnlabelled(body)
+            : withNewlines(body);
+    return { kind: 'read', value };
 }
-function logOfJson(body) {
-    const log = logOf(body);
-    if (log === undefined)
+function logOfJson(body, note) {
+    if (reportsFailure(body))
         throw new WireError('expected a log');
-    return log;
+    const value = logOf(body);
+    if (value !== undefined)
+        return { kind: 'read', value };
+    note('the runtime log', body);
+    return { kind: 'unrecognised', shape: shapeOf(body) };
 }
 function logOf(body) {
     return isRecord(body) ? logOfRecord(body) : readLog(body);
 }
 function logOfRecord(body) {
-    if (saysFailure(body))
+    if (reportsFailure(body))
         return undefined;
     const places = candidates(body, []).map(({ fields }) => fields);
-    const log = findLog(places, RUNTIME_NAMES) ?? firstOf(fieldsOf(body), ['data', 'result'], (value) => readLog(value));
+    const log = firstLog(places, RUNTIME_NAMES) ?? firstOf(fieldsOf(body), ['data', 'result'], (value) => readLog(value));
     // Some languages write an empty list as `null`.
     return log ?? (places.some((fields) => hasNull(fields, RUNTIME_NAMES)) ? '' : undefined);
 }
 /** Without a content type, text that is JSON without a log in it is the log of an app that prints JSON. */
 function logOfUnlabelled(body) {
     const parsed = /^\s*[[{"]/.test(body) ? parseIfJson(body) : undefined;
-    if (saysFailure(parsed))
+    if (reportsFailure(parsed))
         throw new WireError('expected a log');
     return (parsed === undefined ? undefined : logOf(parsed)) ?? withNewlines(body);
 }
@@ -1603,7 +1797,7 @@ function withNewlines(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/deployment.js
-// Deployments: lists, one by itself with its build log, and what a response to a deploy request says of the new one.
+// Deployments: lists, one by itself with its build log, and what a response to a deploy request shows of the new one.
 
 
 
@@ -1620,56 +1814,66 @@ const DEPLOYMENT = {
     ids: deployment_ID_NAMES,
     isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
 };
-/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
+/** The status of a deployment whose response shows none that can be read: neither the end nor a success. */
 const NO_STATUS = 'unknown';
 /** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
-function readDeployments(body) {
+function readDeployments(body, note) {
     return readItems(searchList(body, ['deployments']), 'a list of deployments', {
-        read: deployment_readListed,
+        read: (item) => deployment_readListed(item, note),
         keyOf: ({ id }) => id,
     });
 }
-function deployment_readListed(item) {
-    const record = asRecord(item);
-    if (record === undefined)
-        return undefined;
-    const fields = fieldsOf(record);
+function deployment_readListed(item, note) {
+    const fields = isRecord(item) ? fieldsOf(item) : new Map();
     const id = firstOf(fields, deployment_ID_NAMES, asId);
     if (id === undefined)
-        return undefined;
-    return { id, status: firstOf(fields, ['status'], asStatus) ?? NO_STATUS, ...timesOf(fields) };
+        note('the id of a deployment', item);
+    return { id, status: statusOf(fields, note) ?? NO_STATUS, ...timesOf(fields) };
 }
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
-function readDeployment(body, deploymentId) {
+async function readDeployment(body, deploymentId, note) {
     const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
-    const log = findLog([fields, ...around], LOG_NAMES);
+    const log = await findLog([fields, ...around], LOG_NAMES, { what: 'the build log', note });
     return {
         id: deploymentId,
-        status: firstOf(fields, ['status'], asStatus) ?? statusBeside(around) ?? NO_STATUS,
+        status: statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS,
         ...timesOf(fields),
-        ...(log === undefined ? {} : { log }),
+        log,
     };
 }
-/** Words beside the deployment may speak of the request (`success`): only the five can be about the deployment. */
+/** The status of a deployment; `undefined` when it shows none. */
+function statusOf(fields, note) {
+    const status = firstOf(fields, ['status'], asStatus);
+    if (status === undefined && hasAny(fields, ['status']))
+        note('the status of a deployment', fields.get('status'));
+    return status === undefined ? undefined : normalizeStatus(status);
+}
+/** A status beside the deployment may be that of the request (`success`): only the five can be the deployment's. */
 function statusBeside(around) {
     return around.map(knownStatusOf).find((status) => status !== undefined);
 }
 /**
- * What the raw body of a 2xx response to a deploy request says of the deployment. Never throws: an empty or unreadable
+ * What the raw body of a 2xx response to a deploy request shows of the deployment. Never throws: an empty or unreadable
  * body is an acceptance without an id. `resourceId` is never taken for the id of a deployment.
  */
 function readAcceptance(body, resourceId) {
     const parsed = parseIfJson(body);
-    if (saysFailure(parsed))
+    if (reportsFailure(parsed))
         return {};
-    for (const subject of candidates(parsed, ['deployment']).toReversed()) {
+    const found = candidates(parsed, ['deployment']).flatMap((subject) => {
         const deploymentId = acceptedId(subject, resourceId);
         if (deploymentId === undefined)
-            continue;
+            return [];
         const status = knownStatusOf(subject.fields) ?? statusBeside(subject.around);
-        return status === undefined ? { deploymentId } : { deploymentId, status };
-    }
-    return {};
+        return [{ subject, acceptance: status === undefined ? { deploymentId } : { deploymentId, status } }];
+    });
+    // The outermost id counts, unless a `deployment` inside has a status of its own and the outside has none.
+    const [outermost] = found;
+    const isBare = outermost !== undefined &&
+        outermost.acceptance.status === undefined &&
+        !hasAny(outermost.subject.fields, ['deploymentId', 'deploymentUuid']);
+    const named = found.find(({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.around.length > 0);
+    return (named ?? outermost)?.acceptance ?? {};
 }
 function acceptedId({ fields }, resourceId) {
     const asOther = (value) => {
@@ -1679,15 +1883,18 @@ function acceptedId({ fields }, resourceId) {
     const named = firstOf(fields, ['deploymentId', 'deploymentUuid', 'deployment'], asOther);
     if (named !== undefined)
         return named;
-    const listed = firstOf(fields, ['deployments'], asArray);
-    const only = listed?.length === 1 ? deployment_readListed(listed[0])?.id : undefined;
-    if (only !== undefined && only !== resourceId)
-        return only;
+    const listed = firstOf(fields, ['deployments'], asArray) ?? [];
+    const only = listed.length === 1 ? deployment_readListed(listed[0], () => undefined) : undefined;
+    if (only !== undefined && isIdentified(only) && only.id !== resourceId)
+        return only.id;
     // `{id: …, type: 'app'}` is the resource, which may be known under another id than the one in the path.
     return isResourceLike(fields) ? undefined : firstOf(fields, ['id', 'uuid'], asOther);
 }
 function knownStatusOf(fields) {
-    return firstOf(fields, ['status'], (value) => typeof value === 'string' && isKnownStatus(value) ? value : undefined);
+    return firstOf(fields, ['status'], (value) => {
+        const status = normalizeStatus(asStatus(value) ?? '');
+        return deploymentStatuses.find((known) => known === status);
+    });
 }
 function timesOf(fields) {
     const startedAtMs = firstOf(fields, START_NAMES, asMoment);
@@ -1697,23 +1904,38 @@ function timesOf(fields) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/env.js
-// Names of environment variables. Values, should a service ever send them, end here.
 
 
 const LIST_NAMES = ['env', 'names', 'variables', 'envNames', 'envVars', 'environmentVariables', 'keys', 'vars'];
 const NAME_NAMES = ['name', 'key', 'variable'];
-const env_NAME_PATTERN = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
-/** The names of a resource's environment variables, without doubles. Throws a `WireError` without any list. */
-function readEnvNames(body) {
-    const what = 'names of environment variables';
+const env_NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
+/**
+ * The names of a resource's environment variables, without duplicates; incomplete when one cannot be read. Throws a
+ * `WireError` without any list.
+ */
+function readEnvNames(body, note) {
     const list = searchList(body, LIST_NAMES) ?? listOfMap(body);
-    return readItems(list, what, { read: readName, keyOf: (name) => name });
+    const { items, isComplete } = readItems(list, 'names of environment variables', {
+        read: (item) => {
+            const name = readName(item);
+            if (name === undefined)
+                note('the name of an environment variable', item);
+            return name;
+        },
+        keyOf: (name) => name,
+    });
+    const names = items.filter((name) => name !== undefined);
+    if (names.length === 0 && items.length > 0)
+        throw new WireError('expected names, got a list of other things');
+    return { items: names, isComplete: isComplete && names.length === items.length };
 }
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map is not told from other responses. */
+/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map could be any response. */
 function listOfMap(body) {
-    const places = saysFailure(body) ? [] : candidates(body, []);
+    const places = reportsFailure(body) ? [] : candidates(body, []);
     const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);
-    return map === undefined ? undefined : (firstOf(fieldsOf(map), LIST_NAMES, asArray) ?? namesOfMap(map));
+    if (map === undefined)
+        return undefined;
+    return { items: firstOf(fieldsOf(map), LIST_NAMES, asArray) ?? namesOfMap(map), isComplete: true };
 }
 function namesOfMap(map) {
     const values = Object.values(map);
@@ -1749,7 +1971,7 @@ function readDescription(body) {
     for (const [path, item] of Object.entries(paths)) {
         if (!path.startsWith('/') || !isRecord(item))
             continue;
-        const shape = shapeOf(path);
+        const shape = description_shapeOf(path);
         for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
             endpoints.add(`${method.toUpperCase()} ${shape}`);
         }
@@ -1757,7 +1979,7 @@ function readDescription(body) {
     return { openapi, endpoints };
 }
 /** The path without version segment and trailing slash, every parameter written `{}`. */
-function shapeOf(path) {
+function description_shapeOf(path) {
     return path
         .replace(VERSION_SEGMENT, '')
         .replace(/\/$/, '')
@@ -1765,8 +1987,10 @@ function shapeOf(path) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/index.js
-// The face of the wire: responses of the service, read into the model. All tolerance for shapes that the API does not
-// promise lives behind it. No network, no endpoint names, no knowledge of the runner.
+// The public entry of this folder: responses of the service, read into the model. All tolerance for shapes that the API does not
+// promise is behind it. No network, no endpoint names, no knowledge of the runner.
+
+
 
 
 
@@ -1780,11 +2004,23 @@ function shapeOf(path) {
 
 
 
+
 /** Connects to a service; nothing is sent until a method is called. */
 function createClient(options) {
-    const { clock, signal, pace } = options;
+    const { baseUrl, clock, signal, pace } = options;
     const transport = createTransport(options);
+    const noted = new Set();
     let answered = false;
+    /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
+    function noteFor({ method, path }) {
+        return (what, value) => {
+            const kind = `${what} ${method} ${path.replace(/^\/resources\/[^/?]+/, '').replace(/\/deployments\/[^/?]+/, '')}`;
+            if (noted.has(kind))
+                return;
+            noted.add(kind);
+            options.onUnrecognised?.({ what, request: `${method} ${path}`, shape: shapeOf(value) });
+        };
+    }
     async function once(asked, read) {
         const response = await transport.send(asked);
         const refusal = errorOf(response, asked, clock.wallTime());
@@ -1795,7 +2031,7 @@ function createClient(options) {
             throw refusal;
         }
         try {
-            const value = read(response);
+            const value = await read(response, noteFor(asked));
             answered = true;
             return value;
         }
@@ -1810,12 +2046,15 @@ function createClient(options) {
         const get = (path, read, more = {}) => withRetry('GET', () => once({ method: 'GET', path, ...more }, read), retry);
         const post = (resourceId, action) => withRetry('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance), retry);
         return {
-            listResources: () => get('/resources', json(readResources)),
-            readResource: (id) => get(resource(id), json((body) => readResource(body, id)), { resourceId: id }),
+            listResources: () => get('/resources', listOf(readResources)),
+            readResource: (id) => {
+                const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
+                return get(resource(id), read, { resourceId: id });
+            },
             startResource: (id) => post(id, 'start'),
             stopResource: (id) => post(id, 'stop'),
             restartResource: (id) => post(id, 'restart'),
-            listDeployments: (id) => get(resource(id, 'deployments'), json(readDeployments), { resourceId: id }),
+            listDeployments: (id) => get(resource(id, 'deployments'), listOf(readDeployments), { resourceId: id }),
             createDeployment: (id, { force, mayPost }) => {
                 const asked = {
                     method: 'POST',
@@ -1826,12 +2065,11 @@ function createClient(options) {
                 const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
                 return withRetry('POST', send, retry);
             },
-            readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), ({ body, receivingMs }) => ({ ...readDeployment(parseJson(body), deploymentId), receivingMs }), { resourceId: id, large: true }),
-            readLogs: (id, lines) => get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }) => readRuntimeLog(body, contentType), {
-                resourceId: id,
-                large: true,
-            }),
-            listEnvNames: (id) => get(resource(id, 'env'), json(readEnvNames), { resourceId: id }),
+            readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), async ({ body, receivingMs }, note) => {
+                return { ...(await readDeployment(parseJson(body), deploymentId, note)), receivingMs };
+            }, { resourceId: id, large: true }),
+            readLogs: (id, lines) => get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }, note) => readRuntimeLog(body, contentType, note), { resourceId: id, large: true }),
+            listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
             readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
             probe: (url) => probe(url, { clock, signal }),
             pace,
@@ -1841,7 +2079,21 @@ function createClient(options) {
     }
     return endpoints(Infinity);
 }
-const json = (read) => (response) => read(parseJson(response.body));
+const json = (read) => (response, note) => read(parseJson(response.body), note);
+/** A list may be one page of more by its headers, too. */
+const listOf = (read) => (response, note) => {
+    const { items, isComplete } = read(parseJson(response.body), note);
+    return { items, isComplete: isComplete && !headersShowMore(response.headers, items.length) };
+};
+/** A loopback address is the app's only where the service itself is on loopback: elsewhere it is the runner. */
+function withoutLoopback(found, baseUrl, note) {
+    if (isLoopback(new URL(baseUrl).hostname))
+        return found;
+    const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+    if (domains.length < found.domains.length)
+        note('a domain that is a loopback address', found.domains);
+    return { ...found, domains };
+}
 /**
  * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
  * in between: then the fate of the request is not known.
@@ -1854,9 +2106,17 @@ const deploymentAcceptance = (id) => (response) => {
     acceptance(response);
     return readAcceptance(response.body, id);
 };
-/** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
+/** Path of a resource and what is below it. */
 function resource(...parts) {
-    return `/resources/${parts.map(encodeURIComponent).join('/')}`;
+    return `/resources/${parts.map(encodeSegment).join('/')}`;
+}
+/**
+ * One segment of a path. `encodeURIComponent` throws for half of a surrogate pair and leaves five characters that some
+ * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are no ids.
+ */
+function encodeSegment(id) {
+    const encoded = encodeURIComponent(id.toWellFormed());
+    return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 /** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */
 const codeByStatus = {
@@ -2517,7 +2777,7 @@ async function* pollDeployment(target, context) {
         try {
             const detail = await client.within(DETAIL_PATIENCE_MS).readDeployment(resourceId, deploymentId);
             receivingMs = detail.receivingMs;
-            return snapshot(detail, detail.log);
+            return snapshot(detail, detail.log.kind === 'read' ? detail.log.value : undefined);
         }
         catch (error) {
             if (!(error instanceof ApiError))
@@ -2553,7 +2813,7 @@ async function* pollDeployment(target, context) {
         emit({ kind: 'warning', resourceId, text });
     }
     async function lookAtList() {
-        const listed = await client.listDeployments(resourceId);
+        const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
         const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
         return ours === undefined ? undefined : snapshot(ours, undefined);
     }
@@ -2660,13 +2920,6 @@ async function awaitDeployment(task, target, context) {
     }
 }
 
-;// CONCATENATED MODULE: ./url.js
-// Which hosts are this very machine: the only ones that are spoken to without TLS.
-/** True for names and addresses that never leave the machine. */
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/resource.js
 // Looking at a resource: its name, its word of status and where it answers.
 
@@ -2689,7 +2942,7 @@ async function readInto(task, context) {
 async function withStatus(found, { client }) {
     if (found.status !== undefined)
         return found;
-    const listed = (await client.listResources()).find(({ id }) => id === found.id);
+    const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
     return listed === undefined
         ? found
         : { ...listed, ...found, ...(listed.status === undefined ? {} : { status: listed.status }) };
@@ -2719,10 +2972,10 @@ async function optional(what, context, work) {
 }
 /** Shows the last lines of the running app's log, where that may explain what went wrong. */
 async function showRuntimeLog(resourceId, lines, context) {
-    const text = await optional(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
-    if (text === undefined || text === '')
+    const log = await optional(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
+    if (log?.kind !== 'read' || log.value === '')
         return;
-    await emitLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
+    await emitLog({ resourceId, source: 'runtime', text: endLine(log.value) }, context);
 }
 /** The text with a line end after its last line. */
 function endLine(text) {
@@ -2834,7 +3087,7 @@ function createLine(task, context) {
 /** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
 async function listOrNone(resourceId, client) {
     try {
-        return await client.listDeployments(resourceId);
+        return (await client.listDeployments(resourceId)).items.filter(isIdentified);
     }
     catch (error) {
         if (error instanceof RefusedError && !isKeyProblem(error))
@@ -2880,8 +3133,8 @@ async function fanOut(resourceIds, options, work) {
 /** One request tells all names, so that lines and rows can be labelled with them from the start. */
 async function learnNames(resourceIds, context) {
     const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
-    for (const { id, name } of listed ?? []) {
-        if (name !== undefined && resourceIds.includes(id))
+    for (const { id, name } of listed?.items ?? []) {
+        if (id !== undefined && name !== undefined && resourceIds.includes(id))
             context.emit({ kind: 'named', resourceId: id, name });
     }
 }
@@ -2997,7 +3250,7 @@ function readRequiredEnv(inputs) {
 async function hasRequiredEnv(task, names, context) {
     if (names.length === 0)
         return true;
-    const present = new Set(await context.client.listEnvNames(task.resourceId));
+    const present = new Set((await context.client.listEnvNames(task.resourceId)).items);
     const missing = names.filter((name) => !present.has(name));
     if (missing.length === 0)
         return true;
@@ -3072,6 +3325,7 @@ function matchesGlob(text, glob) {
 
 
 
+
 /** After a request of unknown fate the list is given this long, and at least this many looks, to show its deployment. */
 const PATIENCE_MS = 15_000;
 const LOOKS = 3;
@@ -3083,7 +3337,7 @@ const LOOK_GAP_MS = 5_000;
 async function submit_deployment_submit(task, options, context) {
     const { resourceId } = task;
     const { client, clock } = context;
-    const earlier = await client.listDeployments(resourceId);
+    const earlier = (await client.listDeployments(resourceId)).items.filter(isIdentified);
     const known = new Set(earlier.map(({ id }) => id));
     const line = createLine(task, context);
     /** A request of ours was lost and no deployment has shown up for it; it may still. */
@@ -3193,7 +3447,7 @@ async function newDeployments(resourceId, known, context) {
     const startedMs = clock.now();
     for (let looks = 1;; looks += 1) {
         const lookedAtMs = clock.now();
-        const listed = await client.listDeployments(resourceId);
+        const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
         const found = listed.filter(({ id }) => !known.has(id));
         if (found.length > 0)
             return found;
@@ -3285,17 +3539,17 @@ const check = {
     },
 };
 async function checkKey(facts, { client }) {
-    const count = (await client.listResources()).length;
+    const count = (await client.listResources()).items.length;
     facts.push({ label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
     await readInto(task, context);
     const deployments = await optional('the deployments', context, ({ client }) => client.listDeployments(task.resourceId));
-    const moving = deployments?.find(({ status }) => !isFinal(status));
+    const moving = deployments?.items.find(({ status }) => !isFinal(status));
     if (deployments !== undefined) {
         facts.push({
             label: 'Under way',
-            value: moving === undefined ? 'no deployment' : `${moving.id} is ${moving.status}`,
+            value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
         });
     }
     if (requiredEnv.length === 0)
@@ -3424,7 +3678,7 @@ const env = {
     async run({ resourceIds: [resourceId = ''] }, context) {
         let names;
         const outcome = await conclude(resourceId, context, async () => {
-            names = (await context.client.listEnvNames(resourceId)).toSorted();
+            names = (await context.client.listEnvNames(resourceId)).items.toSorted();
         });
         const report = reportOn([outcome], {
             action: 'read the environment of',
@@ -3607,7 +3861,7 @@ const list = {
         return { resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
     },
     run: ({ conditions }, context) => reportFor('list the resources', context, async () => {
-        const all = await context.client.listResources();
+        const { items: all } = await context.client.listResources();
         const found = all.filter((resource) => matches(resource, conditions));
         const text = (value) => String(value ?? '');
         return {
@@ -3644,9 +3898,9 @@ const logs = {
         let shown = 0;
         const outcomes = await Promise.all(resourceIds.map((id) => conclude(id, context, async () => {
             const read = await context.client.readLogs(id, lines);
-            if (read === '')
+            if (read.kind !== 'read' || read.value === '')
                 return;
-            const text = endLine(read);
+            const text = endLine(read.value);
             shown = text.split('\n').length - 1;
             await emitLog({ resourceId: id, source: 'runtime', text }, context);
         })));
@@ -3660,6 +3914,7 @@ const logs = {
 };
 
 ;// CONCATENATED MODULE: ./operations/status.js
+
 
 
 
@@ -3686,7 +3941,7 @@ async function findDeployment(resourceId, wanted, { client }) {
     if (wanted.deploymentId !== undefined)
         return await readNamed(resourceId, wanted.deploymentId, client);
     try {
-        return (await client.listDeployments(resourceId))[0];
+        return (await client.listDeployments(resourceId)).items.find(isIdentified);
     }
     catch (error) {
         const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
@@ -3703,7 +3958,8 @@ async function readNamed(resourceId, deploymentId, client) {
     catch (error) {
         if (!(error instanceof ResponseTooLargeError))
             throw error;
-        const listed = (await client.listDeployments(resourceId)).find(({ id }) => id === deploymentId);
+        const { items } = await client.listDeployments(resourceId);
+        const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
         if (listed === undefined)
             throw error;
         return listed;
@@ -3751,7 +4007,7 @@ async function waitFor(task, args, context) {
     const { clock, client } = context;
     const { resourceId } = task;
     const startedAtMs = clock.now();
-    const latest = args.deploymentId === undefined ? await client.listDeployments(resourceId) : [];
+    const latest = args.deploymentId === undefined ? (await client.listDeployments(resourceId)).items.filter(isIdentified) : [];
     const deploymentId = args.deploymentId ?? latest[0]?.id;
     if (deploymentId === undefined) {
         task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${resourceId} has no deployment to wait for.` });
@@ -3980,7 +4236,7 @@ function isSecret(value) {
     return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
 }
 const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
-const ID_RULE = 'must be ids of letters, digits and . _ ~ : - that begin with a letter or digit, at most 128 characters';
+const ID_RULE = 'must be ids of at most 256 characters, without white space, commas or control characters, not . or ..';
 const NO_ADDRESS = 'must be an address such as https://host/api/v1';
 /** Why a base URL cannot be used; undefined when it can. */
 function baseUrlProblem(value) {
@@ -6003,7 +6259,6 @@ function createLogCapture(options) {
 ;// CONCATENATED MODULE: ./runner/outputs.js
 // The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
 
-
 /** Every output, in the order of action.yml. */
 const outputNames = [
     'deployment-id',
@@ -6099,7 +6354,7 @@ function worst(outcomes) {
 function word(text) {
     if (text === undefined)
         return '';
-    return /^[a-z][a-z0-9_ -]{0,39}$/.test(text) || isId(text) ? text : 'unknown';
+    return /^[A-Za-z][\w -]{0,39}$/.test(text) ? text : 'unknown';
 }
 function errorCodeOf(code) {
     return code === undefined ? '' : errorCodeText(code);
@@ -6121,7 +6376,7 @@ function newTrack(resourceId) {
 }
 /** The state after an event; the same object when the event changes nothing. */
 function track(tracks, event, nowMs) {
-    const resourceId = progress_resourceOf(event);
+    const resourceId = resourceOf(event);
     if (resourceId === undefined)
         return tracks;
     const before = tracks.get(resourceId) ?? newTrack(resourceId);
@@ -6129,7 +6384,7 @@ function track(tracks, event, nowMs) {
     return after === before ? tracks : new Map([...tracks, [resourceId, after]]);
 }
 /** The resource that an event is about; undefined where it is about none or all of them. */
-function progress_resourceOf(event) {
+function resourceOf(event) {
     if (event.kind === 'retrying')
         return event.error.endpoint.resourceId;
     return event.resourceId;
@@ -6604,7 +6859,7 @@ function createReporter(options) {
         if (found !== undefined)
             return found;
         // A name of a file holds no colon on Windows and at most 255 characters anywhere; the number keeps names apart.
-        const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '_')}.${source}.log`);
+        const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(/[^\w.-]/g, '_').slice(0, 80)}.${source}.log`);
         const capture = createLogCapture({
             sanitizers,
             file,
@@ -6662,7 +6917,7 @@ function createReporter(options) {
             host.write(`${sanitizers.line(`warning: ${text}`)}\n`);
     }
     function labelled(event, text) {
-        const resourceId = progress_resourceOf(event);
+        const resourceId = resourceOf(event);
         return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
     }
     function nameOf(resourceId) {
@@ -6879,6 +7134,10 @@ async function main(host, table = operations) {
             pace: createPace({ concurrentJobs: connection.concurrentJobs, random }),
             onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
             onExchange: (exchange) => step.trace(exchange),
+            onUnrecognised: ({ what, request, shape }) => reporter.emit({
+                kind: 'warning',
+                text: `The response to ${request} holds ${what} in a form that is not recognised: ${shape}`,
+            }),
         });
         try {
             step.publish(await operation.run(args, {

@@ -36,6 +36,11 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
       pace: createPace({ concurrentJobs: connection.concurrentJobs, random }),
       onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
       onExchange: (exchange) => step.trace(exchange),
+      onUnrecognised: ({ what, request, shape }) =>
+        reporter.emit({
+          kind: 'warning',
+          text: `The response to ${request} holds ${what} in a form that is not recognised: ${shape}`,
+        }),
     });
     try {
       step.publish(

@@ -35,7 +35,10 @@ describe('a read', () => {
       if (failuresLeft >= 0) response.writeHead(502).end(PROXY_PAGE);
       else response.end('{"deployments":[{"id":"dep_1","status":"finished"}]}');
     });
-    expect(await services.clientOf(url).listDeployments('app_web')).toEqual([{ id: 'dep_1', status: 'finished' }]);
+    expect(await services.clientOf(url).listDeployments('app_web')).toEqual({
+      items: [{ id: 'dep_1', status: 'finished' }],
+      isComplete: true,
+    });
     expect(services.clock.now()).toBe(1_000 + 2_000 + 4_000);
   });
 

@@ -93,7 +93,7 @@ describe('reading', () => {
   });
 
   test('refuses all bad inputs in one error, those of the operation too', () => {
-    const recording = refused({ 'base-url': 'http://host.test', timeout: 'soon', force: 'yes', 'resource-id': '../x' });
+    const recording = refused({ 'base-url': 'http://host.test', timeout: 'soon', force: 'yes', 'resource-id': '..' });
     const [error, ...others] = recording.annotations;
     expect(others).toEqual([]);
     expect(error?.title).toBe('The step cannot start with these inputs');

@@ -19,10 +19,23 @@ import {
   type ExchangeTrace,
   type ServiceRequest,
 } from './http/index.ts';
-import type { Acceptance, Deployment, DeploymentDetail, Resource, ServiceDescription } from './model.ts';
+import type {
+  Acceptance,
+  Deployment,
+  DeploymentDetail,
+  Identified,
+  List,
+  Reading,
+  Resource,
+  ServiceDescription,
+  Unrecognised,
+} from './model.ts';
 import type { Pace } from './pace.ts';
 import { readRetryAfterMs, type RetryNotice, withRetry } from './retry.ts';
+import { isLoopback } from '../url.ts';
 import {
+  headersShowMore,
+  type Note,
   parseJson,
   readAcceptance,
   readDeployment,
@@ -34,6 +47,7 @@ import {
   readResource,
   readResources,
   readRuntimeLog,
+  shapeOf,
   WireError,
 } from './wire/index.ts';
 
@@ -47,21 +61,21 @@ export type LogLines = 100 | 500 | 2000;
  * with the reason the step was stopped for.
  */
 export interface Client {
-  listResources(): Promise<Resource[]>;
-  readResource(id: string): Promise<Resource>;
+  listResources(): Promise<List<Resource>>;
+  readResource(id: string): Promise<Identified<Resource>>;
   startResource(id: string): Promise<void>;
   stopResource(id: string): Promise<void>;
   restartResource(id: string): Promise<void>;
   /** Latest first. */
-  listDeployments(id: string): Promise<Deployment[]>;
+  listDeployments(id: string): Promise<List<Deployment>>;
   /** `mayPost` is asked before every try; undefined when it said no. */
   createDeployment(
     id: string,
     options: { force: boolean; mayPost: () => Promise<boolean> },
   ): Promise<Acceptance | undefined>;
   readDeployment(id: string, deploymentId: string): Promise<Timed<DeploymentDetail>>;
-  readLogs(id: string, lines: LogLines): Promise<string>;
-  listEnvNames(id: string): Promise<string[]>;
+  readLogs(id: string, lines: LogLines): Promise<Reading<string>>;
+  listEnvNames(id: string): Promise<List<string>>;
   readDescription(): Promise<ServiceDescription>;
   /** Asks another address than the service's, without the key; never rejects but for a stop. */
   probe(url: string): Promise<ProbeAnswer>;
@@ -86,15 +100,28 @@ export interface ClientOptions {
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;
   readonly onExchange?: (trace: ExchangeTrace) => void;
+  /** Called once per step for each thing that is not recognised in the responses to one kind of request. */
+  readonly onUnrecognised?: (unrecognised: Unrecognised) => void;
 }
 
 /** Connects to a service; nothing is sent until a method is called. */
 export function createClient(options: ClientOptions): Client {
-  const { clock, signal, pace } = options;
+  const { baseUrl, clock, signal, pace } = options;
   const transport = createTransport(options);
+  const noted = new Set<string>();
   let answered = false;
 
-  async function once<T>(asked: ServiceRequest, read: (response: HttpResponse) => T): Promise<T> {
+  /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
+  function noteFor({ method, path }: ServiceRequest): Note {
+    return (what, value) => {
+      const kind = `${what} ${method} ${path.replace(/^\/resources\/[^/?]+/, '').replace(/\/deployments\/[^/?]+/, '')}`;
+      if (noted.has(kind)) return;
+      noted.add(kind);
+      options.onUnrecognised?.({ what, request: `${method} ${path}`, shape: shapeOf(value) });
+    };
+  }
+
+  async function once<T>(asked: ServiceRequest, read: Read<T>): Promise<T> {
     const response = await transport.send(asked);
     const refusal = errorOf(response, asked, clock.wallTime());
     if (refusal?.code !== 'rate_limited') pace.answered(clock.now());
@@ -103,7 +130,7 @@ export function createClient(options: ClientOptions): Client {
       throw refusal;
     }
     try {
-      const value = read(response);
+      const value = await read(response, noteFor(asked));
       answered = true;
       return value;
     } catch (error) {
@@ -115,7 +142,7 @@ export function createClient(options: ClientOptions): Client {
 
   function endpoints(patienceMs: number): Client {
     const retry = { ...options, patienceMs, answeredBefore: () => answered };
-    const get = <T>(path: string, read: (response: HttpResponse) => T, more: Partial<ServiceRequest> = {}) =>
+    const get = <T>(path: string, read: Read<T>, more: Partial<ServiceRequest> = {}) =>
       withRetry('GET', () => once({ method: 'GET', path, ...more }, read), retry);
     const post = (resourceId: string, action: string) =>
       withRetry(
@@ -125,17 +152,15 @@ export function createClient(options: ClientOptions): Client {
       );
 
     return {
-      listResources: () => get('/resources', json(readResources)),
-      readResource: (id) =>
-        get(
-          resource(id),
-          json((body) => readResource(body, id)),
-          { resourceId: id },
-        ),
+      listResources: () => get('/resources', listOf(readResources)),
+      readResource: (id) => {
+        const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
+        return get(resource(id), read, { resourceId: id });
+      },
       startResource: (id) => post(id, 'start'),
       stopResource: (id) => post(id, 'stop'),
       restartResource: (id) => post(id, 'restart'),
-      listDeployments: (id) => get(resource(id, 'deployments'), json(readDeployments), { resourceId: id }),
+      listDeployments: (id) => get(resource(id, 'deployments'), listOf(readDeployments), { resourceId: id }),
       createDeployment: (id, { force, mayPost }) => {
         const asked = {
           method: 'POST',
@@ -149,15 +174,18 @@ export function createClient(options: ClientOptions): Client {
       readDeployment: (id, deploymentId) =>
         get(
           resource(id, 'deployments', deploymentId),
-          ({ body, receivingMs }) => ({ ...readDeployment(parseJson(body), deploymentId), receivingMs }),
+          async ({ body, receivingMs }, note) => {
+            return { ...(await readDeployment(parseJson(body), deploymentId, note)), receivingMs };
+          },
           { resourceId: id, large: true },
         ),
       readLogs: (id, lines) =>
-        get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }) => readRuntimeLog(body, contentType), {
-          resourceId: id,
-          large: true,
-        }),
-      listEnvNames: (id) => get(resource(id, 'env'), json(readEnvNames), { resourceId: id }),
+        get(
+          `${resource(id, 'logs')}?lines=${lines}`,
+          ({ body, contentType }, note) => readRuntimeLog(body, contentType, note),
+          { resourceId: id, large: true },
+        ),
+      listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
       readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
       probe: (url) => probe(url, { clock, signal }),
       pace,
@@ -169,10 +197,29 @@ export function createClient(options: ClientOptions): Client {
   return endpoints(Infinity);
 }
 
+/** Reads a response; may note parts of it that are not recognised. Throws a {@link WireError} for a whole that is not. */
+type Read<T> = (response: HttpResponse, note: Note) => T | Promise<T>;
+
 const json =
-  <T>(read: (body: unknown) => T) =>
-  (response: HttpResponse): T =>
-    read(parseJson(response.body));
+  <T>(read: (body: unknown, note: Note) => T): Read<T> =>
+  (response, note) =>
+    read(parseJson(response.body), note);
+
+/** A list may be one page of more by its headers, too. */
+const listOf =
+  <T>(read: (body: unknown, note: Note) => List<T>): Read<List<T>> =>
+  (response, note) => {
+    const { items, isComplete } = read(parseJson(response.body), note);
+    return { items, isComplete: isComplete && !headersShowMore(response.headers, items.length) };
+  };
+
+/** A loopback address is the app's only where the service itself is on loopback: elsewhere it is the runner. */
+function withoutLoopback(found: Identified<Resource>, baseUrl: string, note: Note): Identified<Resource> {
+  if (isLoopback(new URL(baseUrl).hostname)) return found;
+  const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
+  if (domains.length < found.domains.length) note('a domain that is a loopback address', found.domains);
+  return { ...found, domains };
+}
 
 /**
  * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
@@ -189,9 +236,18 @@ const deploymentAcceptance =
     return readAcceptance(response.body, id);
   };
 
-/** Path of a resource and what is below it; every part is encoded, and ids have passed the one rule before. */
+/** Path of a resource and what is below it. */
 function resource(...parts: string[]): string {
-  return `/resources/${parts.map(encodeURIComponent).join('/')}`;
+  return `/resources/${parts.map(encodeSegment).join('/')}`;
+}
+
+/**
+ * One segment of a path. `encodeURIComponent` throws for half of a surrogate pair and leaves five characters that some
+ * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are no ids.
+ */
+function encodeSegment(id: string): string {
+  const encoded = encodeURIComponent(id.toWellFormed());
+  return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */

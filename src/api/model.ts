@@ -1,4 +1,4 @@
-// What the service's answers mean to us, after `wire.ts` has read them. No names of the wire, no behaviour beyond naming.
+// What the service's responses mean to us, after `wire/` has read them. No names of the wire, no behaviour beyond naming.
 
 /** The five states of a deployment that the API page lists (section 3). */
 export const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'] as const;
@@ -6,9 +6,16 @@ export const deploymentStatuses = ['queued', 'building', 'finished', 'failed', '
 /** One of the five states of a deployment. */
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
-/** True for one of the five words; an unknown word is never taken for success or for the end. */
-export function isKnownStatus(word: string): word is DeploymentStatus {
-  return (deploymentStatuses as readonly string[]).includes(word);
+/** True for one of the five statuses as {@link normalizeStatus} writes them; no other is a success or the end. */
+export function isKnownStatus(status: string): status is DeploymentStatus {
+  return (deploymentStatuses as readonly string[]).includes(status);
+}
+
+/** The five statuses in any letter case, `canceled` too, as the API page writes them; any other status as it is. */
+export function normalizeStatus(status: string): string {
+  const folded = status.trim().toLowerCase();
+  const spelled = folded === 'canceled' ? 'cancelled' : folded;
+  return isKnownStatus(spelled) ? spelled : status;
 }
 
 /** True when a deployment in this status will not change any more. */
@@ -16,18 +23,71 @@ export function isFinal(status: string): status is 'finished' | 'failed' | 'canc
   return status === 'finished' || status === 'failed' || status === 'cancelled';
 }
 
-/** The one rule for identifiers, ours and the service's: safe in a path, a file name and an output. */
-export const ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._~:-]{0,127}$/;
+/** What the status of a resource means. `unknown`: not in the lists of the contract. */
+export type ResourceState = 'up' | 'down' | 'broken' | 'transition' | 'unknown';
 
-/** True when `text` may be used as the id of a resource or a deployment. */
+const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/;
+const DOWN = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)$/;
+const BROKEN = /^(?:dead|unhealthy|crash.*|fail.*|err.*)$/;
+const IN_TRANSITION = /^(?:pending|queued|.*ing)$/;
+
+/** Classifies a resource's status by its first run of letters, in any case: `running (healthy)` is `up`. */
+export function resourceStateOf(status: string | undefined): ResourceState {
+  const [first = ''] = /\p{L}+/u.exec(status ?? '') ?? [];
+  const folded = first.toLowerCase();
+  if (UP.test(folded)) return 'up';
+  if (DOWN.test(folded)) return 'down';
+  if (BROKEN.test(folded)) return 'broken';
+  return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
+}
+
+/** True when `text` may be given as an id in an input. Ids that the service sends are held to {@link isServiceId} alone. */
 export function isId(text: string): boolean {
-  return ID_PATTERN.test(text);
+  return /^[^\s,\p{Cc}]{1,256}$/u.test(text) && isServiceId(text);
+}
+
+/** True when text from the service is an id: anything that names one segment of a path once it is encoded. */
+export function isServiceId(text: string): boolean {
+  return text !== '' && text !== '.' && text !== '..';
+}
+
+/** What a reader made of a part of a response. `shape`: field names and JSON types, never values. */
+export type Reading<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  /** The service shows none. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unrecognised'; readonly shape: string };
+
+/** A list in the service's order. */
+export interface List<T> {
+  readonly items: readonly T[];
+  /** False when the service says that there are more, or when an item could not be read. */
+  readonly isComplete: boolean;
+}
+
+/** Something in a response that was not recognised; reported once per step. */
+export interface Unrecognised {
+  /** In a sentence, such as `the status of a deployment`. */
+  readonly what: string;
+  /** Method and path below the base URL. */
+  readonly request: string;
+  /** Field names and JSON types, never values. */
+  readonly shape: string;
+}
+
+/** An item that has an id. */
+export type Identified<T> = T & { readonly id: string };
+
+/** True unless the service sent the item without an id that can be read. */
+export function isIdentified<T extends { readonly id: string | undefined }>(item: T): item is Identified<T> {
+  return item.id !== undefined;
 }
 
 /** One deployment of a resource, as a list shows it. */
 export interface Deployment {
-  readonly id: string;
-  /** The service's word, whatever it is; see {@link isKnownStatus}. */
+  /** Undefined for an anonymous entry, which keeps its place in the list. */
+  readonly id: string | undefined;
+  /** As {@link normalizeStatus} writes it; `unknown` when the service shows none that can be read. */
   readonly status: string;
   /** When its build began and ended, in milliseconds since the epoch, where the service shows it (it promises neither). */
   readonly startedAtMs?: number;
@@ -35,23 +95,24 @@ export interface Deployment {
 }
 
 /** One deployment read by itself. */
-export interface DeploymentDetail extends Deployment {
-  /** The whole build log so far with `\n` line ends; absent when the response holds none. Untrusted text. */
-  readonly log?: string;
+export interface DeploymentDetail extends Identified<Deployment> {
+  /** The whole build log so far with `\n` line ends. Untrusted text. */
+  readonly log: Reading<string>;
 }
 
-/** What a response to a deploy request says of the deployment it started; all of it may be missing. */
+/** What a response to a deploy request shows of the deployment; all of it may be missing. */
 export interface Acceptance {
   readonly deploymentId?: string;
   readonly status?: string;
 }
 
-/** A resource; only `id` is certain. Every text but the id is untrusted. */
+/** A resource; nothing is certain. Every text is untrusted. */
 export interface Resource {
-  readonly id: string;
+  /** Undefined for an anonymous entry of a list. */
+  readonly id: string | undefined;
   readonly name?: string;
   readonly type?: string;
-  /** Lowercase word of the console card, such as `running`. */
+  /** As sent, such as `running`; see {@link resourceStateOf}. */
   readonly status?: string;
   /** Hosts, with port where one is given, in the service's order; empty when the resource has none or none are shown. */
   readonly domains: readonly string[];
@@ -59,7 +120,7 @@ export interface Resource {
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What the service's own OpenAPI description says it offers. */
+/** What the service's own OpenAPI description offers. */
 export interface ServiceDescription {
   /** The `openapi` version field. */
   readonly openapi: string;

@@ -60,7 +60,7 @@ export const check: Operation<CheckArgs> = {
 };
 
 async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
-  const count = (await client.listResources()).length;
+  const count = (await client.listResources()).items.length;
   facts.push(
     { label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` },
     { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' },
@@ -76,11 +76,11 @@ async function checkResource(
   const deployments = await optional('the deployments', context, ({ client }) =>
     client.listDeployments(task.resourceId),
   );
-  const moving = deployments?.find(({ status }) => !isFinal(status));
+  const moving = deployments?.items.find(({ status }) => !isFinal(status));
   if (deployments !== undefined) {
     facts.push({
       label: 'Under way',
-      value: moving === undefined ? 'no deployment' : `${moving.id} is ${moving.status}`,
+      value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
     });
   }
   if (requiredEnv.length === 0) return;

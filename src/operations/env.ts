@@ -12,7 +12,7 @@ export const env: Operation = {
   async run({ resourceIds: [resourceId = ''] }, context) {
     let names: readonly string[] | undefined;
     const outcome = await conclude(resourceId, context, async () => {
-      names = (await context.client.listEnvNames(resourceId)).toSorted();
+      names = (await context.client.listEnvNames(resourceId)).items.toSorted();
     });
     const report = reportOn([outcome], {
       action: 'read the environment of',

@@ -20,7 +20,7 @@ export const list: Operation<ListArgs> = {
 
   run: ({ conditions }, context) =>
     reportFor('list the resources', context, async () => {
-      const all = await context.client.listResources();
+      const { items: all } = await context.client.listResources();
       const found = all.filter((resource) => matches(resource, conditions));
       const text = (value: string | number | boolean | null | undefined) => String(value ?? '');
       return {

@@ -26,8 +26,8 @@ export const logs: Operation<LogsArgs> = {
       resourceIds.map((id) =>
         conclude(id, context, async () => {
           const read = await context.client.readLogs(id, lines);
-          if (read === '') return;
-          const text = endLine(read);
+          if (read.kind !== 'read' || read.value === '') return;
+          const text = endLine(read.value);
           shown = text.split('\n').length - 1;
           await emitLog({ resourceId: id, source: 'runtime', text }, context);
         }),

@@ -1,7 +1,7 @@
 // status: one look at a deployment and its resource. Passes whatever it finds.
 import type { Client } from '../api/client.ts';
 import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
-import type { Deployment } from '../api/model.ts';
+import { type Deployment, type Identified, isIdentified } from '../api/model.ts';
 import { type FanOut, fanOut, readFanOut, readInto, readTarget, type Target } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
@@ -35,10 +35,10 @@ async function findDeployment(
   resourceId: string,
   wanted: { deploymentId: string | undefined; type: string | undefined },
   { client }: Context,
-): Promise<{ id: string; status: string } | undefined> {
+): Promise<Identified<Deployment> | undefined> {
   if (wanted.deploymentId !== undefined) return await readNamed(resourceId, wanted.deploymentId, client);
   try {
-    return (await client.listDeployments(resourceId))[0];
+    return (await client.listDeployments(resourceId)).items.find(isIdentified);
   } catch (error) {
     const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
     if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status)) return undefined;
@@ -47,12 +47,13 @@ async function findDeployment(
 }
 
 /** A deployment with a log longer than is read is looked up in the list, which has no logs. */
-async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Deployment> {
+async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Identified<Deployment>> {
   try {
     return await client.readDeployment(resourceId, deploymentId);
   } catch (error) {
     if (!(error instanceof ResponseTooLargeError)) throw error;
-    const listed = (await client.listDeployments(resourceId)).find(({ id }) => id === deploymentId);
+    const { items } = await client.listDeployments(resourceId);
+    const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
     if (listed === undefined) throw error;
     return listed;
   }

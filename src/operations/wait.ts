@@ -1,6 +1,6 @@
 // wait: the gate. Follows one deployment that somebody else started, and passes only when it finished. Changes nothing.
 import type { LogLines } from '../api/client.ts';
-import { type Deployment, isFinal } from '../api/model.ts';
+import { type Deployment, isFinal, isIdentified } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
 import {
   type FanOut,
@@ -56,7 +56,8 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<bo
   const { clock, client } = context;
   const { resourceId } = task;
   const startedAtMs = clock.now();
-  const latest = args.deploymentId === undefined ? await client.listDeployments(resourceId) : [];
+  const latest =
+    args.deploymentId === undefined ? (await client.listDeployments(resourceId)).items.filter(isIdentified) : [];
   const deploymentId = args.deploymentId ?? latest[0]?.id;
   if (deploymentId === undefined) {
     task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${resourceId} has no deployment to wait for.` });

@@ -170,8 +170,7 @@ export function isSecret(value: string): boolean {
 const KEY_MISSING =
   'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
 
-const ID_RULE =
-  'must be ids of letters, digits and . _ ~ : - that begin with a letter or digit, at most 128 characters';
+const ID_RULE = 'must be ids of at most 256 characters, without white space, commas or control characters, not . or ..';
 
 const NO_ADDRESS = 'must be an address such as https://host/api/v1';
 

@@ -1,5 +1,4 @@
 // The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
-import { isId } from '../api/model.ts';
 import { type ErrorCode, errorCodeText } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
@@ -114,7 +113,7 @@ function worst(outcomes: readonly Outcome[]): string {
 /** A status word of others, only when it looks like one: outputs hold no free text. */
 function word(text: string | undefined): string {
   if (text === undefined) return '';
-  return /^[a-z][a-z0-9_ -]{0,39}$/.test(text) || isId(text) ? text : 'unknown';
+  return /^[A-Za-z][\w -]{0,39}$/.test(text) ? text : 'unknown';
 }
 
 function errorCodeOf(code: ErrorCode | undefined): string {

@@ -87,7 +87,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     const found = logs.get(key);
     if (found !== undefined) return found;
     // A name of a file holds no colon on Windows and at most 255 characters anywhere; the number keeps names apart.
-    const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(':', '_')}.${source}.log`);
+    const file = logFilePath(`${logs.size + 1}-${resourceId.replaceAll(/[^\w.-]/g, '_').slice(0, 80)}.${source}.log`);
     const capture = createLogCapture({
       sanitizers,
       file,

@@ -2,16 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord, Reply } from '../../../emulator/index.ts';
 import { encodeReply, shapes } from '../../../emulator/index.ts';
-import {
-  parseJson,
-  readAcceptance,
-  readDeployment,
-  readDeployments,
-  readEnvNames,
-  readError,
-  readResource,
-  readRuntimeLog,
-} from '../../../src/api/wire/index.ts';
+import { parseJson, readAcceptance, readError } from '../../../src/api/wire/index.ts';
+import { readDeployment, readDeployments, readEnvNames, readResource, readRuntimeLog } from '../../support/readers.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 10);
 const log = 'one\n\n  two  \nthree\n';
@@ -66,10 +58,17 @@ describe.each(Object.entries(shapes.resource))('a resource, %s', (_, wrap) => {
 
 describe.each(Object.entries(shapes.detail))('a deployment, %s', (_, wrap) => {
   describe.each(Object.values(shapes.logField).map((name) => name()))('with its log under %s', (field) => {
-    test.each(Object.entries(shapes.logForm))('as %s', (form, make) => {
-      const deployment = readDeployment(wired(wrap({ deployment: { id, status }, field, log: make(log, atMs) })), id);
+    test.each(Object.entries(shapes.logForm))('as %s', async (form, make) => {
+      const deployment = await readDeployment(
+        wired(wrap({ deployment: { id, status }, field, log: make(log, atMs) })),
+        id,
+      );
       // Lists of lines do not say whether the last one has ended.
-      expect(deployment).toStrictEqual({ id, status, log: form === 'text' ? log : log.slice(0, -1) });
+      expect(deployment).toStrictEqual({
+        id,
+        status,
+        log: { kind: 'read', value: form === 'text' ? log : log.slice(0, -1) },
+      });
     });
   });
 });
@@ -98,10 +97,10 @@ describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap
   });
 });
 
-test.each(Object.entries(shapes.runtimeLog))('the runtime log as %s', (_, make) => {
+test.each(Object.entries(shapes.runtimeLog))('the runtime log as %s', async (_, make) => {
   const response = make(log, atMs);
   const contentType = encodeReply(response).headers['content-type'];
-  expect(`${readRuntimeLog(textOf(response), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
+  expect(`${await readRuntimeLog(textOf(response), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
 });
 
 test.each(Object.entries(shapes.env))('names of environment variables as %s', (_, make) => {

@@ -1,18 +1,15 @@
 // Every shape that the wire accepts, from the fixtures: a body, what was asked for, and what it must be read as.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { parseJson, readAcceptance, readDescription, readError } from '../../../src/api/wire/index.ts';
 import {
-  parseJson,
-  readAcceptance,
   readDeployment,
   readDeployments,
-  readDescription,
   readEnvNames,
-  readError,
   readResource,
   readResources,
   readRuntimeLog,
-} from '../../../src/api/wire/index.ts';
+} from '../../support/readers.ts';
 import { isRecord } from '../../../src/api/wire/json.ts';
 
 interface Fixture {
@@ -35,7 +32,10 @@ const readers: Readonly<Record<string, Read>> = {
   resources: (raw) => readResources(parseJson(raw)),
   resource: (raw, { asked = '' }) => readResource(parseJson(raw), asked),
   deployments: (raw) => readDeployments(parseJson(raw)),
-  deployment: (raw, { asked = '' }) => readDeployment(parseJson(raw), asked),
+  deployment: async (raw, { asked = '' }) => {
+    const { log, ...deployment } = await readDeployment(parseJson(raw), asked);
+    return log.kind === 'read' ? { ...deployment, log: log.value } : deployment;
+  },
   acceptance: (raw, { asked = '' }) => readAcceptance(raw, asked),
   'runtime-log': (raw, { contentType }) => readRuntimeLog(raw, contentType),
   env: (raw) => readEnvNames(parseJson(raw)),
@@ -58,8 +58,8 @@ function isFixture(value: unknown): value is Fixture {
 }
 
 describe.each(Object.entries(readers))('shapes of %s', (name, read) => {
-  test.each(fixturesOf(name))('$shape: $note', (fixture) => {
+  test.each(fixturesOf(name))('$shape: $note', async (fixture) => {
     const raw = fixture.text ?? JSON.stringify(fixture.body);
-    expect(read(raw, fixture)).toStrictEqual(fixture.result);
+    expect(await read(raw, fixture)).toEqual(fixture.result);
   });
 });

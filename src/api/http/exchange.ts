@@ -24,6 +24,8 @@ export interface HttpResponse {
   readonly contentType: string | undefined;
   readonly retryAfter: string | undefined;
   readonly location: string | undefined;
+  /** All headers, under lower-case names. */
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bytes: number;
   /** Milliseconds from the status line to the last byte. */
@@ -98,6 +100,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         contentType: message.headers['content-type'],
         retryAfter: message.headers['retry-after'],
         location: message.headers.location,
+        headers: message.headers,
       };
       if (request.maxBytes === 0) {
         message.destroy();

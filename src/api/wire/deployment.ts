@@ -1,9 +1,9 @@
-// Deployments: lists, one by itself with its build log, and what a response to a deploy request says of the new one.
-import { isKnownStatus } from '../model.ts';
-import type { Acceptance, Deployment, DeploymentDetail } from '../model.ts';
-import { asId, candidates, findSubject, readItems, saysFailure, searchList } from './envelope.ts';
-import type { Subject, SubjectNames } from './envelope.ts';
-import { asArray, asRecord, fieldsOf, firstOf, parseIfJson } from './json.ts';
+// Deployments: lists, one by itself with its build log, and what a response to a deploy request shows of the new one.
+import { deploymentStatuses, isIdentified, normalizeStatus } from '../model.ts';
+import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
+import { asId, candidates, findSubject, readItems, reportsFailure, searchList } from './envelope.ts';
+import type { Note, Subject, SubjectNames } from './envelope.ts';
+import { asArray, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 import { findLog } from './log.ts';
 import { isResourceLike } from './resource.ts';
@@ -21,57 +21,71 @@ const DEPLOYMENT: SubjectNames = {
   isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
 };
 
-/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
+/** The status of a deployment whose response shows none that can be read: neither the end nor a success. */
 const NO_STATUS = 'unknown';
 
 /** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
-export function readDeployments(body: unknown): Deployment[] {
+export function readDeployments(body: unknown, note: Note): List<Deployment> {
   return readItems(searchList(body, ['deployments']), 'a list of deployments', {
-    read: readListed,
+    read: (item) => readListed(item, note),
     keyOf: ({ id }) => id,
   });
 }
 
-function readListed(item: unknown): Deployment | undefined {
-  const record = asRecord(item);
-  if (record === undefined) return undefined;
-  const fields = fieldsOf(record);
+function readListed(item: unknown, note: Note): Deployment {
+  const fields = isRecord(item) ? fieldsOf(item) : new Map<string, unknown>();
   const id = firstOf(fields, ID_NAMES, asId);
-  if (id === undefined) return undefined;
-  return { id, status: firstOf(fields, ['status'], asStatus) ?? NO_STATUS, ...timesOf(fields) };
+  if (id === undefined) note('the id of a deployment', item);
+  return { id, status: statusOf(fields, note) ?? NO_STATUS, ...timesOf(fields) };
 }
 
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
-export function readDeployment(body: unknown, deploymentId: string): DeploymentDetail {
+export async function readDeployment(body: unknown, deploymentId: string, note: Note): Promise<DeploymentDetail> {
   const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
-  const log = findLog([fields, ...around], LOG_NAMES);
+  const log = await findLog([fields, ...around], LOG_NAMES, { what: 'the build log', note });
   return {
     id: deploymentId,
-    status: firstOf(fields, ['status'], asStatus) ?? statusBeside(around) ?? NO_STATUS,
+    status: statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS,
     ...timesOf(fields),
-    ...(log === undefined ? {} : { log }),
+    log,
   };
 }
 
-/** Words beside the deployment may speak of the request (`success`): only the five can be about the deployment. */
+/** The status of a deployment; `undefined` when it shows none. */
+function statusOf(fields: Fields, note: Note): string | undefined {
+  const status = firstOf(fields, ['status'], asStatus);
+  if (status === undefined && hasAny(fields, ['status'])) note('the status of a deployment', fields.get('status'));
+  return status === undefined ? undefined : normalizeStatus(status);
+}
+
+/** A status beside the deployment may be that of the request (`success`): only the five can be the deployment's. */
 function statusBeside(around: readonly Fields[]): string | undefined {
   return around.map(knownStatusOf).find((status) => status !== undefined);
 }
 
 /**
- * What the raw body of a 2xx response to a deploy request says of the deployment. Never throws: an empty or unreadable
+ * What the raw body of a 2xx response to a deploy request shows of the deployment. Never throws: an empty or unreadable
  * body is an acceptance without an id. `resourceId` is never taken for the id of a deployment.
  */
 export function readAcceptance(body: string, resourceId: string): Acceptance {
   const parsed = parseIfJson(body);
-  if (saysFailure(parsed)) return {};
-  for (const subject of candidates(parsed, ['deployment']).toReversed()) {
+  if (reportsFailure(parsed)) return {};
+  const found = candidates(parsed, ['deployment']).flatMap((subject) => {
     const deploymentId = acceptedId(subject, resourceId);
-    if (deploymentId === undefined) continue;
+    if (deploymentId === undefined) return [];
     const status = knownStatusOf(subject.fields) ?? statusBeside(subject.around);
-    return status === undefined ? { deploymentId } : { deploymentId, status };
-  }
-  return {};
+    return [{ subject, acceptance: status === undefined ? { deploymentId } : { deploymentId, status } }];
+  });
+  // The outermost id counts, unless a `deployment` inside has a status of its own and the outside has none.
+  const [outermost] = found;
+  const isBare =
+    outermost !== undefined &&
+    outermost.acceptance.status === undefined &&
+    !hasAny(outermost.subject.fields, ['deploymentId', 'deploymentUuid']);
+  const named = found.find(
+    ({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.around.length > 0,
+  );
+  return (named ?? outermost)?.acceptance ?? {};
 }
 
 function acceptedId({ fields }: Subject, resourceId: string): string | undefined {
@@ -81,17 +95,18 @@ function acceptedId({ fields }: Subject, resourceId: string): string | undefined
   };
   const named = firstOf(fields, ['deploymentId', 'deploymentUuid', 'deployment'], asOther);
   if (named !== undefined) return named;
-  const listed = firstOf(fields, ['deployments'], asArray);
-  const only = listed?.length === 1 ? readListed(listed[0])?.id : undefined;
-  if (only !== undefined && only !== resourceId) return only;
+  const listed = firstOf(fields, ['deployments'], asArray) ?? [];
+  const only = listed.length === 1 ? readListed(listed[0], () => undefined) : undefined;
+  if (only !== undefined && isIdentified(only) && only.id !== resourceId) return only.id;
   // `{id: …, type: 'app'}` is the resource, which may be known under another id than the one in the path.
   return isResourceLike(fields) ? undefined : firstOf(fields, ['id', 'uuid'], asOther);
 }
 
 function knownStatusOf(fields: Fields): string | undefined {
-  return firstOf(fields, ['status'], (value) =>
-    typeof value === 'string' && isKnownStatus(value) ? value : undefined,
-  );
+  return firstOf(fields, ['status'], (value) => {
+    const status = normalizeStatus(asStatus(value) ?? '');
+    return deploymentStatuses.find((known) => known === status);
+  });
 }
 
 function timesOf(fields: Fields): Pick<Deployment, 'startedAtMs' | 'endedAtMs'> {

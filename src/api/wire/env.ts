@@ -1,24 +1,38 @@
 // Names of environment variables. Values, should a service ever send them, end here.
-import { candidates, readItems, saysFailure, searchList } from './envelope.ts';
-import { asArray, asRecord, asText, fieldsOf, firstOf } from './json.ts';
+import type { List } from '../model.ts';
+import { candidates, type FoundList, type Note, readItems, reportsFailure, searchList } from './envelope.ts';
+import { asArray, asRecord, asText, fieldsOf, firstOf, WireError } from './json.ts';
 import type { JsonRecord } from './json.ts';
 
 const LIST_NAMES = ['env', 'names', 'variables', 'envNames', 'envVars', 'environmentVariables', 'keys', 'vars'];
 const NAME_NAMES = ['name', 'key', 'variable'];
-const NAME_PATTERN = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
+const NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 
-/** The names of a resource's environment variables, without doubles. Throws a `WireError` without any list. */
-export function readEnvNames(body: unknown): string[] {
-  const what = 'names of environment variables';
+/**
+ * The names of a resource's environment variables, without duplicates; incomplete when one cannot be read. Throws a
+ * `WireError` without any list.
+ */
+export function readEnvNames(body: unknown, note: Note): List<string> {
   const list = searchList(body, LIST_NAMES) ?? listOfMap(body);
-  return readItems(list, what, { read: readName, keyOf: (name) => name });
+  const { items, isComplete } = readItems(list, 'names of environment variables', {
+    read: (item) => {
+      const name = readName(item);
+      if (name === undefined) note('the name of an environment variable', item);
+      return name;
+    },
+    keyOf: (name) => name,
+  });
+  const names = items.filter((name) => name !== undefined);
+  if (names.length === 0 && items.length > 0) throw new WireError('expected names, got a list of other things');
+  return { items: names, isComplete: isComplete && names.length === items.length };
 }
 
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map is not told from other responses. */
-function listOfMap(body: unknown): readonly unknown[] | undefined {
-  const places = saysFailure(body) ? [] : candidates(body, []);
+/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map could be any response. */
+function listOfMap(body: unknown): FoundList | undefined {
+  const places = reportsFailure(body) ? [] : candidates(body, []);
   const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);
-  return map === undefined ? undefined : (firstOf(fieldsOf(map), LIST_NAMES, asArray) ?? namesOfMap(map));
+  if (map === undefined) return undefined;
+  return { items: firstOf(fieldsOf(map), LIST_NAMES, asArray) ?? namesOfMap(map), isComplete: true };
 }
 
 function namesOfMap(map: JsonRecord): readonly unknown[] {

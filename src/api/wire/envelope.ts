@@ -1,9 +1,13 @@
 // Where in a response its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
-import { isId } from '../model.ts';
+import { isServiceId, type List } from '../model.ts';
 import { asArray, asRecord, fieldsOf, firstOf, hasAny, hasNull, isRecord, WireError } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
+import { showsMore } from './paging.ts';
 
-/** Wrappers that say nothing of what is in them. */
+/** Takes the value of something that was not recognised; only its shape is ever reported. */
+export type Note = (what: string, value: unknown) => void;
+
+/** Wrappers that do not name their content. */
 const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];
 const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
 
@@ -29,20 +33,23 @@ export interface SubjectNames {
   readonly isUnmistakable: (fields: Fields) => boolean;
 }
 
-/** True when a body calls itself a failure, whatever its HTTP status. */
-export function saysFailure(body: unknown): boolean {
+/** True when a body reports a failure, whatever its HTTP status. */
+export function reportsFailure(body: unknown): boolean {
   return isRecord(body) && verdictOf(fieldsOf(body)) === false;
 }
 
-/** What a body says of its own success: `ok` or `success`, when it is a boolean. */
+/** The success that a body reports: `ok` or `success`, when it is a boolean. */
 export function verdictOf(fields: Fields): boolean | undefined {
   return firstOf(fields, ['ok', 'success'], (value) => (typeof value === 'boolean' ? value : undefined));
 }
 
-/** An id by the one rule, numbers as text; `undefined` for anything that is none. */
+/** Longer text fits into no path. */
+const MAX_ID_CHARS = 4096;
+
+/** An id as text, from text or a safe integer; `undefined` for anything that is none. */
 export function asId(value: unknown): string | undefined {
   const text = Number.isSafeInteger(value) ? String(value) : value;
-  return typeof text === 'string' && isId(text) ? text : undefined;
+  return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
 }
 
 /** Every record that may be what a response is about, outermost first. */
@@ -67,7 +74,7 @@ export function candidates(body: unknown, wrappers: readonly string[]): readonly
  * thing, or about nothing that can be recognised.
  */
 export function findSubject(body: unknown, id: string, names: SubjectNames): Subject {
-  const all = saysFailure(body) ? [] : candidates(body, names.wrappers);
+  const all = reportsFailure(body) ? [] : candidates(body, names.wrappers);
   const asked = all.find(({ fields }) => names.ids.some((name) => firstOf(fields, [name], asId) === id));
   if (asked !== undefined) return asked;
   if (all.some(({ fields }) => hasAny(fields, names.ids))) {
@@ -78,35 +85,43 @@ export function findSubject(body: unknown, id: string, names: SubjectNames): Sub
   throw new WireError(`expected ${names.what}`);
 }
 
-/**
- * The array of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
- * is `null` is an empty one, as some languages write it.
- */
-export function searchList(body: unknown, names: readonly string[]): readonly unknown[] | undefined {
-  if (Array.isArray(body)) return body as readonly unknown[];
-  const all = saysFailure(body) ? [] : candidates(body, []);
-  for (const { fields } of all) {
-    const list = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
-    if (list !== undefined) return list;
-  }
-  return all.some(({ fields }) => hasNull(fields, names)) ? [] : undefined;
+/** A list as it stands in a response. */
+export interface FoundList {
+  readonly items: readonly unknown[];
+  readonly isComplete: boolean;
 }
 
 /**
- * The items of a list that can be read, in order, the first of each key. One bad item does not spoil the others, but a
- * list of nothing but bad ones is not an empty list: it throws a {@link WireError}, as a missing list does.
+ * The list of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
+ * is `null` is an empty one, as some languages write it.
+ */
+export function searchList(body: unknown, names: readonly string[]): FoundList | undefined {
+  if (Array.isArray(body)) return { items: body as readonly unknown[], isComplete: true };
+  const all = reportsFailure(body) ? [] : candidates(body, []);
+  for (const { fields, around } of all) {
+    const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
+    if (items !== undefined) return { items, isComplete: !showsMore([fields, ...around], items.length) };
+  }
+  return all.some(({ fields }) => hasNull(fields, names)) ? { items: [], isComplete: true } : undefined;
+}
+
+/**
+ * The items of a list in order, the first of each key; items without a key all stay. Throws a {@link WireError} without
+ * a list.
  */
 export function readItems<T>(
-  list: readonly unknown[] | undefined,
+  found: FoundList | undefined,
   what: string,
-  { read, keyOf }: { read: (item: unknown) => T | undefined; keyOf: (item: T) => string },
-): T[] {
-  if (list === undefined) throw new WireError(`expected ${what}`);
-  const items = new Map<string, T>();
-  for (const raw of list) {
-    const item = read(raw);
-    if (item !== undefined && !items.has(keyOf(item))) items.set(keyOf(item), item);
-  }
-  if (items.size === 0 && list.length > 0) throw new WireError(`expected ${what}, got a list of other things`);
-  return [...items.values()];
+  { read, keyOf }: { read: (item: unknown) => T; keyOf: (item: T) => string | undefined },
+): List<T> {
+  if (found === undefined) throw new WireError(`expected ${what}`);
+  const keys = new Set<string>();
+  const items = found.items.map(read).filter((item) => {
+    const key = keyOf(item);
+    if (key === undefined) return true;
+    const isFirst = !keys.has(key);
+    keys.add(key);
+    return isFirst;
+  });
+  return { items, isComplete: found.isComplete };
 }

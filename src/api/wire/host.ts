@@ -1,4 +1,5 @@
 // Domains of a resource as hosts: validated, in punycode, with a port where one is given. No URL and no scheme leaves.
+import type { Note } from './envelope.ts';
 import { asArray, asRecord, fieldsOf, firstOf, valueOf } from './json.ts';
 import type { Fields } from './json.ts';
 
@@ -19,15 +20,26 @@ interface Domain {
   readonly isPrimary: boolean;
 }
 
-/** The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. */
-export function findHosts(places: readonly Fields[]): string[] {
+/**
+ * The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. A list
+ * of domains in which none can be read is noted.
+ */
+export function findHosts(places: readonly Fields[], note: Note): string[] {
   for (const fields of places) {
     const primary = firstOf(fields, PRIMARY_NAMES, (value) => someOf(readDomains(value))) ?? [];
     const others = firstOf(fields, DOMAIN_NAMES, (value) => someOf(readDomains(value))) ?? [];
     const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
     if (all.length > 0) return [...new Set(all.map(({ host }) => host))];
   }
+  const shown = places
+    .map((fields) => firstOf(fields, ['domains', 'domain'], notEmpty))
+    .find((one) => one !== undefined);
+  if (shown !== undefined) note('the domains of a resource', shown);
   return [];
+}
+
+function notEmpty(value: unknown): unknown {
+  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) ? undefined : value;
 }
 
 function someOf(domains: readonly Domain[]): readonly Domain[] | undefined {

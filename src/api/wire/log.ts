@@ -2,7 +2,9 @@
 // prints them.
 import { asArray, asRecord, fieldsOf, firstOf, hasNull, isRecord, parseIfJson, parseJson, WireError } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
-import { candidates, saysFailure } from './envelope.ts';
+import { candidates, type Note, reportsFailure } from './envelope.ts';
+import type { Reading } from '../model.ts';
+import { shapeOf } from './shape.ts';
 
 const RUNTIME_NAMES = [
   'logs',
@@ -25,8 +27,21 @@ const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output'
 
 const MAX_DEPTH = 3;
 
-/** The first log that is not empty under `names` in `places`; an empty one when all are; `undefined` without any. */
-export function findLog(places: readonly Fields[], names: readonly string[]): string | undefined {
+/** The first log that is not empty under `names` in `places`; what cannot be read there is noted as `what`. */
+export async function findLog(
+  places: readonly Fields[],
+  names: readonly string[],
+  { what, note }: { what: string; note: Note },
+): Promise<Reading<string>> {
+  const log = firstLog(places, names);
+  if (log !== undefined) return { kind: 'read', value: log };
+  const shown = places.map((fields) => firstOf(fields, names, (value) => value)).find((value) => value !== undefined);
+  if (shown === undefined) return { kind: 'absent' };
+  note(what, shown);
+  return { kind: 'unrecognised', shape: shapeOf(shown) };
+}
+
+function firstLog(places: readonly Fields[], names: readonly string[]): string | undefined {
   let found: string | undefined;
   for (const fields of places) {
     const log = firstOf(fields, names, (value) => readLog(value) || undefined);
@@ -38,20 +53,31 @@ export function findLog(places: readonly Fields[], names: readonly string[]): st
 
 /**
  * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for JSON without a log.
+ * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a failure.
  */
-export function readRuntimeLog(body: string, contentType: string | undefined): string {
+export async function readRuntimeLog(
+  body: string,
+  contentType: string | undefined,
+  note: Note,
+): Promise<Reading<string>> {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/[/+]json$/.test(type)) return logOfJson(parseJson(body));
-  if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type)) return joinLines(body.split('\n').map(lineOfJson));
+  if (/[/+]json$/.test(type)) return logOfJson(parseJson(body), note);
   if (/html$|xml$/.test(type)) throw new WireError('expected a log, got a page of markup');
-  return type === '' ? logOfUnlabelled(body) : withNewlines(body);
+  const isLines = /ndjson$|jsonl$|json-seq$|jsonlines$/.test(type);
+  const value = isLines
+    ? joinLines(body.split('\n').map(lineOfJson))
+    : type === ''
+      ? logOfUnlabelled(body)
+      : withNewlines(body);
+  return { kind: 'read', value };
 }
 
-function logOfJson(body: unknown): string {
-  const log = logOf(body);
-  if (log === undefined) throw new WireError('expected a log');
-  return log;
+function logOfJson(body: unknown, note: Note): Reading<string> {
+  if (reportsFailure(body)) throw new WireError('expected a log');
+  const value = logOf(body);
+  if (value !== undefined) return { kind: 'read', value };
+  note('the runtime log', body);
+  return { kind: 'unrecognised', shape: shapeOf(body) };
 }
 
 function logOf(body: unknown): string | undefined {
@@ -59,9 +85,9 @@ function logOf(body: unknown): string | undefined {
 }
 
 function logOfRecord(body: JsonRecord): string | undefined {
-  if (saysFailure(body)) return undefined;
+  if (reportsFailure(body)) return undefined;
   const places = candidates(body, []).map(({ fields }) => fields);
-  const log = findLog(places, RUNTIME_NAMES) ?? firstOf(fieldsOf(body), ['data', 'result'], (value) => readLog(value));
+  const log = firstLog(places, RUNTIME_NAMES) ?? firstOf(fieldsOf(body), ['data', 'result'], (value) => readLog(value));
   // Some languages write an empty list as `null`.
   return log ?? (places.some((fields) => hasNull(fields, RUNTIME_NAMES)) ? '' : undefined);
 }
@@ -69,7 +95,7 @@ function logOfRecord(body: JsonRecord): string | undefined {
 /** Without a content type, text that is JSON without a log in it is the log of an app that prints JSON. */
 function logOfUnlabelled(body: string): string {
   const parsed = /^\s*[[{"]/.test(body) ? parseIfJson(body) : undefined;
-  if (saysFailure(parsed)) throw new WireError('expected a log');
+  if (reportsFailure(parsed)) throw new WireError('expected a log');
   return (parsed === undefined ? undefined : logOf(parsed)) ?? withNewlines(body);
 }
 

@@ -1,8 +1,8 @@
 // Resources: the list, and one by itself with its domains.
-import type { Resource } from '../model.ts';
+import type { Identified, List, Resource } from '../model.ts';
 import { asId, searchList, findSubject, readItems } from './envelope.ts';
-import type { SubjectNames } from './envelope.ts';
-import { asRecord, asText, fieldsOf, firstOf, valueOf } from './json.ts';
+import type { Note, SubjectNames } from './envelope.ts';
+import { asText, fieldsOf, firstOf, hasAny, isRecord, valueOf } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
 import { findHosts } from './host.ts';
 import { asStatus } from './word.ts';
@@ -23,36 +23,39 @@ export function isResourceLike(fields: Fields): boolean {
 }
 
 /** The resources of a list, in the order sent. Throws a `WireError` without a list. */
-export function readResources(body: unknown): Resource[] {
-  return readItems(searchList(body, ['resources']), 'a list of resources', { read: readListed, keyOf: ({ id }) => id });
+export function readResources(body: unknown, note: Note): List<Resource> {
+  return readItems(searchList(body, ['resources']), 'a list of resources', {
+    read: (item) => readListed(item, note),
+    keyOf: ({ id }) => id,
+  });
 }
 
-function readListed(item: unknown): Resource | undefined {
-  const record = asRecord(item);
-  if (record === undefined) return undefined;
+function readListed(item: unknown, note: Note): Resource {
+  const record = isRecord(item) ? item : {};
   const fields = fieldsOf(record);
   const id = firstOf(fields, ID_NAMES, asId);
-  return id === undefined ? undefined : resourceOf(id, record, [fields]);
+  if (id === undefined) note('the id of a resource', item);
+  return { id, ...factsOf(record, [fields], note) };
 }
 
 /** One resource. Throws a `WireError` when the response is not about the one asked for. */
-export function readResource(body: unknown, resourceId: string): Resource {
+export function readResource(body: unknown, resourceId: string, note: Note): Identified<Resource> {
   const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
-  return resourceOf(resourceId, record, [fields, ...around]);
+  return { id: resourceId, ...factsOf(record, [fields, ...around], note) };
 }
 
 /** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
-function resourceOf(id: string, record: JsonRecord, places: readonly [Fields, ...Fields[]]): Resource {
+function factsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], note: Note): Omit<Resource, 'id'> {
   const [fields] = places;
   const name = firstOf(fields, ['name'], asText);
   const type = firstOf(fields, ['type'], asText);
-  const status = firstOf(fields, ['status'], asStatus)?.trim().toLowerCase();
+  const status = firstOf(fields, ['status'], asStatus)?.trim();
+  if (status === undefined && hasAny(fields, ['status'])) note('the status of a resource', valueOf(fields, 'status'));
   return {
-    id,
     ...(name === undefined ? {} : { name }),
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),
-    domains: findHosts(places),
+    domains: findHosts(places, note),
     fields: scalarsOf(record),
   };
 }

@@ -1,7 +1,7 @@
 // Waiting in line: what to do when the service says that a resource is busy with other work. One line of the log a wait.
 import type { Client } from '../../api/client.ts';
 import { type ApiError, RefusedError } from '../../api/errors.ts';
-import { type Deployment, isFinal } from '../../api/model.ts';
+import { type Deployment, type Identified, isFinal, isIdentified } from '../../api/model.ts';
 import type { Blocker, Context } from '../operation.ts';
 import type { Task } from '../task.ts';
 
@@ -22,7 +22,7 @@ export interface Line {
    * Waits once, for as long as the service asks where it does, and on while the deployment in the way is seen to go on;
    * resolves with the last look at the list when asking again makes sense.
    */
-  wait(busy: RefusedError): Promise<readonly Deployment[]>;
+  wait(busy: RefusedError): Promise<readonly Identified<Deployment>[]>;
 }
 
 const FIRST_WAIT_MS = 2_000;
@@ -36,7 +36,7 @@ export function createLine(task: Task, context: Context): Line {
   let waits = 0;
   let blocker: { id: string; sinceMs: number } | undefined;
 
-  async function look(): Promise<{ deployments: readonly Deployment[]; inTheWay: Blocker | undefined }> {
+  async function look(): Promise<{ deployments: readonly Identified<Deployment>[]; inTheWay: Blocker | undefined }> {
     const deployments = await listOrNone(task.resourceId, context.client);
     const moving = deployments.find(({ status }) => !isFinal(status));
     if (moving === undefined) return { deployments, inTheWay: undefined };
@@ -47,7 +47,7 @@ export function createLine(task: Task, context: Context): Line {
     };
   }
 
-  async function waitOnce(busy: RefusedError): Promise<readonly Deployment[]> {
+  async function waitOnce(busy: RefusedError): Promise<readonly Identified<Deployment>[]> {
     let { deployments, inTheWay } = await look();
     for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
       const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
@@ -67,9 +67,9 @@ export function createLine(task: Task, context: Context): Line {
 }
 
 /** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
-export async function listOrNone(resourceId: string, client: Client): Promise<readonly Deployment[]> {
+export async function listOrNone(resourceId: string, client: Client): Promise<readonly Identified<Deployment>[]> {
   try {
-    return await client.listDeployments(resourceId);
+    return (await client.listDeployments(resourceId)).items.filter(isIdentified);
   } catch (error) {
     if (error instanceof RefusedError && !isKeyProblem(error)) return [];
     throw error;

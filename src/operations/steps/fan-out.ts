@@ -48,7 +48,8 @@ export async function fanOut(
 /** One request tells all names, so that lines and rows can be labelled with them from the start. */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
   const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
-  for (const { id, name } of listed ?? []) {
-    if (name !== undefined && resourceIds.includes(id)) context.emit({ kind: 'named', resourceId: id, name });
+  for (const { id, name } of listed?.items ?? []) {
+    if (id !== undefined && name !== undefined && resourceIds.includes(id))
+      context.emit({ kind: 'named', resourceId: id, name });
   }
 }

@@ -1,6 +1,6 @@
 // Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
-import { type Deployment, isFinal } from '../../api/model.ts';
+import { type Deployment, type Identified, isFinal, isIdentified } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe } from '../task.ts';
@@ -56,7 +56,7 @@ export async function* pollDeployment(target: PollTarget, context: Context): Asy
     try {
       const detail = await client.within(DETAIL_PATIENCE_MS).readDeployment(resourceId, deploymentId);
       receivingMs = detail.receivingMs;
-      return snapshot(detail, detail.log);
+      return snapshot(detail, detail.log.kind === 'read' ? detail.log.value : undefined);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const missing = error instanceof RefusedError && error.code === 'not_found';
@@ -88,13 +88,13 @@ export async function* pollDeployment(target: PollTarget, context: Context): Asy
   }
 
   async function lookAtList(): Promise<Snapshot | undefined> {
-    const listed = await client.listDeployments(resourceId);
+    const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
     const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
     return ours === undefined ? undefined : snapshot(ours, undefined);
   }
 
   /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
-  function successor(listed: readonly Deployment[]): Deployment | undefined {
+  function successor(listed: readonly Identified<Deployment>[]): Identified<Deployment> | undefined {
     const { known } = target;
     if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;
     const [found, ...others] = listed.filter(({ id }) => !known.has(id));

@@ -16,7 +16,7 @@ export function readRequiredEnv(inputs: Inputs): readonly string[] {
 /** True when every name exists; otherwise the task has failed, and its cause names those missing. */
 export async function hasRequiredEnv(task: Task, names: readonly string[], context: Context): Promise<boolean> {
   if (names.length === 0) return true;
-  const present = new Set(await context.client.listEnvNames(task.resourceId));
+  const present = new Set((await context.client.listEnvNames(task.resourceId)).items);
   const missing = names.filter((name) => !present.has(name));
   if (missing.length === 0) return true;
   const cause = `These environment variables are not set on ${task.resourceId}: ${missing.join(', ')}.`;

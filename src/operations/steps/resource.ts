@@ -23,7 +23,7 @@ export async function readInto(task: Task, context: Pick<Context, 'client'>): Pr
 /** The response for a single resource is not shown in the API page; the list item is, and has a status. */
 async function withStatus(found: Resource, { client }: Pick<Context, 'client'>): Promise<Resource> {
   if (found.status !== undefined) return found;
-  const listed = (await client.listResources()).find(({ id }) => id === found.id);
+  const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
   return listed === undefined
     ? found
     : { ...listed, ...found, ...(listed.status === undefined ? {} : { status: listed.status }) };
@@ -57,11 +57,11 @@ export async function optional<T>(
 
 /** Shows the last lines of the running app's log, where that may explain what went wrong. */
 export async function showRuntimeLog(resourceId: string, lines: LogLines, context: Context): Promise<void> {
-  const text = await optional(`the runtime log of ${resourceId}`, context, ({ client }) =>
+  const log = await optional(`the runtime log of ${resourceId}`, context, ({ client }) =>
     client.readLogs(resourceId, lines),
   );
-  if (text === undefined || text === '') return;
-  await emitLog({ resourceId, source: 'runtime', text: endLine(text) }, context);
+  if (log?.kind !== 'read' || log.value === '') return;
+  await emitLog({ resourceId, source: 'runtime', text: endLine(log.value) }, context);
 }
 
 /** The text with a line end after its last line. */

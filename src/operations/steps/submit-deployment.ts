@@ -1,7 +1,7 @@
 // Posting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is unknown
 // is never simply sent again: the list of deployments decides.
 import { ApiError, type Endpoint, type RefusedError, UnreadableResponseError } from '../../api/errors.ts';
-import type { Acceptance, Deployment } from '../../api/model.ts';
+import { type Acceptance, type Deployment, type Identified, isIdentified } from '../../api/model.ts';
 import { attributeStop } from '../../clock.ts';
 import { createLine, isBusy, type OnBusy } from './busy.ts';
 import type { Context, Ownership } from '../operation.ts';
@@ -46,7 +46,7 @@ const LOOK_GAP_MS = 5_000;
 export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission> {
   const { resourceId } = task;
   const { client, clock } = context;
-  const earlier = await client.listDeployments(resourceId);
+  const earlier = (await client.listDeployments(resourceId)).items.filter(isIdentified);
   const known = new Set(earlier.map(({ id }) => id));
   const line = createLine(task, context);
   /** A request of ours was lost and no deployment has shown up for it; it may still. */
@@ -123,7 +123,7 @@ type Found =
     }
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] };
 
-function byList(found: readonly Deployment[], ownership: Ownership): Found {
+function byList(found: readonly Identified<Deployment>[], ownership: Ownership): Found {
   const [first, ...others] = found;
   return others.length === 0
     ? { kind: 'found', deploymentId: first?.id, ownership, status: first?.status }
@@ -167,12 +167,12 @@ async function newDeployments(
   resourceId: string,
   known: ReadonlySet<string>,
   context: Pick<Context, 'client' | 'clock' | 'signal'>,
-): Promise<readonly Deployment[]> {
+): Promise<readonly Identified<Deployment>[]> {
   const { client, clock, signal } = context;
   const startedMs = clock.now();
   for (let looks = 1; ; looks += 1) {
     const lookedAtMs = clock.now();
-    const listed = await client.listDeployments(resourceId);
+    const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
     const found = listed.filter(({ id }) => !known.has(id));
     if (found.length > 0) return found;
     if (looks >= LOOKS && lookedAtMs - startedMs >= PATIENCE_MS) return [];

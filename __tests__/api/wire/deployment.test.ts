@@ -1,0 +1,37 @@
+// What is not recognised in a list of deployments or in one of them is noted, and nothing of it is dropped.
+import { expect, test } from '@jest/globals';
+import { readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
+import { notesOf } from '../../support/readers.ts';
+
+test('notes an item without an id, and keeps it in its place', async () => {
+  const body = { deployments: [{ id: 'dep_2' }, { ref: 'x', status: 'queued' }, { id: 'dep_1' }] };
+  const notes = await notesOf((note) => {
+    expect(readDeployments(body, note).items).toMatchObject([{ id: 'dep_2' }, { id: undefined }, { id: 'dep_1' }]);
+  });
+  expect(notes).toEqual(['the id of a deployment: {ref: string, status: string}']);
+});
+
+test.each([
+  [{ state: 'finished' }, '{state: string}'],
+  [3, 'number'],
+  ['x'.repeat(65), 'string'],
+])('notes a status that is none: %j', async (status, shape) => {
+  const notes = await notesOf((note) => readDeployments({ deployments: [{ id: 'dep_1', status }] }, note));
+  expect(notes).toEqual([`the status of a deployment: ${shape}`]);
+});
+
+test('notes a build log that it cannot read, by its fields', async () => {
+  const body = { deployment: { id: 'dep_1', status: 'failed', log: { chunks: 3, secret: 'sk-canary' } } };
+  const notes = await notesOf(async (note) => {
+    expect((await readDeployment(body, 'dep_1', note)).log).toEqual({
+      kind: 'unrecognised',
+      shape: '{chunks: number, secret: string}',
+    });
+  });
+  expect(notes).toEqual(['the build log: {chunks: number, secret: string}']);
+});
+
+test('notes nothing in the documented list', async () => {
+  const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };
+  expect(await notesOf((note) => readDeployments(body, note))).toEqual([]);
+});

@@ -1,0 +1,76 @@
+// Lists that are one page of more, by fields beside them or by headers.
+import { describe, expect, test } from '@jest/globals';
+import { headersShowMore, readDeployments } from '../../../src/api/wire/index.ts';
+
+const ignore = (): void => undefined;
+const items = [{ id: 'dep_2' }, { id: 'dep_1' }];
+const isComplete = (body: unknown) => readDeployments(body, ignore).isComplete;
+
+describe('a list', () => {
+  test.each([
+    { total: 3 },
+    { totalCount: '120' },
+    { total_pages: 2 },
+    { hasMore: true },
+    { has_next_page: true },
+    { truncated: true },
+    { isLast: false },
+    { next: 'https://host/api/v1/resources?page=2' },
+    { next: 2 },
+    { nextCursor: 'abc' },
+    { next_page_token: 'abc' },
+    { cursor: 'abc' },
+    { pagination: { total: 3 } },
+    { meta: { hasMore: true } },
+    { pageInfo: { hasNextPage: true, endCursor: 'abc' } },
+    { links: { next: '/resources?page=2' } },
+    { _links: { next: { href: '/resources?page=2' } } },
+  ])('is incomplete with %j beside it', (beside) => {
+    expect(isComplete({ deployments: items, ...beside })).toBe(false);
+    expect(isComplete({ ok: true, data: { deployments: items, ...beside } })).toBe(false);
+    expect(isComplete({ ok: true, data: items, ...beside })).toBe(false);
+  });
+
+  test.each([
+    { total: 2 },
+    { count: 2 },
+    { totalPages: 1 },
+    { hasMore: false },
+    { next: null },
+    { next: '' },
+    { nextCursor: null },
+    { nextRunAt: '2026-03-01T10:00:00Z' },
+    { pageInfo: { hasNextPage: false, endCursor: 'abc' } },
+    { links: { self: '/resources', next: null } },
+    { message: 'more' },
+  ])('is complete with %j beside it', (beside) => {
+    expect(isComplete({ deployments: items, ...beside })).toBe(true);
+  });
+
+  test('is complete as a bare array', () => {
+    expect(isComplete(items)).toBe(true);
+  });
+});
+
+describe('headers', () => {
+  test.each([
+    { link: '<https://host/x?page=2>; rel="next"' },
+    { link: '<https://host/x?page=1>; rel="prev", <https://host/x?page=3>; rel="next"' },
+    { link: '</x?page=2>; rel=next' },
+    { 'x-total-count': '3' },
+    { 'content-range': 'items 0-1/3' },
+  ])('say that there are more: %j', (headers) => {
+    expect(headersShowMore(headers, 2)).toBe(true);
+  });
+
+  test.each([
+    {},
+    { link: '<https://host/docs>; rel="help"' },
+    { link: '<https://host/next>; rel="self"' },
+    { 'x-total-count': '2' },
+    { 'x-total-count': 'many' },
+    { 'content-range': 'items 0-1/*' },
+  ])('say nothing of more: %j', (headers) => {
+    expect(headersShowMore(headers, 2)).toBe(false);
+  });
+});
