@@ -64,7 +64,7 @@ export interface FakeGithub {
   /** Decides about a call before it is answered. */
   onCall: (call: GithubCall) => GithubAnswer | undefined;
   /** Keeps a deployment as if somebody else had created it. */
-  addDeployment(request: Readonly<Record<string, unknown>>): KeptDeployment;
+  readonly addDeployment: (request: Readonly<Record<string, unknown>>) => KeptDeployment;
   close(): Promise<void>;
 }
 
@@ -137,7 +137,7 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     const applies = answer.applies ?? ((answer.status ?? 200) >= 400 ? 'never' : 'at once');
     let body = applies === 'at once' ? success(call) : {};
     if (answer.delayMs !== undefined) {
-      await held(request, answer.delayMs, { evenWithoutClient: applies === 'late' });
+      await held(request, response, { ms: answer.delayMs, evenWithoutClient: applies === 'late' });
       if (applies === 'late') body = success(call);
     }
     if (answer.stalls) return stall(request, response);
@@ -155,13 +155,13 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   }
 
   async function held(
-    request: IncomingMessage,
-    ms: number,
-    { evenWithoutClient }: { evenWithoutClient: boolean },
+    { socket }: IncomingMessage,
+    response: ServerResponse,
+    { ms, evenWithoutClient }: { ms: number; evenWithoutClient: boolean },
   ): Promise<void> {
     const gone = new AbortController();
-    if (!evenWithoutClient) request.socket.once('close', () => gone.abort());
-    const release = clock.hold?.(request.socket.remotePort ?? 0);
+    if (!evenWithoutClient) response.once('close', () => gone.abort());
+    const release = clock.hold?.(socket.remotePort ?? 0);
     try {
       await clock.sleep(ms, gone.signal);
     } catch {

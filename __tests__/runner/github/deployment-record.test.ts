@@ -1,0 +1,203 @@
+// The record of a deployment, whatever becomes of single requests: one record, and its last state is the true one.
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome, Report } from '../../../src/operations/operation.ts';
+import type { GithubAnswer } from '../../support/fake-github.ts';
+import { type RecordTrialOptions, tryRecord } from '../../support/record-trial.ts';
+
+function reportOf(outcome: Omit<Outcome, 'resourceId'>): Report {
+  const { errorCode } = outcome;
+  return {
+    headline: 'What happened',
+    outcomes: [{ resourceId: 'app_web', ...outcome }],
+    facts: [],
+    sections: [],
+    ...(errorCode === undefined ? {} : { errorCode }),
+  };
+}
+
+interface Ending extends Pick<RecordTrialOptions, 'report' | 'endsAtMs' | 'timeoutMs'> {
+  readonly ending: string;
+  readonly state: string;
+}
+
+const interrupted = reportOf({ errorCode: 'interrupted', accepted: true, stillRunning: true });
+const deployed: Ending = {
+  ending: 'a deployment that finished',
+  report: reportOf({ status: 'finished' }),
+  endsAtMs: 90_000,
+  state: 'success',
+};
+const endings: readonly Ending[] = [
+  deployed,
+  {
+    ending: 'a build that failed soon',
+    report: reportOf({ errorCode: 'deployment_failed' }),
+    endsAtMs: 8_000,
+    state: 'failure',
+  },
+  {
+    ending: 'a resource that was skipped at once',
+    report: reportOf({ skipped: 'busy' }),
+    endsAtMs: 0,
+    state: 'inactive',
+  },
+  {
+    ending: 'the deadline',
+    report: reportOf({ errorCode: 'timeout', accepted: true, stillRunning: true }),
+    endsAtMs: Infinity,
+    timeoutMs: 60_000,
+    state: 'error',
+  },
+];
+
+interface Fault {
+  readonly fault: string;
+  readonly answer: GithubAnswer;
+}
+
+/** Faults that concern one request. */
+const oneFault: readonly Fault[] = [
+  { fault: 'whose answer is lost', answer: { breaks: true } },
+  { fault: 'whose answer breaks off', answer: { stalls: true } },
+  { fault: 'answered after 11 s', answer: { delayMs: 11_000 } },
+  { fault: 'that takes effect after 11 s', answer: { delayMs: 11_000, applies: 'late' } },
+  { fault: 'answered 502', answer: { status: 502 } },
+  { fault: 'answered 502 that takes effect all the same', answer: { status: 502, applies: 'at once' } },
+  { fault: 'that is never answered', answer: { delayMs: Infinity, applies: 'never' } },
+];
+
+/** Faults that do not end. */
+const lastingFaults: readonly Fault[] = [
+  ...[401, 403, 404, 409, 422, 429, 502].map((status) => ({ fault: `answered ${status}`, answer: { status } })),
+  { fault: 'never answered', answer: { delayMs: Infinity, applies: 'never' } },
+  { fault: 'whose answers are lost', answer: { breaks: true } },
+  { fault: 'answered after 11 s', answer: { delayMs: 11_000 } },
+];
+
+/** The requests that may fail; `last` stands for the last state. */
+const requests = ['create', 'in_progress', 'last'] as const;
+
+function isRequest(name: string, request: (typeof requests)[number]): boolean {
+  return request === 'last' ? ['success', 'failure', 'error', 'inactive'].includes(name) : name === request;
+}
+
+describe.each(endings)('after $ending, the record', ({ report, endsAtMs, timeoutMs, state }) => {
+  const ending = { report, endsAtMs, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+
+  test('has the true state', async () => {
+    const { states, errors, closedAfterMs } = await tryRecord(ending);
+    expect({ states, errors }).toEqual({ states: [state], errors: [] });
+    expect(closedAfterMs).toBeLessThan(1_500);
+  });
+
+  describe.each(requests)('in spite of a request for %s', (request) => {
+    test.each(oneFault)('$fault: there is one, it has the true state, and nothing is reported', async ({ answer }) => {
+      let failures = 0;
+      const { states, errors, created, closedAfterMs } = await tryRecord({
+        ...ending,
+        onCall: ({ name }) => (isRequest(name, request) && ++failures === 1 ? answer : undefined),
+      });
+      expect({ states, errors }).toEqual({ states: [state], errors: [] });
+      expect(created).toEqual(['4200000001']);
+      expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? 25_000 : 4_500);
+    });
+  });
+});
+
+describe('GitHub with a lasting fault', () => {
+  describe.each([
+    { which: 'create requests', matches: (name: string) => name === 'create' },
+    { which: 'lists', matches: (name: string) => name === 'create' || name === 'list' },
+    { which: 'statuses', matches: (name: string) => name !== 'create' && name !== 'list' },
+    { which: 'requests of any kind', matches: () => true },
+  ])('in all $which', ({ which, matches }) => {
+    test.each(lastingFaults)('$fault: nothing is left in progress, and time is bounded', async ({ answer }) => {
+      const { states, errors, closedAfterMs } = await tryRecord({
+        ...deployed,
+        onCall: ({ name }) => (matches(name) ? answer : undefined),
+      });
+      // Requests that take effect need no answer, as long as the list can be read.
+      const takesEffect = answer.applies === undefined && answer.status === undefined;
+      const isHarmless = takesEffect && which === 'create requests';
+      expect([['success'], ...(isHarmless ? [] : [[], [undefined]])]).toContainEqual(states);
+      expect(errors.length > 0 || takesEffect).toBe(true);
+      expect(closedAfterMs).toBeLessThanOrEqual(25_000);
+    });
+  });
+});
+
+describe('a run that is cancelled at any point', () => {
+  /** Before, during and after each request; GitHub takes 0.3 s to answer, and a request is given up after 10 s. */
+  const pointsMs = [0, 150, 450, 700, 2_000, 5_000, 9_900, 10_100, 11_200, 14_000, 16_000, 40_000];
+  const cancelled = { report: interrupted, endsAtMs: Infinity };
+
+  async function cancelAt(cancelledAtMs: number, options: Partial<RecordTrialOptions> = {}) {
+    const trial = await tryRecord({ ...cancelled, cancelledAtMs, ...options });
+    expect(trial.closedAfterMs).toBeLessThanOrEqual(4_500);
+    return trial;
+  }
+
+  test('has a record that shows it', async () => {
+    for (const atMs of pointsMs) {
+      const { states, errors } = await cancelAt(atMs);
+      expect({ atMs, states, errors }).toEqual({ atMs, states: ['error'], errors: [] });
+    }
+  });
+
+  describe.each(requests)('in spite of a request for %s', (request) => {
+    // What takes effect after the process is gone is left out: nobody is there to correct it.
+    test.each(oneFault.filter(({ answer }) => answer.applies !== 'late'))(
+      '$fault has at most one record, and never one in progress',
+      async ({ answer }) => {
+        for (const atMs of pointsMs) {
+          let failures = 0;
+          const { states } = await cancelAt(atMs, {
+            onCall: ({ name }) => (isRequest(name, request) && ++failures === 1 ? answer : undefined),
+          });
+          // A create request that has not taken effect is not sent again within the five seconds.
+          const wasLost = request === 'create' && (answer.applies === 'never' || answer.status !== undefined);
+          expect([['error'], ...(wasLost ? [[]] : [])]).toContainEqual(states);
+        }
+      },
+    );
+  });
+
+  test('while the record of a finished deployment is being closed is gone within five seconds', async () => {
+    for (const request of requests) {
+      let failures = 0;
+      const { states, closedAfterMs } = await tryRecord({
+        report: deployed.report,
+        endsAtMs: 5_000,
+        cancelledAtMs: 6_000,
+        onCall: ({ name }) =>
+          isRequest(name, request) && ++failures === 1 ? { delayMs: Infinity, applies: 'never' } : undefined,
+      });
+      expect([[], ['success']]).toContainEqual(states);
+      expect(closedAfterMs).toBeLessThanOrEqual(4_500);
+    }
+  });
+});
+
+describe('the record', () => {
+  test('is not open, and needs no time at the end, where GitHub has refused to create it', async () => {
+    const { wasOpen, closedAfterMs, calls } = await tryRecord({
+      ...deployed,
+      onCall: () => ({ status: 403, message: 'Resource not accessible by integration' }),
+    });
+    expect({ wasOpen, closedAfterMs, calls }).toEqual({ wasOpen: false, closedAfterMs: 0, calls: ['create'] });
+  });
+
+  test('does not hold up the deployment for longer than one request', async () => {
+    let openedAtMs = -1;
+    const { github } = await tryRecord({
+      ...deployed,
+      endsAtMs: 0,
+      report: reportOf({ skipped: 'busy' }),
+      onCall: ({ name, atMs }) => {
+        if (name === 'list' && openedAtMs < 0) openedAtMs = atMs;
+        return { delayMs: Infinity };
+      },
+    });
+    expect(openedAtMs - (github.calls[0]?.atMs ?? 0)).toBe(10_000);
+  });
+});

@@ -1,0 +1,50 @@
+// What the errors of Octokit mean.
+import { describe, expect, test } from '@jest/globals';
+import { field, githubErrorOf, GithubError, noResponse } from '../../../src/runner/github/github-error.ts';
+
+function thrown(status: number, headers: Readonly<Record<string, string>> = {}): Error {
+  return Object.assign(new Error('from Octokit'), { response: { status, headers, data: { message: 'Reason' } } });
+}
+
+describe('an error of GitHub', () => {
+  test.each([
+    { status: 401, lacksPermission: true, isTransient: false, mayHaveApplied: false },
+    { status: 403, lacksPermission: true, isTransient: false, mayHaveApplied: false },
+    { status: 404, lacksPermission: true, isTransient: false, mayHaveApplied: false },
+    { status: 409, lacksPermission: false, isTransient: false, mayHaveApplied: false },
+    { status: 422, lacksPermission: false, isTransient: false, mayHaveApplied: false },
+    { status: 429, lacksPermission: false, isTransient: true, mayHaveApplied: false },
+    { status: 500, lacksPermission: false, isTransient: true, mayHaveApplied: true },
+    { status: 504, lacksPermission: false, isTransient: true, mayHaveApplied: true },
+    { status: 301, lacksPermission: false, isTransient: false, mayHaveApplied: true },
+  ])('with status $status is understood', ({ status, ...meaning }) => {
+    const error = githubErrorOf(thrown(status));
+    expect(error).toMatchObject({ status, ...meaning });
+    expect(error.message).toContain(`GitHub answered ${status} (Reason)`);
+  });
+
+  test.each([{ 'x-ratelimit-remaining': '0' }, { 'retry-after': '60' }])('403 with %j is a rate limit', (headers) => {
+    expect(githubErrorOf(thrown(403, headers))).toMatchObject({ lacksPermission: false, isTransient: true });
+    expect(githubErrorOf(thrown(404, headers))).toMatchObject({ lacksPermission: true, isTransient: false });
+  });
+
+  test('without a response may have been carried out', () => {
+    expect(githubErrorOf(new Error('socket hang up'))).toMatchObject({
+      message: 'GitHub could not be reached (socket hang up)',
+      status: undefined,
+      isTransient: true,
+      mayHaveApplied: true,
+    });
+    expect(noResponse('within 10 s')).toMatchObject({ isTransient: true, mayHaveApplied: true });
+  });
+
+  test('is kept as it is, and one that says nothing is named by its status', () => {
+    const own = new GithubError('own');
+    expect(githubErrorOf(own)).toBe(own);
+    expect(githubErrorOf({ response: { status: 418 } }).message).toBe('GitHub answered 418');
+  });
+});
+
+test.each([undefined, null, 'text', 7])('a property of %p is undefined', (value) => {
+  expect(field(value, 'name')).toBeUndefined();
+});
