@@ -31,14 +31,18 @@ export function normalStatus(word: string): string {
   return /^[A-Za-z][\w -]{0,39}$/.test(word) ? word : 'unknown';
 }
 
-/** The last status of a deployment that the step could see; undefined when it saw none. */
-export function lastStatusSeen(trial: Trial, id: string): string | undefined {
-  const words = trial.served
-    .filter(isReadable)
+/**
+ * The last status of a deployment that the step could see; `beforeTheLast` leaves out the last request, which may have been
+ * given up. Undefined when it saw none.
+ */
+export function lastStatusSeen(trial: Trial, id: string, { beforeTheLast = false } = {}): string | undefined {
+  const last = beforeTheLast ? trial.served.at(-1) : undefined;
+  const word = trial.served
+    .filter((one) => isReadable(one) && one !== last)
     .toSorted((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0))
-    .flatMap(({ shown }) => shown.get(id) ?? []);
-  const last = words.at(-1);
-  return last === undefined ? undefined : normalStatus(last);
+    .findLast(({ shown }) => shown.has(id))
+    ?.shown.get(id);
+  return word === undefined ? undefined : normalStatus(word);
 }
 
 /** The deployments that requests of the step created. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { acceptanceBody, detailBody, listBody, resourceBody, resourceFields, statusWord } from './bodies.ts';
 import type { TrialClock } from './clock.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
-import type { Endpoint, PostPlan, ReadTrouble, Story } from './story.ts';
+import type { Endpoint, PostPlan, ReadTrouble, Rival, Story } from './story.ts';
 import { type Answer, type Delivery, type Exchange, happen, json, refusal, send } from './troubles.ts';
 
 /** One request as the service saw it. */
@@ -37,6 +37,10 @@ export interface Script {
   readonly story: Story;
   troubleOf(endpoint: Endpoint, number: number): ReadTrouble | undefined;
   postPlan(number: number): PostPlan;
+  /** Deployments by others that are there at the start, and that come around the first deploy request. */
+  rivals(moment: 'start' | 'post'): readonly Rival[];
+  /** Called when a request has arrived, and again when it has ended. */
+  onRequest?(endpoint: Endpoint, phase: 'arrived' | 'ended'): void;
 }
 
 /** The script of a story that was drawn as a whole. */
@@ -47,6 +51,7 @@ export function scriptOf(story: Story): Script {
     troubleOf: (endpoint, number) =>
       story.troubles.find(({ on, after, times }) => on === endpoint && number >= after && number < after + times)?.kind,
     postPlan: (number) => story.posts[number] ?? good,
+    rivals: (moment) => story.rivals.filter(({ afterPost }) => afterPost === (moment === 'post')),
   };
 }
 
@@ -58,9 +63,9 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   const counts = new Map<Endpoint, number>();
   const mishaps: unknown[] = [];
 
-  for (const rival of story.rivals.filter(({ afterPost }) => !afterPost)) addRival(rival, rival.atS * 1_000);
+  for (const rival of script.rivals('start')) addRival(rival, rival.atS * 1_000);
 
-  function addRival({ buildS, outcome }: Story['rivals'][number], createdAtMs: number): void {
+  function addRival({ buildS, outcome }: Rival, createdAtMs: number): void {
     hosting.create('rival', { createdAtMs, queuedMs: 0, buildMs: buildS * 1_000, outcome, lines: 2 });
   }
 
@@ -88,6 +93,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
         shown: new Map(),
       };
       served.push(one);
+      script.onRequest?.(endpoint, 'arrived');
       return one;
     };
     if (endpoint === 'deploy') return await serveDeploy(base, script.postPlan(number), record);
@@ -103,6 +109,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   function end(one: Served, delivery: Delivery): void {
     one.delivery = delivery;
     one.endedAtMs = clock.now();
+    script.onRequest?.(one.endpoint, 'ended');
   }
 
   async function serveDeploy(
@@ -116,8 +123,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     const isBusy = story.isBusyWhileBuilding && busyWith !== undefined && plan.answer !== 'joined';
     const answer = isBusy ? 'busy' : plan.answer;
     const one = record(answer === 'accepted' ? undefined : answer);
-    if (isFirst)
-      for (const rival of story.rivals.filter(({ afterPost }) => afterPost)) addRival(rival, nowMs + rival.atS * 1_000);
+    if (isFirst) for (const rival of script.rivals('post')) addRival(rival, nowMs + rival.atS * 1_000);
     const joined = answer === 'joined' ? busyWith : undefined;
     const takes = answer === 'accepted' || answer === 'joined' || plan.takes;
     if (!isBusy && takes && joined === undefined) one.created = createOurs(nowMs + plan.createdAfterS * 1_000);
@@ -156,14 +162,12 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     { deploymentId, isStale, one }: { deploymentId: string; isStale: boolean; one: Served },
   ): Answer {
     const nowMs = clock.now();
-    const status = hosting.resourceStatus(nowMs).word;
+    const showStatus = (): string => (one.resourceStatus = hosting.resourceStatus(nowMs).word);
     switch (endpoint) {
       case 'resources':
-        one.resourceStatus = status;
-        return json(200, { ok: true, resources: [resourceFields(story, status)] });
+        return json(200, { ok: true, resources: [resourceFields(story, showStatus())] });
       case 'resource':
-        one.resourceStatus = status;
-        return json(200, resourceBody(story, status));
+        return json(200, resourceBody(story, showStatus()));
       case 'deployments': {
         if (hosting.deployments(nowMs).length === 0 && story.list.none === '404') return refusal(404, 'not_found');
         const body = listBody(story, hosting, { nowMs, isStale });

@@ -22,8 +22,8 @@ export async function tryStory(story: Story): Promise<Trial> {
   return await tryScript(scriptOf(story));
 }
 
-/** Plays a script to its end. */
-export async function tryScript(script: Script): Promise<Trial> {
+/** Plays a script to its end. `onStart` gets the way to cancel the run. */
+export async function tryScript(script: Script, onStart?: (cancel: () => void) => void): Promise<Trial> {
   const { story } = script;
   const clock = createTrialClock();
   const service = await startService(script, clock);
@@ -34,6 +34,7 @@ export async function tryScript(script: Script): Promise<Trial> {
       seed: story.seed,
       inputs: inputsOf(story, { baseUrl: service.baseUrl, hosting }),
       onStart: (cancel) => {
+        onStart?.(() => cancel('SIGTERM'));
         if (story.cancelAtS > 0) void clock.sleep(story.cancelAtS * 1_000).then(() => cancel('SIGTERM'));
       },
     });

@@ -23,8 +23,10 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
   if (id === '') return status === '' ? undefined : `status=${status} without deployment-id`;
   if (claimedOf(trial) === undefined) return `deployment-id=${id}, which does not exist`;
   const last = lastStatusSeen(trial, id);
-  if (last === undefined) return status === '' ? undefined : `status=${status} of ${id}, which nothing showed`;
-  return status === last ? undefined : `status=${status}, but the last one seen was ${last}`;
+  const beforeTheLast = lastStatusSeen(trial, id, { beforeTheLast: true });
+  const isStopped = ['interrupted', 'timeout'].includes(outputs['error-code'] ?? '');
+  if (status === (last ?? '') || (isStopped && status === (beforeTheLast ?? ''))) return undefined;
+  return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
 
 const isLost = (name: string): boolean =>

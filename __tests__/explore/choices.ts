@@ -1,0 +1,50 @@
+// The choices of one story: those that its number prescribes, then the first option everywhere. Every choice is noted when
+// the story comes to it, so that a choice which is never reached has no variants: stories that look the same run once.
+
+/** One choice as it was made. */
+export interface Choice {
+  readonly name: string;
+  readonly option: number;
+  readonly options: number;
+  readonly label: string;
+  /** Requests that had been served before. */
+  readonly afterRequests: number;
+}
+
+/** Makes and notes the choices of one story. */
+export interface Choices {
+  /** The same name is chosen once; asked again, it hands back what was chosen. */
+  choose<T>(name: string, options: readonly (readonly [label: string, value: T])[]): T;
+  readonly made: readonly Choice[];
+}
+
+/** `prefix` holds the options of the first choices; the others take option 0. */
+export function createChoices(prefix: readonly number[], served: () => number): Choices {
+  const made: Choice[] = [];
+  const known = new Map<string, number>();
+  return {
+    made,
+    choose(name, options) {
+      const before = known.get(name);
+      const option = before ?? Math.min(prefix[made.length] ?? 0, options.length - 1);
+      const chosen = options[option];
+      if (chosen === undefined) throw new RangeError(`nothing to choose for ${name}`);
+      if (before === undefined) {
+        known.set(name, option);
+        made.push({ name, option, options: options.length, label: chosen[0], afterRequests: served() });
+      }
+      return chosen[1];
+    },
+  };
+}
+
+/** The number of a story, such as `0.3.1`; its end is left out where it is all zeros. */
+export function numberOf(prefix: readonly number[]): string {
+  const last = prefix.findLastIndex((option) => option !== 0);
+  return last === -1 ? '0' : prefix.slice(0, last + 1).join('.');
+}
+
+/** The options in a story's number. */
+export function prefixOf(number: string): number[] {
+  return number.split('.').map(Number);
+}

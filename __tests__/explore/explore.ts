@@ -1,0 +1,135 @@
+// Plays every story up to a bound, the simplest first, so that the first failure found is a short one.
+import { describeRequests } from '../support/adversary/describe.ts';
+import { problemsOf, reachedBy } from './judge.ts';
+import { nextPlans, type Plan, play, planNumber, type Played } from './play.ts';
+
+/** How far to go. */
+export interface Bound {
+  /** Choices of a story that are not the harmless one. */
+  readonly choices: number;
+  /** The same for stories that are cancelled, or whose deadline comes, at one of their requests. */
+  readonly choicesWithStop: number;
+}
+
+/** What one story came to, as plain data. */
+export interface Result {
+  readonly number: string;
+  readonly problems: readonly string[];
+  readonly reached: readonly string[];
+  readonly next: readonly Plan[];
+  /** The story in words; empty while nothing is wrong with it. */
+  readonly text: string;
+}
+
+/** Plays and judges one story. */
+export async function tryPlan(plan: Plan, bound: Bound): Promise<Result> {
+  const played = await play(plan);
+  const problems = problemsOf(played);
+  return {
+    number: planNumber(plan),
+    problems,
+    reached: reachedBy(played),
+    next: nextPlans(played, bound),
+    text: problems.length === 0 ? '' : describe(played, problems),
+  };
+}
+
+/** A story as a numbered list of what was chosen, what was requested and what the step reported. */
+export function describe({ plan, trial, choices }: Played, problems: readonly string[] = []): string {
+  const { stop } = plan;
+  const chosen = choices.filter(({ option }) => option !== 0).map(({ name, label }) => `${name}: ${label}`);
+  const stopText =
+    stop.kind === 'none'
+      ? []
+      : stop.kind === 'deadline'
+        ? [`the deadline comes after ${stop.timeoutS} s`]
+        : [`the run is cancelled when request ${stop.request + 1} has ${stop.phase}`];
+  const numbered = [...chosen, ...stopText].map((line, index) => `  ${index + 1}. ${line}`);
+  return [
+    `Story ${planNumber(plan)}`,
+    ...problems.map((problem) => `  BROKEN ${problem}`),
+    ...(numbered.length === 0 ? ['  a service that does everything well'] : numbered),
+    'Requests:',
+    ...describeRequests(trial).map((line) => `  ${line}`),
+    `Exit code ${trial.run.exitCode} after ${(trial.run.tookMs / 1_000).toFixed(1)} s, error-code "${trial.run.outputs['error-code']}"`,
+    ...trial.run.log
+      .trimEnd()
+      .split('\n')
+      .slice(-12)
+      .map((line) => `  | ${line}`),
+    `Play it again: npm run explore -- --story ${planNumber(plan)}`,
+  ].join('\n');
+}
+
+/** What all stories came to. */
+export interface Exploration {
+  readonly stories: number;
+  readonly reached: ReadonlySet<string>;
+  /** Failing stories, one for each kind of problem: the first found. */
+  readonly failures: ReadonlyMap<string, Result>;
+}
+
+/** How the stories are played. */
+export interface ExploreOptions {
+  readonly bound: Bound;
+  /** Plays some stories; several calls may be under way at once. */
+  readonly playAll: (plans: readonly Plan[]) => Promise<readonly Result[]>;
+  /** Stories in one call of `playAll`, and calls at once. */
+  readonly batch: number;
+  readonly parallel: number;
+  readonly onProgress?: (progress: { done: number; known: number; failures: number }) => void;
+  /** Ends with the first failing story. */
+  readonly stopAtFailure?: boolean;
+}
+
+/** Explores from the good story on, level by level. */
+export async function explore(options: ExploreOptions): Promise<Exploration> {
+  const { playAll, batch, parallel, onProgress, stopAtFailure = false } = options;
+  const reached = new Set<string>();
+  const failures = new Map<string, Result>();
+  const known = new Set<string>();
+  let stories = 0;
+  let level: Plan[] = [{ prefix: [], stop: { kind: 'none' } }];
+  while (level.length > 0) {
+    const next: Plan[] = [];
+    const queue = Array.from({ length: Math.ceil(level.length / batch) }, (_, index) =>
+      level.slice(index * batch, (index + 1) * batch),
+    );
+    const work = async (): Promise<void> => {
+      for (let plans = queue.shift(); plans !== undefined; plans = queue.shift()) {
+        for (const result of await playAll(plans)) take(result, next);
+        onProgress?.({ done: stories, known: known.size, failures: failures.size });
+        if (stopAtFailure && failures.size > 0) return;
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
+    if (stopAtFailure && failures.size > 0) break;
+    level = next;
+  }
+  return { stories, reached, failures };
+
+  function take(result: Result, next: Plan[]): void {
+    stories += 1;
+    for (const place of result.reached) reached.add(place);
+    for (const problem of result.problems) {
+      const kind = kindOf(problem);
+      if (!failures.has(kind)) failures.set(kind, result);
+    }
+    for (const plan of result.next) {
+      const number = planNumber(plan);
+      if (known.has(number)) continue;
+      known.add(number);
+      next.push(plan);
+    }
+  }
+}
+
+/** Problems that differ only in figures and ids are of one kind. */
+function kindOf(problem: string): string {
+  return (
+    problem
+      .split('\n')[0]
+      ?.replaceAll(/dep_\d+|<[\d.]+>|\d+(\.\d+)?/g, '#')
+      .slice(0, 100) ?? ''
+  );
+}
