@@ -14,7 +14,7 @@ export interface Choice {
 /** Makes and notes the choices of one story. */
 export interface Choices {
   /** The same name is chosen once; asked again, it hands back what was chosen. */
-  choose<T>(name: string, options: readonly (readonly [label: string, value: T])[]): T;
+  readonly choose: <T>(name: string, options: readonly (readonly [label: string, value: T])[]) => T;
   readonly made: readonly Choice[];
 }
 
@@ -46,5 +46,5 @@ export function numberOf(prefix: readonly number[]): string {
 
 /** The options in a story's number. */
 export function prefixOf(number: string): number[] {
-  return number.split('.').map(Number);
+  return number === '0' ? [] : number.split('.').map(Number);
 }

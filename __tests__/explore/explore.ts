@@ -57,7 +57,7 @@ export function describe({ plan, trial, choices }: Played, problems: readonly st
       .split('\n')
       .slice(-12)
       .map((line) => `  | ${line}`),
-    `Play it again: npm run explore -- --story ${planNumber(plan)}`,
+    `Play it again: npm run explore -- ${planNumber(plan)}`,
   ].join('\n');
 }
 

@@ -1,0 +1,56 @@
+// The explorer itself: its stories can be played again by their number, and every choice is played.
+import { describe, expect, test } from '@jest/globals';
+import { describeRequests } from '../support/adversary/describe.ts';
+import { createChoices, numberOf, prefixOf } from './choices.ts';
+import { nextPlans, planNumber, planOf, play } from './play.ts';
+
+describe('the number of a story', () => {
+  test.each(['0', '0.0.3', '1.2@arrived4', '0.1@ended12', '0@deadline31'])('%s stands for one plan', (number) => {
+    expect(planNumber(planOf(number))).toBe(number);
+  });
+
+  test('leaves out harmless choices at its end', () => {
+    expect(numberOf([0, 2, 0, 0])).toBe('0.2');
+    expect(prefixOf('0.2')).toEqual([0, 2]);
+  });
+
+  test.each(['', 'abc', '0@noon3', '@arrived1'])('is not "%s"', (text) => {
+    expect(() => planOf(text)).toThrow(RangeError);
+  });
+});
+
+describe('the choices of a story', () => {
+  const options = [
+    ['good', 1],
+    ['bad', 2],
+  ] as const;
+
+  test('follow the number, then take the harmless option', () => {
+    const { choose, made } = createChoices([1], () => 0);
+    expect([choose('first', options), choose('second', options), choose('first', options)]).toEqual([2, 1, 2]);
+    expect(made.map(({ name, label }) => `${name}: ${label}`)).toEqual(['first: bad', 'second: good']);
+  });
+});
+
+describe('a story', () => {
+  test('is the same whenever it is played', async () => {
+    const plan = planOf('0.0.1.2.4');
+    const requests = [describeRequests((await play(plan)).trial), describeRequests((await play(plan)).trial)];
+    expect(requests[1]).toEqual(requests[0]);
+    expect(requests[0]?.length).toBeGreaterThan(4);
+  });
+
+  test('leads to one story for every other option of its later choices', async () => {
+    const played = await play(planOf('0'));
+    const next = nextPlans(played, { choices: 1, choicesWithStop: -1 });
+    const others = played.choices.reduce((sum, { options }) => sum + options - 1, 0);
+    expect(new Set(next.map(planNumber)).size).toBe(others);
+    expect(nextPlans(played, { choices: 0, choicesWithStop: -1 })).toEqual([]);
+  });
+
+  test('is cancelled at the request that its number names', async () => {
+    const { trial } = await play(planOf('0@ended1'));
+    expect(trial.run.outputs['error-code']).toBe('interrupted');
+    expect(trial.served.length).toBeLessThanOrEqual(3);
+  });
+});

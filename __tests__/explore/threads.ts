@@ -1,0 +1,49 @@
+// Worker threads that play stories, from this code or from a changed copy of it.
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Bound, Result } from './explore.ts';
+import type { Plan } from './play.ts';
+
+/** Threads that share the work. */
+export interface Threads {
+  readonly count: number;
+  playAll(plans: readonly Plan[]): Promise<readonly Result[]>;
+  close(): Promise<void>;
+}
+
+/** A thread that hangs is a finding too: no batch of stories takes longer. */
+const BATCH_WITHIN_MS = 120_000;
+
+/** Starts so many threads on the code below `root`. */
+export function startThreads(root: string, { count, bound }: { count: number; bound: Bound }): Threads {
+  const file = pathToFileURL(join(root, '__tests__/explore/worker.ts'));
+  const workers = Array.from({ length: count }, () => new Worker(file));
+  const idle = [...workers];
+
+  async function playAll(plans: readonly Plan[]): Promise<readonly Result[]> {
+    const worker = idle.pop();
+    if (worker === undefined) throw new Error('all threads are at work');
+    const { promise, resolve, reject } = Promise.withResolvers<readonly Result[]>();
+    const timer = setTimeout(() => reject(new Error('a story hangs in real time')), BATCH_WITHIN_MS);
+    const onMessage = (message: { results: readonly Result[] } | { error: string }): void => {
+      if ('results' in message) resolve(message.results);
+      else reject(new Error(message.error));
+    };
+    worker.once('message', onMessage).once('error', reject);
+    worker.postMessage({ plans, bound }, []);
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', reject);
+      idle.push(worker);
+    }
+  }
+
+  return {
+    count,
+    playAll,
+    close: async () => void (await Promise.all(workers.map((worker) => worker.terminate()))),
+  };
+}
