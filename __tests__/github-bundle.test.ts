@@ -1,8 +1,12 @@
-// The bundle and GitHub: the part that is loaded only when asked for, alone and behind a proxy, and a real signal.
+// The bundle and GitHub: the part that is loaded only when asked for, behind a proxy, with real signals, and as two steps
+// that run at the same time in one job.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Emulator, startEmulator, systemClock } from '../emulator/index.ts';
 import { type Bundle, type BundleOptions, type BundleRun, copyBundle } from './support/bundle.ts';
-import { callsOf, type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './support/fake-github.ts';
+import { callsOf, type FakeGithub, GITHUB_TOKEN, startFakeGithub, statesOf } from './support/fake-github.ts';
 import { createTunnelProxy, type TunnelProxy } from './support/proxy.ts';
 import { createRawServers } from './support/raw-server.ts';
 
@@ -19,7 +23,7 @@ interface Story {
   readonly emulator: Emulator;
 }
 
-async function tell(
+async function runStory(
   buildMs: number,
   options: (github: FakeGithub) => Partial<BundleOptions> | Promise<Partial<BundleOptions>> = () => ({}),
 ): Promise<Story> {
@@ -51,10 +55,37 @@ let direct: Story;
 let proxied: Story & { tunnels: TunnelProxy['asked'] };
 let cancelled: Story;
 let stalled: Story;
+let twiceCancelled: Story;
+let sideBySide: { runs: BundleRun[]; github: FakeGithub; emulator: Emulator };
+
+/** Two steps with `background: true` share the key, the folder for temporary files and all that names the job. */
+async function runSideBySide(): Promise<typeof sideBySide> {
+  const github = await startFakeGithub(systemClock);
+  let creates = 0;
+  github.onCall = ({ name }) => (name === 'create' && ++creates <= 2 ? { breaks: true } : undefined);
+  const temp = mkdtempSync(join(tmpdir(), 'job-'));
+  const resourceIds = ['app_web', 'app_api'];
+  const emulator = await startEmulator({
+    keys: [{ name: 'ci', scopes: ['deploy'] }],
+    resources: resourceIds.map((id) => ({ id, name: id, script: { buildMs: 1_500, log: [`building ${id}`] } })),
+  });
+  closers.push(
+    () => github.close(),
+    () => emulator.close(),
+    async () => rmSync(temp, { recursive: true }),
+  );
+  const key = { 'base-url': emulator.baseUrl, 'api-key': emulator.keys['ci'] ?? '', 'concurrent-jobs': '2' };
+  const runs = await Promise.all(
+    resourceIds.map((id) =>
+      bundle.run({ inputs: { ...key, ...wanted, 'resource-id': id }, env: { ...github.env, RUNNER_TEMP: temp } }),
+    ),
+  );
+  return { runs, github, emulator };
+}
 
 async function behindProxy(): Promise<typeof proxied> {
   let tunnels: TunnelProxy['asked'] = [];
-  const story = await tell(500, async ({ origin, env }) => {
+  const story = await runStory(500, async ({ origin, env }) => {
     const proxy = createTunnelProxy(origin);
     tunnels = proxy.asked;
     const proxyOrigin = await servers.listening(proxy.server);
@@ -67,14 +98,21 @@ async function behindProxy(): Promise<typeof proxied> {
 // All steps run at the same time: nearly all of it is waiting, and in real time.
 beforeAll(async () => {
   bundle = copyBundle();
-  [direct, proxied, cancelled, stalled] = await Promise.all([
-    tell(500),
+  [direct, proxied, cancelled, stalled, twiceCancelled, sideBySide] = await Promise.all([
+    runStory(500),
     behindProxy(),
-    tell(Infinity, () => ({ signal: { name: 'SIGINT', whenLogHas: 'accepted' } })),
-    tell(Infinity, (github) => {
+    runStory(Infinity, () => ({ signal: { name: 'SIGINT', whenLogHas: 'accepted' } })),
+    runStory(Infinity, (github) => {
       github.onCall = ({ body }) => (body['state'] === undefined ? undefined : { delayMs: 60_000 });
       return { signal: { name: 'SIGTERM', whenLogHas: 'accepted' } };
     }),
+    runStory(Infinity, (github) => {
+      let tries = 0;
+      github.onCall = ({ body }) =>
+        body['state'] === 'error' && ++tries === 1 ? { delayMs: 1_200, status: 502 } : undefined;
+      return { signal: { name: 'SIGINT', whenLogHas: 'accepted', againAfterMs: 500 } };
+    }),
+    runSideBySide(),
   ]);
 }, 60_000);
 
@@ -106,5 +144,47 @@ describe('the bundle', () => {
     expect(stalled.run.outputs['error-code']).toBe('interrupted');
     expect(stalled.run.summary).toContain('cancelled');
     expect(stalled.run.endedAfterSignalMs).toBeLessThan(5_000);
+  });
+
+  test('closes the record within the five seconds though GitHub is slow and a second signal comes meanwhile', () => {
+    expect(statesOf(twiceCancelled.github)).toEqual(['error']);
+    expect(twiceCancelled.run.endedAfterSignalMs).toBeGreaterThan(1_700);
+    expect(twiceCancelled.run.endedAfterSignalMs).toBeLessThan(5_000);
+  });
+
+  test('writes nothing that later steps of the job would inherit', () => {
+    const runs = [direct.run, proxied.run, cancelled.run, stalled.run, twiceCancelled.run, ...sideBySide.runs];
+    expect(runs.map(({ strayFiles }) => strayFiles)).toEqual(runs.map(() => ''));
+  });
+});
+
+describe('two steps at the same time in one job', () => {
+  test('each deploy their own resource with the one key', () => {
+    expect(sideBySide.runs.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual([
+      { exitCode: 0, stderr: '' },
+      { exitCode: 0, stderr: '' },
+    ]);
+    expect(sideBySide.runs.map(({ outputs }) => outputs['status'])).toEqual(['finished', 'finished']);
+    expect(sideBySide.emulator.requests.filter(({ status }) => status === 429)).toEqual([]);
+    expect(sideBySide.emulator.deployments('app_web')).toHaveLength(1);
+    expect(sideBySide.emulator.deployments('app_api')).toHaveLength(1);
+  });
+
+  test('each keep their own log file', () => {
+    const [web, api] = sideBySide.runs;
+    expect(web?.logFile).toContain('building app_web');
+    expect(api?.logFile).toContain('building app_api');
+    expect(web?.outputs['log-file']).not.toBe(api?.outputs['log-file']);
+  });
+
+  test('each find their own record, though the answers to both create requests were lost', () => {
+    const { github, runs } = sideBySide;
+    expect(statesOf(github)).toEqual(['success', 'success']);
+    const ids = runs.map(({ outputs }) => outputs['github-deployment-id']);
+    const named = ids.map((id) => github.deployments.find((deployment) => String(deployment.id) === id));
+    expect(named.map((deployment) => deployment?.request['description'])).toEqual([
+      'Deploying app_web',
+      'Deploying app_api',
+    ]);
   });
 });

@@ -29,8 +29,8 @@ export interface BundleRun {
 export interface BundleOptions {
   inputs: Record<string, string>;
   env?: Record<string, string>;
-  /** Sends this signal once the log holds the text. */
-  signal?: { name: NodeJS.Signals; whenLogHas: string };
+  /** Sends this signal once the log holds the text; with `againAfterMs` a second time so much later. */
+  signal?: { name: NodeJS.Signals; whenLogHas: string; againAfterMs?: number };
 }
 
 /** A copy of `dist/` with nothing around it, as a runner fetches it. */
@@ -76,6 +76,7 @@ async function runProcess(script: string, folder: string, options: BundleOptions
     if (signal === undefined || signalledAtMs !== undefined || !log.includes(signal.whenLogHas)) return;
     signalledAtMs = performance.now();
     child.kill(signal.name);
+    if (signal.againAfterMs !== undefined) setTimeout(() => child.kill(signal.name), signal.againAfterMs);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
