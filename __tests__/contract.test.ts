@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inputTable, outputTable, readManifest } from '../scripts/action-manifest.ts';
-import { format } from 'prettier';
 import { operations } from '../src/operations/index.ts';
 import { outputNames } from '../src/runner/outputs.ts';
 
@@ -33,22 +32,20 @@ describe('the contract', () => {
     expect(named).toEqual(Object.keys(operations));
   });
 
-  test('the README says of every error code what to do, and names no other', () => {
+  test('docs/faults.md says of every error code what to do, and names no other', () => {
     const failures = readFileSync(join(root, 'src/runner/error-advice.ts'), 'utf8');
     const codes = [...failures.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code);
-    const [, table = ''] = readFileSync(join(root, 'README.md'), 'utf8').split(
-      /^## When things go wrong$|^## Operations$/m,
-    );
-    const told = table.split('\n').flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)]);
+    const [, section = ''] = readFileSync(join(root, 'docs/faults.md'), 'utf8').split(/^## Error codes$/m);
+    const [table = ''] = section.split(/^## /m);
+    const named = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
     expect(codes.length).toBeGreaterThan(20);
-    expect(new Set(told.map(([, code]) => code))).toEqual(new Set(codes));
+    expect(new Set(named.map(([, code]) => code))).toEqual(new Set(codes));
   });
 
-  test('the README shows the tables of action.yml', async () => {
+  test('the README shows the tables of action.yml', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
-    const options = { parser: 'markdown', printWidth: 120, singleQuote: true };
-    expect(readme).toContain((await format(inputTable(manifest), options)).trim());
-    expect(readme).toContain((await format(outputTable(manifest), options)).trim());
+    expect(readme).toContain(inputTable(manifest));
+    expect(readme).toContain(outputTable(manifest));
   });
 
   test('the README reads no output of a step that does not exist', () => {

@@ -19,6 +19,13 @@ export interface ExampleRun extends Pick<ActRun, 'event' | 'payload'> {
   readonly isLeftOut?: boolean;
 }
 
+/** Examples that are not run by themselves, and why. */
+export const notRun: Readonly<Record<string, string>> = {
+  'deploy-to.yml': 'staging-production.yml calls it',
+  'gate.yml': 'release.yml calls it',
+  'own-record.yml': 'it needs the API of GitHub',
+};
+
 /** The repository that the runs pretend to be in. */
 export const REPOSITORY = 'example/shop';
 
@@ -70,6 +77,7 @@ export function exampleRuns(host: string): ExampleRun[] {
     event: 'pull_request',
     payload: { pull_request: { head: { repo: { full_name: from } }, user: { login: 'somebody' } } },
   });
+  const preview = { ...one, variables: { PREVIEW_RESOURCE_ID: 'app_web' } };
   const ready = app('web', { env: ['DATABASE_URL', 'SESSION_SECRET'] });
 
   return [
@@ -125,7 +133,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       file: 'nightly.yml',
       what: 'staging is started in the morning',
       ...staging,
-      payload: { schedule: '0 5 * * 1-5' },
+      payload: { schedule: '0 7 * * 1-5' },
       resources: [app('web', { status: 'stopped' }), app('api', { status: 'stopped' })],
       passes: true,
       says: ['Done: 2 of 2 resources'],
@@ -223,6 +231,108 @@ export function exampleRuns(host: string): ExampleRun[] {
       passes: false,
       says: ['out of memory', 'of the runtime log of app_api'],
       changes: ['restart app_api'],
+    },
+    {
+      file: 'staging-production.yml',
+      what: 'production comes after staging',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['web is deployed'],
+      changes: ['deploy app_web', 'deploy app_web'],
+    },
+    {
+      file: 'staging-production.yml',
+      what: 'a failed staging keeps production as it is',
+      ...push,
+      ...oneBroken,
+      passes: false,
+      says: ['The deployment failed'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'every-commit.yml',
+      what: 'the commit is deployed',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['web is deployed'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'parallel-steps.yml',
+      what: 'the address arrives (the steps run in turn, as act knows no steps in the background)',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['The build runs on the service', `http://${host}`],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'preview.yml',
+      what: 'the comment holds address and status',
+      ...pullRequest(REPOSITORY),
+      ...preview,
+      passes: true,
+      says: [`| http://${host} | finished |  |`, 'INPUT_HEADER=preview'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'preview.yml',
+      what: 'a failed preview is commented on, too',
+      ...pullRequest(REPOSITORY),
+      ...preview,
+      resources: [app('web', broken)],
+      passes: false,
+      says: ['| failed | deployment_failed |'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'preview.yml',
+      what: 'a pull request from a fork is left out',
+      ...pullRequest('stranger/shop'),
+      ...preview,
+      passes: true,
+      says: [],
+      changes: [],
+      isLeftOut: true,
+    },
+    {
+      file: 'notify.yml',
+      what: 'nothing is sent when all is well',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['web is deployed'],
+      saysNot: ['INPUT_PAYLOAD'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'notify.yml',
+      what: 'a failure is sent with its cause',
+      ...push,
+      ...oneBroken,
+      passes: false,
+      says: ['INPUT_PAYLOAD=text: "Deployment dep_', 'did not finish (deployment_failed)'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'keep-log.yml',
+      what: 'the log of a failed build is kept',
+      ...push,
+      ...oneBroken,
+      passes: false,
+      says: ['INPUT_PATH=/', 'INPUT_NAME=deployment-log-1'],
+      changes: ['deploy app_web'],
+    },
+    {
+      file: 'keep-log.yml',
+      what: 'so is that of a good one',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['INPUT_PATH=/'],
+      changes: ['deploy app_web'],
     },
   ];
 }

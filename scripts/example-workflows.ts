@@ -5,8 +5,8 @@ import { isMap, isSeq, parseDocument, type YAMLMap } from 'yaml';
 
 /** How the examples call this action, whoever owns it and whatever its version. */
 export const ACTION_REFERENCE = /^OWNER\/deployment-service-action@v\d+$/;
-/** How they call one of their own number. */
-const WORKFLOW_REFERENCE = /^OWNER\/REPOSITORY\/(\.github\/workflows\/[a-z-]+\.yml)@main$/;
+/** How they call one another. */
+export const WORKFLOW_REFERENCE = /^\.\/\.github\/workflows\/([a-z-]+\.yml)$/;
 
 /** A workflow as it stands in `examples/`. */
 export interface Example {
@@ -45,20 +45,57 @@ export function scriptsOf(text: string): string[] {
 }
 
 /**
- * The workflow with this action and the other examples taken from the repository it lies in. A local action has to be
- * checked out first.
+ * The workflow as act can run it without a network: this action is taken from the repository, which has to be checked out
+ * first; an action of others becomes a step that prints its inputs; what act does not know is left out, so that steps in
+ * the background run in turn.
  */
 export function localized(text: string, options: { actionPath: string; checkout: string }): string {
   const document = parseWorkflow(text);
+  for (const holder of [document.contents, ...jobsOf(document)]) {
+    if (isMap(holder)) leaveOut(holder, UNKNOWN_TO_ACT);
+  }
   for (const job of jobsOf(document)) {
-    const called = WORKFLOW_REFERENCE.exec(textOf(job, 'uses'))?.[1];
-    if (called !== undefined) job.set('uses', `./${called}`);
-    const ours = stepsOf(job).filter((step) => ACTION_REFERENCE.test(textOf(step, 'uses')));
-    for (const step of ours) step.set('uses', options.actionPath);
+    const all = job.get('steps');
+    if (isSeq(all)) all.items = all.items.filter((step) => !isMap(step) || !step.has('wait'));
+    let isOurs = false;
+    for (const step of stepsOf(job)) {
+      step.delete('background');
+      const uses = textOf(step, 'uses');
+      if (ACTION_REFERENCE.test(uses)) {
+        step.set('uses', options.actionPath);
+        isOurs = true;
+      } else if (uses !== '') {
+        printInputs(step, document);
+      }
+    }
     const steps = job.get('steps');
-    if (ours.length > 0 && isSeq(steps)) steps.items.unshift(document.createNode({ uses: options.checkout }));
+    if (isOurs && isSeq(steps)) steps.items.unshift(document.createNode({ uses: options.checkout }));
   }
   return document.toString();
+}
+
+/** Newer than act 0.2.89: `concurrency.queue`, `environment.deployment`. */
+const UNKNOWN_TO_ACT = [
+  ['concurrency', 'queue'],
+  ['environment', 'deployment'],
+] as const;
+
+function leaveOut(holder: YAMLMap, paths: readonly (readonly [string, string])[]): void {
+  for (const [key, part] of paths) {
+    const value = holder.get(key);
+    if (isMap(value)) value.delete(part);
+  }
+}
+
+/** Turns a step that uses an action into one that prints what the action would be given. */
+function printInputs(step: YAMLMap, document: ReturnType<typeof parseWorkflow>): void {
+  const inputs = step.get('with');
+  const items = isMap(inputs) ? inputs.items : [];
+  const named = items.map(({ key, value }) => [`INPUT_${String(key).toUpperCase()}`, value]);
+  step.delete('uses');
+  step.delete('with');
+  step.set('env', document.createNode(Object.fromEntries(named)));
+  step.set('run', 'env | grep -A 20 ^INPUT_');
 }
 
 function parseWorkflow(text: string) {

@@ -1,5 +1,5 @@
-// Runs the examples: each under act, in a copy of a repository of its own, against an emulator started for it.
-// `npm run examples [-- <part of a file name>]`. Exit code 1 when one does not do what it says, or when act is missing.
+// Runs the examples: each under act, in a repository of its own, against an emulator started for it. Exit code 1 when one
+// does not do what it says, or when act is missing.
 import './node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import { startEmulator } from '../emulator/index.ts';
 import { actVersion, runAct } from './act.ts';
 import { changesAt, type ExampleRun, exampleRuns, REPOSITORY } from './example-runs.ts';
+import { readCommandLine } from './command-line.ts';
 import { localized, readExamples } from './example-workflows.ts';
 
 const root = join(import.meta.dirname, '..');
 const ACTION_FOLDER = 'deployment-service-action';
 
-/** A repository with the examples as its workflows and the built action in a folder. */
-function makeRepository(folder: string): void {
+/** A repository with the examples as its workflows and the built action in a folder; gives its commit. */
+function makeRepository(folder: string): string {
   const workflows = join(folder, '.github/workflows');
   mkdirSync(workflows, { recursive: true });
   for (const { file, text } of readExamples(join(root, 'examples'))) {
@@ -25,11 +26,17 @@ function makeRepository(folder: string): void {
   }
   cpSync(join(root, 'action.yml'), join(folder, ACTION_FOLDER, 'action.yml'));
   cpSync(join(root, 'dist'), join(folder, ACTION_FOLDER, 'dist'), { recursive: true });
-  const git = (...parameters: string[]): void => void execFileSync('git', parameters, { cwd: folder, stdio: 'pipe' });
+  const git = (...parameters: string[]): string =>
+    execFileSync('git', parameters, { cwd: folder, stdio: 'pipe', encoding: 'utf8' });
   git('init', '--quiet', '--initial-branch', 'main');
   git('remote', 'add', 'origin', `https://github.com/${REPOSITORY}.git`);
   git('add', '--all');
   git('-c', 'user.name=examples', '-c', 'user.email=examples@localhost', 'commit', '--quiet', '--message', 'examples');
+  return git('rev-parse', 'HEAD').trim();
+}
+
+function unique(values: readonly string[]): string[] {
+  return [...new Set(values)];
 }
 
 /** Runs one example; resolves with what was not as it should be, and with the log. */
@@ -48,7 +55,11 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
         ...run,
         workflow: `.github/workflows/${run.file}`,
         variables: { DEPLOYMENT_SERVICE_BASE_URL: emulator.baseUrl, ...run.variables },
-        secrets: { DEPLOYMENT_SERVICE_API_KEY: deploy, DEPLOYMENT_SERVICE_READ_KEY: read },
+        secrets: {
+          DEPLOYMENT_SERVICE_API_KEY: deploy,
+          DEPLOYMENT_SERVICE_READ_KEY: read,
+          SLACK_WEBHOOK_URL: 'https://hooks.example.com/secret',
+        },
       },
       places,
     );
@@ -70,6 +81,11 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
   }
 }
 
+const { names } = readCommandLine({
+  command: 'npm run examples',
+  purpose: 'Runs the workflows of examples/ under act, against the emulator.',
+  names: { meaning: 'examples, all by default', known: unique(exampleRuns('').map(({ file }) => file)) },
+});
 const version = await actVersion();
 if (version === undefined) {
   process.stderr.write(
@@ -79,13 +95,14 @@ if (version === undefined) {
   process.exitCode = 1;
 } else {
   process.stdout.write(`${version}\n`);
-  await runAll(process.argv[2] ?? '');
+  await runAll(names);
 }
 
-async function runAll(part: string): Promise<void> {
+async function runAll(files: readonly string[]): Promise<void> {
   const temp = mkdtempSync(join(tmpdir(), 'examples-'));
   const folder = join(temp, 'repository');
-  const app = createServer((_, response) => response.end('Hello'));
+  let commit = '';
+  const app = createServer((request, response) => response.end(request.url === '/version' ? commit : 'Hello'));
   await new Promise<void>((resolve) => {
     app.listen(0, '127.0.0.1', resolve);
   });
@@ -93,8 +110,8 @@ async function runAll(part: string): Promise<void> {
   const port = typeof address === 'object' ? address?.port : undefined;
   let failed = 0;
   try {
-    makeRepository(folder);
-    const runs = exampleRuns(`127.0.0.1:${port}`).filter(({ file }) => file.includes(part));
+    commit = makeRepository(folder);
+    const runs = exampleRuns(`127.0.0.1:${port}`).filter(({ file }) => files.length === 0 || files.includes(file));
     for (const run of runs) {
       const startedMs = performance.now();
       const { problems, log } = await tryExample(run, { folder, home: join(temp, 'home') });
