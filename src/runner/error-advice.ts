@@ -98,7 +98,7 @@ const advice = {
     title: 'The resource did not come to the state asked for',
     nextStep: 'Its runtime log (operation: logs) and the console say more.',
     headline: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
-    githubState: 'error',
+    githubState: 'failure',
   },
   unhealthy: {
     title: 'The app does not answer as it should',

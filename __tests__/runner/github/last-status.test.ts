@@ -25,6 +25,7 @@ describe('the last state', () => {
     [undefined, 'success'],
     ['deployment_failed', 'failure'],
     ['unhealthy', 'failure'],
+    ['not_running', 'failure'],
     ['deployment_cancelled', 'inactive'],
     ['interrupted', 'inactive'],
     ['timeout', 'error'],
