@@ -8,9 +8,13 @@ import { outputNames } from '../src/runner/outputs.ts';
 
 const root = join(import.meta.dirname, '..');
 const manifest = readManifest(join(root, 'action.yml'));
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
+/** What reads inputs; the service edge reads headers by the same kind of name. */
+const sources = ['src/operations', 'src/runner']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
+  )
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
 /** Names that the code reads: `inputs.text('name')` and its like, and `getInput('name')`. */

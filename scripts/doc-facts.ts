@@ -1,4 +1,4 @@
-// What the pages say of the project and a machine can look up: npm scripts, files, rooms, proofs. Pure: text and names
+// What the pages say of the project and a machine can look up: npm scripts, files, folders, proofs. Pure: text and names
 // of files in, problems out.
 import { codeBlocks, isShell, proseOf, tagProblem } from './command-blocks.ts';
 import type { Page } from './project.ts';
@@ -44,25 +44,16 @@ export function pathProblems({ page, text }: Page, { files }: Project): string[]
     .map((path) => `${page}: there is no ${path}`);
 }
 
-/**
- * Where a table of rooms and the files of `src/` differ, both ways. A row with a bold folder opens a room; the rows after
- * it name its files. A folder in a row stands for all that is in it.
- */
-export function roomProblems({ page, text }: Page, { files }: Project): string[] {
-  let room = '';
-  const told: string[] = [];
-  for (const [, cell = ''] of text.matchAll(/^\| ([^|]+?) +\|/gm)) {
-    const names = codeSpans(cell);
-    if (cell.startsWith('**')) room = names[0] ?? '';
-    else if (room.startsWith('src/')) told.push(...names.map((name) => `${room}${name}`));
-  }
-  const sources = files.filter((file) => file.startsWith('src/'));
-  const isIn = (file: string, name: string) => file === name || (name.endsWith('/') && file.startsWith(name));
+/** Where the first column of a table of folders and the folders of `src/` that hold files differ, both ways. */
+export function folderProblems({ page, text }: Page, { files }: Project): string[] {
+  const rows = [...text.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, cell = '']) => codeSpans(cell));
+  const named = rows.filter((name) => /^src\/(?:[\w-]+\/)*$/.test(name));
+  const folders = unique(
+    files.filter((file) => file.startsWith('src/')).map((file) => file.slice(0, file.lastIndexOf('/') + 1)),
+  );
   return [
-    ...told.filter((name) => !sources.some((file) => isIn(file, name))).map((name) => `${page}: there is no ${name}`),
-    ...sources
-      .filter((file) => !told.some((name) => isIn(file, name)))
-      .map((file) => `${page}: no row of the table is for ${file}`),
+    ...named.filter((name) => !folders.includes(name)).map((name) => `${page}: there is no ${name}`),
+    ...folders.filter((name) => !named.includes(name)).map((name) => `${page}: no row of the table is for ${name}`),
   ];
 }
 
@@ -92,8 +83,21 @@ export function proofProblems(page: Page, { files }: Project, read: (file: strin
   return proofsOf(page).flatMap(({ file, tests }) => {
     if (!files.includes(file)) return [`${page.page}: there is no ${file}`];
     const source = read(file);
-    return tests.filter((test) => !source.includes(test)).map((test) => `${page.page}: ${file} has no test “${test}”`);
+    return tests
+      .filter((test) => !source.includes(test))
+      .map((test) => `${page.page}: ${file} has no test “${test}”${nearestTitle(test, source)}`);
   });
+}
+
+/** The title in `source` that shares most words with the one that was quoted, where it shares half of them. */
+function nearestTitle(quoted: string, source: string): string {
+  const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu));
+  const wanted = wordsOf(quoted);
+  const titles = [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])(.+?)\1/gs)];
+  const [best] = titles
+    .map(([, , title = '']) => ({ title, shared: wordsOf(title).intersection(wanted).size / wanted.size }))
+    .toSorted((a, b) => b.shared - a.shared);
+  return best !== undefined && best.shared >= 0.5 ? `; is it now “${best.title}”?` : '';
 }
 
 /** What stands in single backticks outside of blocks. */

@@ -1,6 +1,6 @@
 // What the pages say of the project, looked up: each wrong fact is found, each right one passes.
 import { describe, expect, test } from '@jest/globals';
-import { commandProblems, pathProblems, proofProblems, proofsOf, roomProblems } from '../../scripts/doc-facts.ts';
+import { commandProblems, pathProblems, proofProblems, proofsOf, folderProblems } from '../../scripts/doc-facts.ts';
 
 const project = {
   files: ['README.md', 'src/main.ts', 'src/api/client.ts', 'src/api/wire/json.ts', '__tests__/api/client.test.ts'],
@@ -32,22 +32,18 @@ test('a file or folder in backticks that does not exist is found', () => {
   ]);
 });
 
-describe('the table of rooms', () => {
+describe('the table of folders', () => {
   const rows = (...cells: string[]) => page(cells.map((cell) => `| ${cell} | something |`).join('\n'));
 
-  test('that names every file passes', () => {
-    expect(
-      roomProblems(rows('`elsewhere/`', '**`src/`**', '`main.ts`', '**`src/api/`**', '`client.ts`, `wire/`'), project),
-    ).toEqual([]);
+  test('that names every folder with files passes', () => {
+    expect(folderProblems(rows('`elsewhere/`', '`src/`', '`src/api/`, `src/api/wire/`'), project)).toEqual([]);
   });
 
   test('shows what it forgot, and what is not there', () => {
-    expect(
-      roomProblems(
-        rows('`elsewhere/`', '**`src/`**', '`main.ts`', '**`src/api/`**', '`client.ts`', '`pace.ts`'),
-        project,
-      ),
-    ).toEqual(['docs/p.md: there is no src/api/pace.ts', 'docs/p.md: no row of the table is for src/api/wire/json.ts']);
+    expect(folderProblems(rows('`src/`', '`src/api/`', '`src/gone/`'), project)).toEqual([
+      'docs/p.md: there is no src/gone/',
+      'docs/p.md: no row of the table is for src/api/wire/',
+    ]);
   });
 });
 
@@ -67,5 +63,13 @@ describe('proofs', () => {
       'docs/p.md: __tests__/api/client.test.ts has no test “a test”',
     ]);
     expect(proofProblems(claims, { ...project, files: [] }, () => '')).toHaveLength(2);
+  });
+
+  test('name the test that took the place of one that was renamed', () => {
+    const renamed = page('| claim | proof |\n| - | - |\n| x | `api/client` “a reply is read once” |\n');
+    const source = "test('something else', f);\ntest.each(cases)('a response is read once: %s', f);\n";
+    expect(proofProblems(renamed, project, () => source)).toEqual([
+      'docs/p.md: __tests__/api/client.test.ts has no test “a reply is read once”; is it now “a response is read once: %s”?',
+    ]);
   });
 });
