@@ -95,7 +95,10 @@ function nearestTitle(quoted: string, source: string): string {
   const wanted = wordsOf(quoted);
   const titles = [...source.matchAll(/\b(?:test|it|describe)(?:\.\w+)*(?:\([^)]*\))?\(\s*(['"`])(.+?)\1/gs)];
   const [best] = titles
-    .map(([, , title = '']) => ({ title, shared: wordsOf(title).intersection(wanted).size / wanted.size }))
+    .map(([, , title = '']) => ({
+      title,
+      shared: [...wordsOf(title)].filter((word) => wanted.has(word)).length / wanted.size,
+    }))
     .toSorted((a, b) => b.shared - a.shared);
   return best !== undefined && best.shared >= 0.5 ? `; is it now “${best.title}”?` : '';
 }
