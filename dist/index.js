@@ -5383,15 +5383,31 @@ function createDeploymentRecord(options) {
     let stage = 'new';
     let opening = Promise.resolve();
     let isReported = false;
+    let lastError;
     let stoppedAtMs = signal.aborted ? clock.now() : undefined;
     signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
-    /** An error that is none of GitHub's is the end of the time given to the request. */
+    /** What stops the tries is the end of their time; the reason is the last error of GitHub, if it answered at all. */
     function report(part, error) {
         isReported = true;
-        onError(part, error instanceof GithubError ? error : noResponse('in time'));
+        onError(part, error instanceof GithubError ? error : (lastError ?? noResponse('in time')));
     }
+    const sendingWith = ({ signal: waits, send }) => ({
+        signal: waits,
+        async send(request) {
+            try {
+                const result = await send(request);
+                lastError = undefined;
+                return result;
+            }
+            catch (error) {
+                if (error instanceof GithubError)
+                    lastError = error;
+                throw error;
+            }
+        },
+    });
     async function establish() {
-        const sending = { signal: givenUp.signal, send: (request) => request(givenUp.signal) };
+        const sending = sendingWith({ signal: givenUp.signal, send: (request) => request(givenUp.signal) });
         try {
             await remote.establish(sending, () => answered.resolve());
         }
@@ -5443,7 +5459,7 @@ function createDeploymentRecord(options) {
             time.earlier.addEventListener('abort', () => givenUp.abort(), { once: true });
             try {
                 await opening;
-                await giveLastState(ending, { signal: time.all, send: time.limited });
+                await giveLastState(ending, sendingWith({ signal: time.all, send: time.limited }));
             }
             catch (error) {
                 report(remote.id === undefined ? 'creation' : 'end', error);
@@ -5473,7 +5489,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }

@@ -187,6 +187,19 @@ describe('the record', () => {
     expect({ wasOpen, closedAfterMs, calls }).toEqual({ wasOpen: false, closedAfterMs: 0, calls: ['create'] });
   });
 
+  test.each([
+    { fault: 'answers 502', answer: { status: 502 }, message: 'GitHub answered 502' },
+    { fault: 'does not answer', answer: { delayMs: Infinity }, message: 'GitHub did not answer' },
+  ])('is reported with the reason when GitHub $fault until its time is over', async ({ answer, message }) => {
+    const { errors } = await tryRecord({
+      report: interrupted,
+      endsAtMs: Infinity,
+      cancelledAtMs: 20_000,
+      onCall: ({ name }) => (name === 'error' ? answer : undefined),
+    });
+    expect(errors).toEqual([{ part: 'end', message: expect.stringContaining(message) }]);
+  });
+
   test('does not hold up the deployment for longer than one request', async () => {
     let openedAtMs = -1;
     const { github } = await tryRecord({

@@ -87,6 +87,20 @@ describe('a cancelled run', () => {
     },
   );
 
+  test('at any point has a record that agrees with what the service has started', async () => {
+    const seen = new Set<unknown>();
+    for (let atMs = 0; atMs <= 6_000; atMs += 250) {
+      const { github, emulator, run, tookMs } = await cancelAfter(atMs, () => ({ delayMs: 400 }));
+      const hasStarted = emulator.deployments(RESOURCE_ID).length > 0;
+      const states = statesOf(github);
+      expect({ atMs, states }).toEqual({ atMs, states: states.map(() => (hasStarted ? 'error' : 'inactive')) });
+      expect(run.outputs['error-code']).toBe('interrupted');
+      expect(tookMs).toBeLessThan(PROMISE_MS);
+      for (const state of states) seen.add(state);
+    }
+    expect(seen).toEqual(new Set(['inactive', 'error']));
+  });
+
   test('keeps to the five seconds when it is cancelled a second time while the record is being closed', async () => {
     const { run, github } = await cancelAfter(20_000, ({ body }, { clock, cancel }) => {
       if (body['state'] !== 'error') return undefined;

@@ -70,17 +70,32 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   let stage: 'new' | 'opening' | 'open' | 'closed' = 'new';
   let opening = Promise.resolve();
   let isReported = false;
+  let lastError: GithubError | undefined;
   let stoppedAtMs = signal.aborted ? clock.now() : undefined;
   signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
 
-  /** An error that is none of GitHub's is the end of the time given to the request. */
+  /** What stops the tries is the end of their time; the reason is the last error of GitHub, if it answered at all. */
   function report(part: RecordPart, error: unknown): void {
     isReported = true;
-    onError(part, error instanceof GithubError ? error : noResponse('in time'));
+    onError(part, error instanceof GithubError ? error : (lastError ?? noResponse('in time')));
   }
 
+  const sendingWith = ({ signal: waits, send }: Sending): Sending => ({
+    signal: waits,
+    async send(request) {
+      try {
+        const result = await send(request);
+        lastError = undefined;
+        return result;
+      } catch (error) {
+        if (error instanceof GithubError) lastError = error;
+        throw error;
+      }
+    },
+  });
+
   async function establish(): Promise<void> {
-    const sending: Sending = { signal: givenUp.signal, send: (request) => request(givenUp.signal) };
+    const sending = sendingWith({ signal: givenUp.signal, send: (request) => request(givenUp.signal) });
     try {
       await remote.establish(sending, () => answered.resolve());
     } catch (error) {
@@ -126,7 +141,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
       time.earlier.addEventListener('abort', () => givenUp.abort(), { once: true });
       try {
         await opening;
-        await giveLastState(ending, { signal: time.all, send: time.limited });
+        await giveLastState(ending, sendingWith({ signal: time.all, send: time.limited }));
       } catch (error) {
         report(remote.id === undefined ? 'creation' : 'end', error);
       } finally {
