@@ -1,7 +1,6 @@
-// Starts an emulator from a configuration file, tells about it, and ends it with everything it started.
+// Starts an emulator from a configuration file, prints its greeting, and ends it with everything it started.
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config/index.ts';
 import { consolePages } from '../console/index.ts';
@@ -9,9 +8,14 @@ import { parseFaults, parseDialect, startEmulator } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
 import type { ServeCommand } from './arguments.ts';
 import { watchEnding } from './shutdown.ts';
+import { openWorkRoot } from './work-root.ts';
 import { greeting, greetingJson, oneLine, requestLine } from './text.ts';
 
 const SAMPLE_CONFIG = path.join(import.meta.dirname, '../sample/emulator.yaml');
+
+/** Requests and characters of one build log that are kept, so that memory stays flat for days. */
+const KEPT_REQUESTS = 10_000;
+const LOG_LIMIT = 8_000_000;
 
 /** Where lines go. */
 export interface Output {
@@ -24,12 +28,6 @@ function readFaults(given: string): Fault[] {
   return parseFaults(/^\s*[[{]/.test(given) ? given : readFileSync(given, 'utf8'));
 }
 
-/** Where versions are built: beside the state when that is kept, else in a folder that goes at the end. */
-function workRootOf(stateFile: string | undefined): { readonly dir: string; readonly isTemporary: boolean } {
-  if (stateFile !== undefined) return { dir: `${path.resolve(stateFile)}.work`, isTemporary: false };
-  return { dir: mkdtempSync(path.join(tmpdir(), 'deployment-emulator-')), isTemporary: true };
-}
-
 async function start(command: ServeCommand, workRoot: string, output: Output): Promise<Emulator> {
   const config = readConfig(command.config ?? SAMPLE_CONFIG, workRoot);
   const options: EmulatorOptions = {
@@ -38,6 +36,9 @@ async function start(command: ServeCommand, workRoot: string, output: Output): P
     faults: [...config.faults, ...(command.faults === undefined ? [] : readFaults(command.faults))],
     ...(command.dialect === undefined ? {} : { dialect: parseDialect(command.dialect) }),
     ...(command.state === undefined ? {} : { stateFile: path.resolve(command.state) }),
+    requestLog: { count: KEPT_REQUESTS },
+    logLimit: LOG_LIMIT,
+    onTrouble: (sentence) => output.err(`${sentence}\n`),
     ...(command.json ? {} : { onRequest: (request) => output.out(`${requestLine(request)}\n`) }),
     pages: consolePages,
   };
@@ -51,21 +52,22 @@ async function start(command: ServeCommand, workRoot: string, output: Output): P
   }
 }
 
-/** Runs until a signal (or the parent's end) comes; resolves when nothing of it is left. */
+/** Runs until a signal (or the parent's end) comes; resolves when nothing of it is left, also when something fails. */
 export async function serve(command: ServeCommand, output: Output): Promise<void> {
   const ending = watchEnding({ withParent: command.exitWithParent });
-  const workRoot = workRootOf(command.state);
+  const workRoot = openWorkRoot(command.state);
+  let emulator: Emulator | undefined;
   try {
-    const emulator = await start(command, workRoot.dir, output);
+    emulator = await start(command, workRoot.dir, output);
     const { origin, baseUrl, keys } = emulator;
     const started = { origin, baseUrl, keys, view: emulator.view() };
     output.out(command.json ? `${greetingJson(started)}\n` : greeting(started));
     const reason = await ending.ended;
     if (!command.json) output.err(`\nEnding (${reason})\n`);
-    await emulator.close();
-    for (const violation of emulator.violations) output.err(`The emulator made a mistake: ${oneLine(violation)}\n`);
   } finally {
+    await emulator?.close();
     ending.stop();
-    if (workRoot.isTemporary) rmSync(workRoot.dir, { recursive: true, force: true, maxRetries: 3 });
+    workRoot.remove();
   }
+  for (const violation of emulator.violations) output.err(`The emulator made a mistake: ${oneLine(violation)}\n`);
 }

@@ -1,10 +1,10 @@
-// When the emulator has to end: a signal, or (where asked for) the parent or the input gone. Nothing of what ends.
+// When the emulator has to end: a signal, or (with --exit-with-parent) the parent or the input gone.
 
 import { fstatSync } from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] as const;
-/** A parent that was killed tells nobody; a look this often is soon enough. */
-const LOOK_EVERY_MS = 500;
+/** A parent that was killed sends nothing, so it is checked this often. */
+const CHECK_EVERY_MS = 500;
 
 function parentIsGone(parentPid: number): boolean {
   if (process.ppid !== parentPid) return true;
@@ -30,7 +30,7 @@ function watchParent(end: (reason: string) => void): () => void {
   const parentPid = process.ppid;
   const timer = setInterval(() => {
     if (parentIsGone(parentPid)) end('the parent process is gone');
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   if (!inputHasOtherEnd()) return () => clearInterval(timer);
   const onEnd = (): void => end('the input was closed');
   process.stdin.once('end', onEnd).once('error', onEnd).resume();
@@ -48,13 +48,15 @@ export interface EndingWatch {
   stop(): void;
 }
 
-/** Watches for signals, and for the parent's end where asked for. A second signal ends the process on the spot. */
+/** Watches for signals, and for the parent's end where `withParent`. A second signal, of any kind, exits at once. */
 export function watchEnding({ withParent }: { readonly withParent: boolean }): EndingWatch {
   const { promise, resolve } = Promise.withResolvers<string>();
+  let received = 0;
   for (const signal of SIGNALS) {
     process.on(signal, () => {
+      received += 1;
       resolve(signal);
-      process.once(signal, () => process.exit(1)); // children end all the same: their guards see to it
+      if (received > 1) process.exit(1); // children end all the same: their guards see to it
     });
   }
   return { ended: promise, stop: withParent ? watchParent(resolve) : () => undefined };

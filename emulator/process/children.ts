@@ -4,6 +4,7 @@
 
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { GuardOrder, GuardReport } from './child-guard.ts';
 
 /** What to run and where. Only `env` is passed on: nothing of the emulator's own environment. */
@@ -33,6 +34,25 @@ export interface Child {
   readonly ended: Promise<ChildEnd>;
   /** Asks the command to end, kills it after its grace; resolves as `ended` does. */
   stop(): Promise<ChildEnd>;
+}
+
+/** Output of a child that is read at once, and what is read of it per second after that, in characters. */
+const OUTPUT_BURST = 8_000_000;
+const OUTPUT_PER_SECOND = 1_000_000;
+
+/** Hands on the output of a child; one that prints without pause has to wait, so that it costs us next to nothing. */
+function readOutput(stream: Readable, onOutput: (text: string) => void): void {
+  let allowance = OUTPUT_BURST;
+  let readAtMs = performance.now();
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    const nowMs = performance.now();
+    allowance = Math.min(OUTPUT_BURST, allowance + ((nowMs - readAtMs) / 1000) * OUTPUT_PER_SECOND) - text.length;
+    readAtMs = nowMs;
+    onOutput(text);
+    if (allowance >= 0) return;
+    stream.pause();
+    setTimeout(() => stream.resume(), 100).unref();
+  });
 }
 
 const GUARD_FILE = path.join(import.meta.dirname, 'child-guard.ts');
@@ -87,7 +107,7 @@ export function startChild(spec: ChildSpec): Child {
   const ended = Promise.withResolvers<ChildEnd>();
   let end: ChildEnd = { code: null, signal: null, reason: 'its guard ended early' };
 
-  for (const stream of [guard.stdout, guard.stderr]) stream?.setEncoding('utf8').on('data', spec.onOutput);
+  for (const stream of [guard.stdout, guard.stderr]) if (stream !== null) readOutput(stream, spec.onOutput);
   guard.on('message', (report) => {
     if (!isReport(report)) return;
     if (report.kind === 'spawned') spawned.resolve(true);

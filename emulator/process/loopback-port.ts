@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LOOPBACK } from '../addresses.ts';
 
 // Below the range from which systems take ports for outgoing connections (Linux from 32768, the others from 49152):
-// a port out of that range could be taken while its app restarts, and a look at it can even connect to itself.
+// a port out of that range could be taken while its app restarts, and a connection to it can even reach itself.
 const FIRST_PORT = 20_000;
 const END_PORT = 30_000;
-const LOOK_EVERY_MS = 25;
+const CHECK_EVERY_MS = 25;
 
 /** Whether nobody listens on the port at the moment. */
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const server = createServer();
   server.once('error', () => resolve(false));
@@ -25,9 +25,9 @@ export function anyPort(): number {
   return randomInt(FIRST_PORT, END_PORT);
 }
 
-/** The wished port when it is free, else another that is. */
-export async function freePort(wished: number): Promise<number> {
-  let port = wished;
+/** A port that is free at the moment. */
+export async function freePort(): Promise<number> {
+  let port = anyPort();
   while (!(await isFree(port))) port = anyPort();
   return port;
 }
@@ -44,11 +44,11 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Looks at the port until it takes connections (true) or the signal is aborted (false). */
+/** Tries the port until it takes connections (true) or the signal is aborted (false). */
 export async function untilAnswers(port: number, signal: AbortSignal): Promise<boolean> {
   while (!signal.aborted) {
     if (await answers(port)) return true;
-    await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    await delay(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
   return false;
 }

@@ -1,8 +1,8 @@
-// The folder of a built app: one folder a version, a marker for each that is ready, and the build cache.
+// The folder of a built app: one folder per version, a marker for each that is ready, and the build cache.
 // A version without its marker was interrupted and does not count, so that an end at any moment leaves nothing half made.
 
 import { mkdirSync, readdirSync } from 'node:fs';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** One version of an app: its number and the folder in which it was built. */
@@ -37,8 +37,25 @@ async function remove(version: Version): Promise<void> {
   await rm(version.dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Opens (or makes) the folder `workDir`; `<n>` holds a version, `<n>.ready` marks it, `cache` is the build cache. */
-export function openVersions(workDir: string): Versions {
+/** Copies a folder. Sockets and pipes are left out, and so is whatever `isLeftOut` says of its path. */
+async function copyFolder(from: string, to: string, isLeftOut: (source: string) => boolean): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = path.join(from, entry.name);
+    const target = path.join(to, entry.name);
+    if (isLeftOut(source)) continue;
+    if (entry.isDirectory()) await copyFolder(source, target, isLeftOut);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else if (entry.isFile()) await copyFile(source, target);
+  }
+}
+
+/**
+ * Opens (or makes) the folder `workDir`; `<n>` holds a version, `<n>.ready` marks it, `cache` is the build cache. It is
+ * never copied itself, and neither are the paths in `neverCopied`, so that they may lie in the source folder.
+ */
+export function openVersions(workDir: string, neverCopied: readonly string[] = []): Versions {
+  const leftOut = new Set([workDir, ...neverCopied].map((place) => path.resolve(place)));
   mkdirSync(workDir, { recursive: true });
   const at = (number: number): Version => ({ number, dir: path.join(workDir, String(number)) });
   const numbers = (pattern: RegExp): number[] =>
@@ -59,11 +76,11 @@ export function openVersions(workDir: string): Versions {
     },
     create: async (sourceDir) => {
       const version = at(Math.max(0, ...numbers(/^(\d+)(?:\.ready)?$/)) + 1);
-      await cp(sourceDir, version.dir, {
-        recursive: true,
-        verbatimSymlinks: true,
-        filter: (source) => !NEVER_COPIED.has(path.basename(source)),
-      });
+      await copyFolder(
+        path.resolve(sourceDir),
+        version.dir,
+        (source) => NEVER_COPIED.has(path.basename(source)) || leftOut.has(source),
+      );
       return version;
     },
     markReady: async (version) => {

@@ -1,10 +1,12 @@
 // Real work behind an app or a worker: its source folder is copied, built and run as child processes.
 // It lives in real time, as processes do; tests on a virtual clock use a scripted workload instead.
 
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { basicEnv, describeEnd, startChild } from './children.ts';
 import type { Child, ChildEnd } from './children.ts';
 import { LOOPBACK } from '../addresses.ts';
-import { anyPort, freePort, untilAnswers } from './loopback-port.ts';
+import { anyPort, freePort, isFree, untilAnswers } from './loopback-port.ts';
 import { openVersions } from './versions.ts';
 import type { Version } from './versions.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents, WorkloadFactory } from '../service/index.ts';
@@ -25,17 +27,47 @@ export interface ProcessWorkloadOptions {
   readonly port?: number | false;
   /** Builds at every start: for a worker, which nobody deploys. The build's output goes to the runtime log. */
   readonly buildOnStart?: boolean;
+  /** How long a build may take before it is stopped and has failed. Default 30 minutes. */
+  readonly buildTimeoutMs?: number;
+  /**
+   * What a version that dies (or does not answer) at its start means: `fail-deployment` (default) keeps the version
+   * before, `crash-resource` counts the deployment as finished and leaves the resource crashed.
+   */
+  readonly whenStartFails?: 'fail-deployment' | 'crash-resource';
+  /** Paths that are never copied into a build, such as a state file in the source folder. */
+  readonly neverCopied?: readonly string[];
   /** How long a started app may take until its port answers. Default 15 000. */
   readonly readyTimeoutMs?: number;
   /** How long an app may take to stop before it is killed. Default 3000. */
   readonly graceMs?: number;
 }
 
+const BUILD_TIMEOUT_MS = 30 * 60_000;
+const PORT_FILE = 'port';
+
+/** The port that the app had the last time, else any. */
+function savedPort(workDir: string): number {
+  try {
+    const port = Number(readFileSync(path.join(workDir, PORT_FILE), 'utf8'));
+    if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  } catch {
+    // Nothing saved yet.
+  }
+  const port = anyPort();
+  savePort(workDir, port);
+  return port;
+}
+
+function savePort(workDir: string, port: number): void {
+  mkdirSync(workDir, { recursive: true });
+  writeFileSync(path.join(workDir, PORT_FILE), String(port));
+}
+
 /** A version that runs, or is about to. */
 interface Running {
   readonly version: Version;
   readonly child: Child;
-  /** Set when its end is our wish, so that it is no crash. */
+  /** Set when its end was requested, so that it is no crash. */
   stopping: boolean;
 }
 
@@ -45,12 +77,11 @@ export function processWorkload(options: ProcessWorkloadOptions): WorkloadFactor
 }
 
 function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents): Workload {
-  const versions = openVersions(options.workDir);
+  const versions = openVersions(options.workDir, options.neverCopied);
   const env = { ...basicEnv(process.env), ...options.env };
   const closing = new AbortController();
   const children = new Set<Child>();
-  let port = options.port === false ? undefined : (options.port ?? anyPort());
-  let portSettled = options.port !== undefined;
+  let port = options.port === false ? undefined : (options.port ?? savedPort(options.workDir));
   let running: Running | undefined;
   let building: Promise<unknown> = Promise.resolve();
 
@@ -82,11 +113,22 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     const child = launch(buildCommand, { version, env: { BUILD_CACHE_DIR: cacheDir }, log: request.log });
     const stop = (): void => void child.stop();
     signal.addEventListener('abort', stop, { once: true });
+    const timeoutMs = options.buildTimeoutMs ?? BUILD_TIMEOUT_MS;
+    let isTimedOut = false;
+    const timer = setTimeout(() => {
+      isTimedOut = true;
+      stop();
+    }, timeoutMs);
     const end = await child.ended;
+    clearTimeout(timer);
     signal.removeEventListener('abort', stop);
     if (signal.aborted) {
       request.log('Build cancelled\n');
       return 'cancelled';
+    }
+    if (isTimedOut) {
+      request.log(`Build failed: it did not end within ${timeoutMs / 1000} s and was stopped\n`);
+      return 'failed';
     }
     if (end.code === 0) return 'finished';
     request.log(`Build failed: ${buildCommand[0]} ${describeEnd(end)}\n`);
@@ -106,7 +148,7 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       await versions.prune(running?.version);
       return 'finished';
     } catch (error) {
-      // A source folder that is gone or a full disk is the build's trouble, not the emulator's.
+      // A source folder that is gone or a full disk fails the build, not the emulator.
       request.log(`Build failed: ${Error.isError(error) ? error.message : String(error)}\n`);
       return 'failed';
     }
@@ -131,8 +173,22 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
     await running.child.stop();
   };
 
-  /** True when the app serves (a worker: when it runs); false when it ended or its time was over before. */
-  const untilReady = async (it: Running): Promise<boolean> => {
+  /** Makes sure that the port is the app's alone: false when another process has a fixed one. */
+  const claimPort = async (): Promise<boolean> => {
+    if (port === undefined || (await isFree(port))) return true;
+    if (options.port !== undefined) {
+      note(`port ${port} is in use by another process`);
+      return false;
+    }
+    const taken = port;
+    port = await freePort();
+    savePort(options.workDir, port);
+    note(`port ${taken} is in use by another process; the app listens on ${port} from now on`);
+    return true;
+  };
+
+  /** True when the app serves (a worker: when it runs); false when it ended, its time was over or `signal` was aborted. */
+  const untilReady = async (it: Running, signal: AbortSignal): Promise<boolean> => {
     if (!(await it.child.spawned)) return false;
     if (port === undefined) return true;
     const over = new AbortController();
@@ -142,9 +198,36 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       over.abort();
     }, timeoutMs);
     void it.child.ended.then(() => over.abort());
-    const answered = await untilAnswers(port, over.signal);
+    const answered = await untilAnswers(port, AbortSignal.any([over.signal, signal]));
     clearTimeout(timer);
-    return answered;
+    // What answers after the child's end is somebody else.
+    return answered && running === it;
+  };
+
+  /** Runs a version in the place of the running one; resolves with whether it serves. */
+  const serve = async (version: Version, signal: AbortSignal): Promise<boolean> => {
+    events.status('starting');
+    await stopRunning();
+    if (!(await claimPort())) {
+      events.status('crashed');
+      return false;
+    }
+    if (signal.aborted) return false;
+    const listenEnv: Record<string, string> = port === undefined ? {} : { PORT: String(port), HOST: LOOPBACK };
+    const child = launch(options.startCommand, { version, env: listenEnv, log: events.log });
+    const it: Running = { version, child, stopping: false };
+    running = it;
+    void child.ended.then((end) => onEnd(it, end));
+    if (await untilReady(it, signal)) {
+      events.status('running');
+      return true;
+    }
+    // It ended, which has been reported, or it never answered: ended here, it is reported as a crash.
+    if (running === it) {
+      it.stopping = signal.aborted;
+      await child.stop();
+    }
+    return false;
   };
 
   const start = async (): Promise<void> => {
@@ -158,33 +241,32 @@ function createWorkload(options: ProcessWorkloadOptions, events: WorkloadEvents)
       events.status('stopped');
       return;
     }
-    events.status('starting');
-    await stopRunning();
-    if (port !== undefined && !portSettled) {
-      port = await freePort(port);
-      portSettled = true;
-    }
-    if (closing.signal.aborted) return;
-    const listenEnv: Record<string, string> = port === undefined ? {} : { PORT: String(port), HOST: LOOPBACK };
-    const child = launch(options.startCommand, { version, env: listenEnv, log: events.log });
-    const it: Running = { version, child, stopping: false };
-    running = it;
-    void child.ended.then((end) => onEnd(it, end));
-    const ready = await untilReady(it);
-    if (running !== it) return; // it ended meanwhile, which has been told
-    if (ready) {
-      events.status('running');
-      return;
-    }
-    // It never answered: ended here, it is told as a crash.
-    await child.stop();
+    await serve(version, closing.signal);
+  };
+
+  const release = async ({ signal: cancelled, log }: BuildRequest): Promise<BuildOutcome> => {
+    const version = versions.newest();
+    if (version === undefined) return 'failed';
+    const before = running?.version;
+    const signal = AbortSignal.any([cancelled, closing.signal]);
+    if (await serve(version, signal)) return 'finished';
+    if (options.whenStartFails === 'crash-resource' && !signal.aborted) return 'finished';
+    const fate = before === undefined ? 'no version runs' : 'the version before runs again';
+    log(
+      signal.aborted ? 'Cancelled while starting\n' : `The new version did not start (see the runtime log): ${fate}\n`,
+    );
+    await versions.remove(version);
+    if (before !== undefined && !closing.signal.aborted) await serve(before, closing.signal);
+    else if (signal.aborted) events.status('stopped');
+    return signal.aborted ? 'cancelled' : 'failed';
   };
 
   return {
     build: trackedBuild,
+    release,
     start,
     restart: async () => {
-      // No `stopped` in between: a reader would take the word for the end.
+      // No `stopped` in between: a reader would take it for the end.
       events.status('restarting');
       await stopRunning();
       await start();
