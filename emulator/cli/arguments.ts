@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { LOOPBACK, originOf } from '../addresses.ts';
+import { readClockOffset } from '../clock/index.ts';
 import { EXPIRY_DAYS } from '../state/index.ts';
 
 /** How to start the emulator. */
@@ -13,6 +14,11 @@ export interface ServeCommand {
   /** JSON, or the name of a file that holds it. */
   readonly faults: string | undefined;
   readonly state: string | undefined;
+  readonly requestsPerMinute: number | undefined;
+  readonly countRefused: boolean;
+  /** In milliseconds. */
+  readonly clockOffset: number | undefined;
+  readonly seed: string | undefined;
   readonly json: boolean;
   readonly exitWithParent: boolean;
 }
@@ -52,7 +58,11 @@ npm run emulator -- [options]            start it
   --port <number>    loopback port; 0 takes any free one
   --dialect <name>   shapes of replies that the API page leaves open, such as wrapped or accepted=empty
   --faults <json>    faults to arm, as JSON or a file that holds it
-  --state <file>     keep keys, deployments and built versions across restarts
+  --state <file>     keep keys, deployments, logs and built versions across restarts
+  --requests-per-minute <n>  limit of one key (default 120)
+  --count-refused    refused requests count against that limit too
+  --clock-offset <d> set the calendar ahead, such as 91d to try an expired key
+  --seed <text>      make the values of keys the same at every start
   --json             print one line of JSON instead of text, for programs
   --exit-with-parent end when the parent process or the input is gone
 
@@ -68,6 +78,10 @@ const SERVE_OPTIONS = {
   dialect: { type: 'string' },
   faults: { type: 'string' },
   state: { type: 'string' },
+  'requests-per-minute': { type: 'string' },
+  'count-refused': { type: 'boolean', default: false },
+  'clock-offset': { type: 'string' },
+  seed: { type: 'string' },
   json: { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -89,6 +103,20 @@ function wholeNumber(option: string, text: string, limits: { readonly max: numbe
   return value;
 }
 
+function requestLimit(text: string | undefined): number | undefined {
+  const limit = text === undefined ? undefined : wholeNumber('--requests-per-minute', text, { max: 1_000_000 });
+  if (limit === 0) throw new UsageError('--requests-per-minute is at least 1');
+  return limit;
+}
+
+function clockOffset(text: string | undefined): number | undefined {
+  const offset = text === undefined ? undefined : readClockOffset(text);
+  if (offset === undefined && text !== undefined) {
+    throw new UsageError(`--clock-offset is a number with s, m, h or d, such as 91d, not "${text}"`);
+  }
+  return offset;
+}
+
 function parseServe(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: SERVE_OPTIONS });
   if (values.help) return { kind: 'help' };
@@ -99,6 +127,10 @@ function parseServe(args: readonly string[]): Command {
     dialect: values.dialect,
     faults: values.faults,
     state: values.state,
+    requestsPerMinute: requestLimit(values['requests-per-minute']),
+    countRefused: values['count-refused'],
+    clockOffset: clockOffset(values['clock-offset']),
+    seed: values.seed,
     json: values.json,
     exitWithParent: values['exit-with-parent'],
   };

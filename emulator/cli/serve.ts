@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config/index.ts';
 import { consolePages } from '../console/index.ts';
-import { parseFaults, parseDialect, startEmulator } from '../index.ts';
+import { offsetClock } from '../clock/index.ts';
+import { parseFaults, parseDialect, startEmulator, systemClock } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
 import type { ServeCommand } from './arguments.ts';
 import { watchEnding } from './shutdown.ts';
@@ -29,13 +30,22 @@ function readFaults(given: string): Fault[] {
 }
 
 async function start(command: ServeCommand, workRoot: string, output: Output): Promise<Emulator> {
-  const config = readConfig(command.config ?? SAMPLE_CONFIG, workRoot);
+  const stateFile = command.state === undefined ? undefined : path.resolve(command.state);
+  const { clockOffsetMs, ...config } = readConfig(command.config ?? SAMPLE_CONFIG, {
+    workRoot,
+    port: command.port,
+    neverCopied: stateFile === undefined ? [] : [stateFile, `${stateFile}-wal`],
+  });
   const options: EmulatorOptions = {
     ...config,
+    clock: offsetClock(systemClock, command.clockOffset ?? clockOffsetMs),
+    ...(command.requestsPerMinute === undefined ? {} : { requestsPerMinute: command.requestsPerMinute }),
+    ...(command.countRefused ? { countRefused: true } : {}),
+    ...(command.seed === undefined ? {} : { seed: command.seed }),
     port: command.port ?? config.port ?? 0,
     faults: [...config.faults, ...(command.faults === undefined ? [] : readFaults(command.faults))],
     ...(command.dialect === undefined ? {} : { dialect: parseDialect(command.dialect) }),
-    ...(command.state === undefined ? {} : { stateFile: path.resolve(command.state) }),
+    ...(stateFile === undefined ? {} : { stateFile }),
     requestLog: { count: KEPT_REQUESTS },
     logLimit: LOG_LIMIT,
     onTrouble: (sentence) => output.err(`${sentence}\n`),

@@ -48,3 +48,23 @@ export const systemClock: Clock = {
       wait(ms);
     }),
 };
+
+const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** An offset such as `91d`, `12h` or `-30m` in milliseconds; undefined for other text. */
+export function readClockOffset(text: string): number | undefined {
+  const [, number, unit] = /^([+-]?\d{1,6})([smhd])$/.exec(text) ?? [];
+  return number === undefined || unit === undefined ? undefined : Number(number) * (UNIT_MS[unit] ?? 0);
+}
+
+/** A clock whose calendar is ahead of another's by `offsetMs`; the counter and waiting are the same. */
+export function offsetClock(clock: Clock, offsetMs: number): Clock {
+  return {
+    now: () => clock.now(),
+    wallTime: () => clock.wallTime() + offsetMs,
+    sleep: async (ms, signal) => {
+      await clock.sleep(ms, signal);
+    },
+    ...(clock.hold === undefined ? {} : { hold: (port: number) => clock.hold?.(port) ?? (() => undefined) }),
+  };
+}

@@ -1,74 +1,57 @@
-// The configuration file: YAML that people write, checked as a whole, then turned into what the emulator starts with.
+// The configuration file: YAML that people write, checked as a whole, then turned into what an emulator starts with.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { ErrorObject } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
-import type { CommandConfig, FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
+import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
+import { commandOf, missingParts } from './preflight.ts';
+import { createChecker } from '../schema/index.ts';
 import { parseDialect } from '../api/index.ts';
-import { parseFaults } from '../faults/index.ts';
+import { readClockOffset } from '../clock/index.ts';
+import { readFaults } from '../faults/index.ts';
 import type { KeyRequest } from '../state/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
 import { processWorkload } from '../process/index.ts';
 
-/** What a file asks for; `port` is the wish for when none is given elsewhere. */
-export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> & {
-  readonly port: number | undefined;
-};
+/** What a file says; `port` is for when none is given elsewhere. */
+export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> &
+  Pick<EmulatorOptions, 'requestsPerMinute' | 'countRefused' | 'seed'> & {
+    readonly port: number | undefined;
+    /** How far the calendar is ahead of the machine's, in milliseconds. */
+    readonly clockOffsetMs: number;
+  };
 
-/** A file that makes no sense. The message names every mistake, one a line. */
+/** A file with mistakes. The message names every one, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-const validate = new Ajv2020({ allErrors: true, strict: false }).compile<FileConfig>(CONFIG_SCHEMA);
-
-/** `/resources/0/type` as people write it: `resources[0].type`. */
-function placeOf(pointer: string): string {
-  return pointer
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.')
-    .replace(/^\./, '');
-}
-
-type Complaint = (parameters: Readonly<Record<string, unknown>>) => string;
-
-const COMPLAINTS: Readonly<Record<string, Complaint>> = {
-  additionalProperties: ({ additionalProperty }) => `has no ${String(additionalProperty)}`,
-  required: ({ missingProperty }) => `needs ${String(missingProperty)}`,
-  enum: ({ allowedValues }) => `must be one of ${[allowedValues].flat().map(String).join(', ')}`,
-};
-
-function describeError({ instancePath, keyword, params, message }: ErrorObject): string {
-  const place = placeOf(instancePath) || 'the file';
-  return `${place} ${COMPLAINTS[keyword]?.(params) ?? message ?? 'is wrong'}`;
-}
+const check = createChecker<FileConfig>(CONFIG_SCHEMA);
 
 function duplicates(names: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-const REAL_ONLY = ['build', 'start', 'port'] as const;
-const PLAYED_ONLY = ['script', 'lifecycle', 'domains', 'status'] as const;
+const REAL_ONLY = ['build', 'start', 'port', 'buildTimeout', 'readyTimeout', 'whenStartFails'] as const;
+const SIMULATED_ONLY = ['script', 'lifecycle', 'domains', 'status'] as const;
 
-/** What each part of a file may say is in the schema; here is what does not go together. */
+/** What does not go together; what each part may be is in the schema. */
 function contradictions({ resources, keys = [] }: FileConfig): string[] {
   const ofResources = resources.flatMap((resource, index) => {
     const { source, start, type = 'app' } = resource;
     const place = `resources[${index}]`;
     if (source === undefined) {
       const lost = REAL_ONLY.filter((name) => resource[name] !== undefined);
-      return lost.map((name) => `${place} has ${name}, but no source to ${name === 'port' ? 'run' : name}`);
+      return lost.map((name) => `${place} has ${name}, but no source that could be built and run`);
     }
-    const idle = PLAYED_ONLY.filter((name) => resource[name] !== undefined);
+    const idle = SIMULATED_ONLY.filter((name) => resource[name] !== undefined);
     return [
       ...(start === undefined ? [`${place} has a source, but no start command`] : []),
       ...(['app', 'worker'].includes(type)
         ? []
         : [`${place} has a source, but is a ${type}: only apps and workers run`]),
-      ...idle.map((name) => `${place} has a source and ${name}: with real work there is nothing to play`),
+      ...idle.map((name) => `${place} has a source and ${name}: with real work nothing is simulated`),
     ];
   });
   return [
@@ -78,23 +61,25 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
   ];
 }
 
-function commandOf(command: CommandConfig): readonly string[] {
-  return typeof command === 'string' ? command.split(/ +/) : command;
-}
-
 function keyOf({ expiresInDays, ...rest }: KeyConfig): KeyRequest {
   if (expiresInDays === undefined) return rest;
   return { ...rest, expiresInDays: expiresInDays === 'none' ? null : expiresInDays };
 }
 
-/** Where things lie: the file's own folder, and the folder that holds what is built. */
+/** Where things lie, and what the command line says. */
 interface Places {
+  /** The file's own folder. */
   readonly baseDir: string;
+  /** The folder that holds what is built. */
   readonly workRoot: string;
+  /** Further paths that are never copied into a build, such as the state file. */
+  readonly neverCopied?: readonly string[];
+  /** The port given on the command line, which wins over the file's. */
+  readonly port?: number | undefined;
 }
 
-function resourceOf(config: ResourceConfig, { baseDir, workRoot }: Places): ResourceOptions {
-  const { env = {}, source, build, start, port, ...shown } = config;
+function resourceOf(config: ResourceConfig, { baseDir, workRoot, neverCopied = [] }: Places): ResourceOptions {
+  const { env = {}, source, build, start, port, buildTimeout, readyTimeout, whenStartFails, ...shown } = config;
   const options = { ...shown, env: Object.keys(env) };
   if (source === undefined || start === undefined) return options;
   const workload = processWorkload({
@@ -104,34 +89,68 @@ function resourceOf(config: ResourceConfig, { baseDir, workRoot }: Places): Reso
     workDir: path.join(workRoot, encodeURIComponent(config.id)),
     buildCommand: build === undefined ? undefined : commandOf(build),
     startCommand: commandOf(start),
+    neverCopied: [workRoot, ...neverCopied],
+    ...(buildTimeout === undefined ? {} : { buildTimeoutMs: buildTimeout * 1000 }),
+    ...(readyTimeout === undefined ? {} : { readyTimeoutMs: readyTimeout * 1000 }),
+    ...(whenStartFails === undefined ? {} : { whenStartFails }),
     env: Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
     ...(config.type === 'worker' ? { port: false, buildOnStart: true } : port === undefined ? {} : { port }),
   });
   return { ...options, workload };
 }
 
-/** Reads a configuration out of YAML text; `workRoot` will hold what is built. Throws `ConfigError`. */
+/** Reads a configuration out of YAML text. Throws `ConfigError` with one line for each mistake. */
 export function parseConfig(text: string, places: Places): Config {
-  const file: unknown = parse(text);
-  if (!validate(file)) throw new ConfigError([...new Set(validate.errors?.map(describeError))].join('\n'));
-  const problems = contradictions(file);
+  const checked = check(parseYaml(text));
+  if (!checked.ok) throw new ConfigError(checked.problems.join('\n'));
+  const file = checked.value;
+  const { baseDir, port = file.port } = places;
+  const problems = [...contradictions(file), ...missingParts(file, { baseDir, port })];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     port: file.port,
     wallet: file.wallet ?? 'funded',
-    dialect: parseDialect(file.dialect ?? 'plain'),
-    faults: parseFaults(JSON.stringify(file.faults ?? [])),
+    dialect: withPlace('dialect', () => parseDialect(file.dialect ?? 'plain')),
+    faults: withPlace('', () => readFaults(file.faults ?? [])),
     keys: (file.keys ?? []).map(keyOf),
     resources: file.resources.map((resource) => resourceOf(resource, places)),
+    clockOffsetMs: readClockOffset(file.clockOffset ?? '0s') ?? 0,
+    ...(file.requestsPerMinute === undefined ? {} : { requestsPerMinute: file.requestsPerMinute }),
+    ...(file.countRefused === undefined ? {} : { countRefused: file.countRefused }),
+    ...(file.seed === undefined ? {} : { seed: String(file.seed) }),
   };
 }
 
-/** Reads a configuration file. Throws `ConfigError` with the file's name for every mistake in it. */
-export function readConfig(file: string, workRoot: string): Config {
+function parseYaml(text: string): unknown {
+  return withPlace('', () => parse(text) as unknown);
+}
+
+/** Turns what a reader throws into a mistake of the file. */
+function withPlace<T>(place: string, read: () => T): T {
   try {
-    return parseConfig(readFileSync(file, 'utf8'), { baseDir: path.dirname(path.resolve(file)), workRoot });
+    return read();
   } catch (error) {
-    if (!Error.isError(error)) throw error;
-    throw new ConfigError(`${file}: ${error.message}`, { cause: error });
+    const message = Error.isError(error) ? error.message : String(error);
+    const line = message.split('\n')[0]?.replace(/:$/, '') ?? '';
+    throw new ConfigError(place === '' ? line : `${place}: ${line}`, { cause: error });
+  }
+}
+
+/** Reads a configuration file. Throws `ConfigError` with the file's name for every mistake in it. */
+export function readConfig(file: string, places: Omit<Places, 'baseDir'>): Config {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: ${Error.isError(error) ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  try {
+    return parseConfig(text, { ...places, baseDir: path.dirname(path.resolve(file)) });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.split('\n').map((line) => `${file}: ${line}`);
+    throw new ConfigError(lines.join('\n'), { cause: error });
   }
 }

@@ -12,7 +12,7 @@ import {
   statusOfCode,
 } from '../api/index.ts';
 import type { FaultList } from '../faults/index.ts';
-import { readFault } from '../faults/index.ts';
+import { readFaults } from '../faults/index.ts';
 import { isObject } from '../json.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 import { readKeyRequest } from '../state/index.ts';
@@ -66,7 +66,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   'GET /faults': ({ faults }) => ({ faults: faults.list() }),
   'POST /faults': ({ faults }, _segments, body) => {
-    faults.add(...[body].flat().map(readFault));
+    faults.add(...readFaults(body));
     return { faults: faults.list() };
   },
   'DELETE /faults': ({ faults }) => {

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ExchangeFault, ExchangeKind } from './fault.ts';
+import { PAGES } from './pages.ts';
 import type { Refusal, Reply } from '../api/index.ts';
 import {
   REQUESTS_PER_MINUTE,
@@ -45,9 +46,6 @@ export interface BodyWriter {
 
 type Effect<Kind extends ExchangeKind> = (exchange: Exchange, fault: ExchangeFault<Kind>) => Promise<void> | void;
 
-const PORTAL_PAGE =
-  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Please sign in</h1></body></html>';
-
 const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
   refuse: ({ destroy }) => {
     destroy();
@@ -90,9 +88,10 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     if (doWork) await work();
     send(textReply(200, '{"ok":true,"deployments":[{"id":"dep_', 'application/json; charset=utf-8'));
   },
-  html: async ({ work, send }, { work: doWork = false, status = 200 }) => {
+  html: async ({ work, send }, { work: doWork = false, page = 'sign-in', status }) => {
     if (doWork) await work();
-    send(textReply(status, PORTAL_PAGE, 'text/html; charset=utf-8'));
+    const shown = PAGES[page];
+    send(textReply(status ?? shown.status, shown.body, shown.type));
   },
   empty: async ({ work, send }, { work: doWork = true }) => {
     const status = doWork ? (await work()).status : 200;

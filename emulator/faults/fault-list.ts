@@ -1,6 +1,6 @@
 // The faults that are armed: which of them a request meets, and how often each still strikes. No effects.
 import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './fault.ts';
-import { isStanding, readFault } from './fault.ts';
+import { isStanding, readFaults } from './fault.ts';
 import type { EndpointName } from '../api/index.ts';
 
 /** What is known of a request when its fault is chosen. */
@@ -27,7 +27,7 @@ export class FaultList {
    * fault, and arms none then.
    */
   add(...faults: readonly Fault[]): void {
-    for (const fault of faults.map((data) => readFault(data))) {
+    for (const fault of readFaults(faults)) {
       if (isStanding(fault)) this.#standing.push(arm(fault, 'always'));
       else this.#exchange.push(arm(fault, 1));
     }

@@ -1,7 +1,8 @@
 // Faults on demand, as data that survives JSON: which requests they hit, how often, what they do. No effects.
 import { isObject } from '../json.ts';
 import type { EndpointName } from '../api/index.ts';
-import { endpointNames } from '../api/index.ts';
+import { createChecker, didYouMean } from '../schema/index.ts';
+import { FAULT_SHAPES, faultSchema } from './schema.ts';
 
 /** Which requests a fault hits: an endpoint's name, `*` for all, or the properties that must all match. */
 export type FaultTarget =
@@ -14,7 +15,7 @@ export type FaultTarget =
       readonly keyName?: string;
     };
 
-/** What every fault says. */
+/** What every fault has. */
 interface Aim {
   readonly on: FaultTarget;
   /** How many requests it hits, `always` or Infinity for all; default 1, for standing faults `always`. */
@@ -22,6 +23,9 @@ interface Aim {
   /** How many of the matching requests pass before the first hit; default 0. */
   readonly skip?: number;
 }
+
+/** Pages of a portal, an ingress, a firewall, a web server and a gateway whose patience ended. */
+export type PageName = 'sign-in' | 'ingress-404' | 'firewall-403' | 'server-405' | 'timeout-504';
 
 /** Each fault that takes the place of the answer, and what it needs; `work` and `after`: the service does what was asked. */
 interface ExchangeFaults {
@@ -41,8 +45,8 @@ interface ExchangeFaults {
   delay: { readonly ms: number; readonly after?: boolean };
   /** 200 with JSON that breaks off; `work` (default true). */
   garbage: { readonly work?: boolean };
-  /** A page as of a proxy's; `work` (default false), `status` (default 200). */
-  html: { readonly work?: boolean; readonly status?: number };
+  /** The page of something in between; `work` (default false), `page` (default `sign-in`), `status` (default that of the page). */
+  html: { readonly work?: boolean; readonly status?: number; readonly page?: PageName };
   /** No body; `work` (default true) decides whether the status is the real one or 200. */
   empty: { readonly work?: boolean };
   /** Any status with an error body or a body of one's own; `work` (default false). */
@@ -73,7 +77,7 @@ interface ExchangeFaults {
   downtime: { readonly ms: number; readonly work?: boolean };
 }
 
-/** Each fault that bends what a sound answer shows; these stand until cleared and go together with others. */
+/** Each fault that alters what a sound answer shows; these stand until cleared and go together with others. */
 interface StandingFaults {
   /** A new deployment shows in the list only `ms` after its creation. */
   lag: { readonly ms: number };
@@ -95,7 +99,7 @@ export type ExchangeFault<Kind extends ExchangeKind = ExchangeKind> = {
   [K in Kind]: Aim & { readonly kind: K } & ExchangeFaults[K];
 }[Kind];
 
-/** A fault that bends an answer. */
+/** A fault that alters an answer. */
 export type StandingFault = {
   [K in keyof StandingFaults]: Aim & { readonly kind: K } & StandingFaults[K];
 }[keyof StandingFaults];
@@ -103,37 +107,7 @@ export type StandingFault = {
 /** A fault, ready for JSON but for `Infinity` (write `always`). */
 export type Fault = ExchangeFault | StandingFault;
 
-/** What goes with a kind: `true` where the property must be there. */
-const propertiesOfKind = {
-  refuse: {},
-  'reset-before': {},
-  'reset-after': {},
-  'cut-body': {},
-  drip: { intervalMs: true },
-  hang: { after: false },
-  delay: { ms: true, after: false },
-  garbage: { work: false },
-  html: { work: false, status: false },
-  empty: { work: false },
-  status: { status: true, code: false, message: false, body: false, headers: false, work: false },
-  'rate-limited': { retryAfter: false, retryAfterMs: false },
-  busy: { retryAfter: false },
-  'create-limit': {},
-  redirect: { status: true, location: true },
-  gzip: {},
-  endless: {},
-  'wrong-types': {},
-  'ok-false': { code: false, message: false, work: false },
-  downtime: { ms: true, work: false },
-  lag: { ms: true },
-  vanish: { deploymentId: false },
-  duplicate: {},
-  reorder: {},
-  echo: { canary: true, everywhere: false },
-} as const satisfies Record<Fault['kind'], Readonly<Record<string, boolean>>>;
-
-const ENDPOINTS: ReadonlySet<unknown> = new Set(['*', ...endpointNames]);
-const COUNTS: ReadonlySet<string> = new Set(['number', 'undefined']);
+const KINDS = Object.keys(FAULT_SHAPES);
 
 const STANDING_KINDS: ReadonlySet<string> = new Set<keyof StandingFaults>([
   'lag',
@@ -143,43 +117,56 @@ const STANDING_KINDS: ReadonlySet<string> = new Set<keyof StandingFaults>([
   'echo',
 ]);
 
-/** Whether a fault bends sound answers until it is cleared, instead of taking the place of one. */
+/** Whether a fault alters sound answers until it is cleared, instead of taking the place of one. */
 export function isStanding(fault: Fault): fault is StandingFault {
   return STANDING_KINDS.has(fault.kind);
 }
 
-/** Reads a fault that came as data; what is none is refused with an exception that says what is known. */
-export function readFault(data: unknown): Fault {
-  checkFault(data);
-  return data;
-}
+const checkers = new Map<string, ReturnType<typeof createChecker<Fault>>>();
 
-function checkFault(data: unknown): asserts data is Fault {
-  if (!isObject(data)) throw new TypeError('A fault is an object.');
-  const { on, times, skip, kind, ...rest } = data;
+/**
+ * Reads a fault that came as data. Throws a `TypeError` that names what is wrong and what is allowed; `place` stands for
+ * the fault in it, such as `faults[2]`.
+ */
+export function readFault(data: unknown, place = 'fault'): Fault {
+  if (!isObject(data)) throw new TypeError(`${place}: a fault is an object, not ${JSON.stringify(data) ?? 'nothing'}.`);
+  const { kind, on, times } = data;
   if (!isKind(kind)) {
-    throw new TypeError(`Unknown fault "${String(kind)}". Known are ${Object.keys(propertiesOfKind).join(', ')}.`);
+    const hint = didYouMean(String(kind), KINDS);
+    throw new TypeError(`${place}: unknown fault ${JSON.stringify(kind)}${hint || '.'} Known are ${KINDS.join(', ')}.`);
   }
-  if (typeof on !== 'string' && !isObject(on)) throw new TypeError(`Fault ${kind} needs "on".`);
-  const endpoint = isObject(on) ? (on['endpoint'] ?? '*') : on;
-  if (!ENDPOINTS.has(endpoint)) {
-    throw new TypeError(`Unknown endpoint ${JSON.stringify(endpoint)}. Known are ${[...ENDPOINTS].join(', ')}.`);
-  }
-  if (!COUNTS.has(typeof times) && times !== 'always') throw new TypeError('"times" is a number or "always".');
-  if (!COUNTS.has(typeof skip)) throw new TypeError('"skip" is a number.');
-  const properties: Readonly<Record<string, boolean>> = propertiesOfKind[kind];
-  const strange = Object.keys(rest).filter((name) => !Object.hasOwn(properties, name));
-  const missing = Object.keys(properties).filter((name) => properties[name] === true && rest[name] === undefined);
-  if (strange.length > 0) throw new TypeError(`Fault ${kind} has no ${strange.join(', ')}.`);
-  if (missing.length > 0) throw new TypeError(`Fault ${kind} needs ${missing.join(', ')}.`);
+  const aim = isObject(on) ? 'properties' : 'name';
+  const name = `${kind} ${aim}`;
+  const check = checkers.get(name) ?? createChecker<Fault>(faultSchema(kind, aim));
+  checkers.set(name, check);
+  // A program may write Infinity, which no JSON holds.
+  const result = check(times === Infinity ? { ...data, times: 'always' } : data);
+  if (!result.ok) throw new TypeError(`${place} (${kind}): ${result.problems.join('; ')}.`.replace(/\?\.$/, '?'));
+  return result.value;
 }
 
-/** Reads a list of faults written as JSON, or a single one. */
+/** Reads a list of faults, or a single one. Throws as `readFault` does. */
+export function readFaults(data: unknown): Fault[] {
+  return Array.isArray(data)
+    ? data.map((one: unknown, index) => readFault(one, `faults[${index}]`))
+    : [readFault(data)];
+}
+
+/** Reads a list of faults written as JSON, or a single one. Throws as `readFault` does. */
 export function parseFaults(text: string): Fault[] {
-  const data: unknown = JSON.parse(text);
-  return (Array.isArray(data) ? data : [data]).map(readFault);
+  return readFaults(parseJson(text));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new TypeError(`Faults are written in JSON: ${Error.isError(error) ? error.message : String(error)}.`, {
+      cause: error,
+    });
+  }
 }
 
 function isKind(kind: unknown): kind is Fault['kind'] {
-  return typeof kind === 'string' && Object.hasOwn(propertiesOfKind, kind);
+  return typeof kind === 'string' && Object.hasOwn(FAULT_SHAPES, kind);
 }

@@ -3,5 +3,5 @@ export type { Exchange } from './effects.ts';
 export { inflict, strikesEarly } from './effects.ts';
 export { FaultList } from './fault-list.ts';
 export type { Fault, StandingFault } from './fault.ts';
-export { parseFaults, readFault } from './fault.ts';
+export { parseFaults, readFault, readFaults } from './fault.ts';
 export { bendDeployments, bendReply } from './standing-faults.ts';

@@ -225,6 +225,106 @@ describe('the emulator for people', () => {
   });
 });
 
+describe('what an emulator leaves behind', () => {
+  test('nothing when something fails after it began to listen', async () => {
+    const file = path.join(dir, 'odd.yaml');
+    writeFileSync(
+      file,
+      'keys: [{ name: a, value: the-same-value }, { name: b, value: the-same-value }]\nresources: []',
+    );
+    const { output, code } = await run('--json', '--port', '0', '--config', file).ended;
+    expect([output, code]).toEqual(['This value is taken.\n', 1]);
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  test('no lost key when the port is taken: the next start shows the value', async () => {
+    const args = ['--json', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
+    expect(await run(...args, '--port', String(beacon.port)).ended).toMatchObject({ code: 1 });
+    const line = await announced(run(...args, '--port', '0'));
+    expect(Object.keys(line.keys)).toEqual(['deploy', 'read']);
+  });
+
+  test('keys with any name are shown', async () => {
+    const file = path.join(dir, 'names.yaml');
+    writeFileSync(file, 'keys: [{ name: constructor, scopes: [deploy] }, { name: __proto__ }]\nresources: [{ id: a }]');
+    const state = path.join(dir, 'state.db');
+    const first = run('--port', '0', '--config', file, '--state', state);
+    expect(await first.printed(/Requests:/)).toMatch(/constructor +read deploy +key_\S+\n +__proto__ +read +key_/);
+    first.process.kill('SIGTERM');
+    await first.ended;
+    const second = run('--port', '0', '--config', file, '--state', state);
+    expect(await second.printed(/Requests:/)).toMatch(/constructor +read deploy +\(made earlier/);
+  });
+
+  test('folders of a killed emulator are gone after the next start', async () => {
+    const args = ['--json', '--port', '0', '--config', writeConfig()];
+    const killed = run(...args);
+    await announced(killed);
+    killed.process.kill('SIGKILL');
+    await killed.ended;
+    expect(readdirSync(tmp)).toHaveLength(1);
+    const next = run(...args);
+    await announced(next);
+    expect(readdirSync(tmp)).toEqual([expect.stringContaining(`-${next.process.pid}-`)]);
+  });
+
+  test('a deployment that was acknowledged is there after SIGKILL, and its id is not used again', async () => {
+    const args = ['--json', '--port', '0', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
+    const first = run(...args);
+    const line = await announced(first);
+    const reply: unknown = await (await call('POST', line, '/resources/hello/deployments')).json();
+    first.process.kill('SIGKILL');
+    await first.ended;
+    const again = { ...(await announced(run(...args))), keys: line.keys };
+    expect(await (await call('GET', again, '/resources/hello/deployments')).json()).toEqual({
+      deployments: [{ id: 'dep_000001', status: 'failed' }],
+    });
+    expect(reply).toMatchObject({ deployment: { id: 'dep_000001' } });
+    expect(await (await call('POST', again, '/resources/hello/deployments')).json()).toMatchObject({
+      deployment: { id: 'dep_000002' },
+    });
+  });
+
+  test('a second signal, of another kind, ends it at once', async () => {
+    mkdirSync(path.join(dir, 'stubborn'));
+    const ignoring = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);`;
+    writeFileSync(path.join(dir, 'stubborn/worker.mjs'), beaconSource(beacon.port, 'stubborn', ignoring));
+    const file = path.join(dir, 'stubborn.yaml');
+    writeFileSync(
+      file,
+      'keys: [{ name: deploy, scopes: [deploy] }]\nresources: [{ id: w, type: worker, source: stubborn, start: node worker.mjs }]',
+    );
+    const emulator = run('--port', '0', '--config', file);
+    const greeting = await emulator.printed(/Requests:/);
+    const baseUrl = /https?:\S+v1/.exec(greeting)?.[0] ?? '';
+    const key = /key_\S+/.exec(greeting)?.[0] ?? '';
+    await fetch(`${baseUrl}/resources/w/start`, { method: 'POST', headers: { authorization: `Bearer ${key}` } });
+    const { gone } = await beacon.seen('stubborn');
+    emulator.process.kill('SIGINT');
+    await emulator.printed(/Ending \(SIGINT\)/);
+    const second = performance.now();
+    emulator.process.kill('SIGTERM');
+    expect(await emulator.ended).toMatchObject({ code: 1 });
+    expect(performance.now() - second).toBeLessThan(1500);
+    await gone;
+  });
+
+  test('a source folder that holds the state file and what is built can be deployed', async () => {
+    cpSync(path.join(SAMPLE, 'hello'), dir, { recursive: true });
+    const file = path.join(dir, 'here.yaml');
+    writeFileSync(
+      file,
+      `keys: [{ name: deploy, scopes: [deploy] }]
+resources: [{ id: hello, source: ., build: node build.ts, start: node server.ts, env: { SAMPLE_STEP_MS: 0 } }]`,
+    );
+    const line = await announced(run('--json', '--port', '0', '--config', file, '--state', path.join(dir, 'state.db')));
+    expect(await deploy(line, 'hello')).toBe('finished');
+    expect(await deploy(line, 'hello')).toBe('finished');
+    const work = path.join(dir, 'state.db.work', 'hello');
+    expect(readdirSync(path.join(work, '2')).filter((name) => name.startsWith('state.db'))).toEqual([]);
+  });
+});
+
 describe('the emulator says in one sentence', () => {
   test('that a port is taken', async () => {
     const { output, code } = await run('--port', String(beacon.port), '--config', writeConfig()).ended;
@@ -237,7 +337,7 @@ describe('the emulator says in one sentence', () => {
     const file = path.join(dir, 'bad.yaml');
     writeFileSync(file, 'resources: [{ id: a, typ: app }]');
     const { output, code } = await run('--config', file).ended;
-    expect(output).toBe(`${file}: resources[0] has no typ\n`);
+    expect(output).toBe(`${file}: resources[0] has no "typ"; did you mean "type"?\n`);
     expect(code).toBe(1);
   });
 
@@ -246,7 +346,7 @@ describe('the emulator says in one sentence', () => {
     const dialect = await run('--config', config, '--dialect', 'klingon').ended;
     expect(dialect.output).toMatch(/Unknown dialect "klingon"\. Known are plain, /);
     const fault = await run('--config', config, '--faults', '[{"kind":"gremlin","on":"*"}]').ended;
-    expect(fault.output).toMatch(/Unknown fault "gremlin"\. Known are refuse, /);
+    expect(fault.output).toMatch(/unknown fault "gremlin"\. Known are refuse, /);
   });
 
   test('that an option is unknown, with all options', async () => {

@@ -1,33 +1,47 @@
 // The command line as a value, the configuration file, and what is printed: all pure.
 
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { UsageError, parseCommand } from '../../../emulator/cli/arguments.ts';
 import { greeting, greetingJson, requestLine, workflowStep } from '../../../emulator/cli/text.ts';
 import type { Started } from '../../../emulator/cli/text.ts';
-import { ConfigError, parseConfig, readConfig } from '../../../emulator/config/config.ts';
 import { key, resource, view } from '../console/view.ts';
-
-const places = { baseDir: '/base', workRoot: path.join(tmpdir(), 'never-made') };
 
 describe('the command line', () => {
   test('starts the emulator with nothing given', () => {
-    const nothing = { config: undefined, port: undefined, dialect: undefined, faults: undefined, state: undefined };
-    expect(parseCommand([])).toEqual({ kind: 'serve', ...nothing, json: false, exitWithParent: false });
+    const nothing = {
+      config: undefined,
+      port: undefined,
+      dialect: undefined,
+      faults: undefined,
+      state: undefined,
+      requestsPerMinute: undefined,
+      clockOffset: undefined,
+      seed: undefined,
+    };
+    expect(parseCommand([])).toEqual({
+      kind: 'serve',
+      ...nothing,
+      countRefused: false,
+      json: false,
+      exitWithParent: false,
+    });
   });
 
   test('takes every option', () => {
-    const args = '--config a.yaml --port 0 --dialect bare --faults [] --state s.json --json --exit-with-parent'.split(
-      ' ',
-    );
-    expect(parseCommand(args)).toEqual({
+    const args =
+      '--config a.yaml --port 0 --dialect bare --faults [] --state s.db --requests-per-minute 20 --count-refused ' +
+      '--clock-offset 91d --seed 7 --json --exit-with-parent';
+    expect(parseCommand(args.split(' '))).toEqual({
       kind: 'serve',
       config: 'a.yaml',
       port: 0,
       dialect: 'bare',
       faults: '[]',
-      state: 's.json',
+      state: 's.db',
+      requestsPerMinute: 20,
+      countRefused: true,
+      clockOffset: 91 * 86_400_000,
+      seed: '7',
       json: true,
       exitWithParent: true,
     });
@@ -59,6 +73,8 @@ describe('the command line', () => {
   test.each([
     [['--port', '70000'], /--port is a whole number up to 65535, not "70000"/],
     [['--port', 'x'], /--port is a whole number/],
+    [['--clock-offset', 'soon'], /--clock-offset is a number with s, m, h or d, such as 91d, not "soon"/],
+    [['--requests-per-minute', '0'], /--requests-per-minute is at least 1/],
     [['--colour'], /--colour/],
     [['serve'], /serve/],
     [['key'], /key is followed by create, list or revoke/],
@@ -71,68 +87,6 @@ describe('the command line', () => {
   ])('refuses %j with a reason', (args, reason) => {
     expect(() => parseCommand(args)).toThrow(UsageError);
     expect(() => parseCommand(args)).toThrow(reason);
-  });
-});
-
-describe('the configuration file', () => {
-  test('of the sample has all four types, two of them really run', () => {
-    const file = path.join(import.meta.dirname, '../../../emulator/sample/emulator.yaml');
-    const { resources, keys, port, wallet } = readConfig(file, places.workRoot);
-    expect(resources?.map(({ type, workload }) => [type, workload !== undefined])).toEqual([
-      ['app', true],
-      ['worker', true],
-      ['database', false],
-      ['service', false],
-    ]);
-    expect(keys?.map(({ name, scopes }) => [name, scopes])).toEqual([
-      ['deploy', ['deploy']],
-      ['read', ['read']],
-    ]);
-    expect([port, wallet]).toEqual([4180, 'funded']);
-  });
-
-  test('hands out names of variables, never their values', () => {
-    const { resources } = parseConfig('resources: [{ id: a, env: { TOKEN: hush, PORT_COUNT: 3 } }]', places);
-    expect(resources?.[0]?.env).toEqual(['TOKEN', 'PORT_COUNT']);
-    expect(JSON.stringify(resources)).not.toContain('hush');
-  });
-
-  test('writes no expiry of a key as none', () => {
-    const { keys } = parseConfig('{ keys: [{ name: a, expiresInDays: none }, { name: b }], resources: [] }', places);
-    expect(keys).toEqual([{ name: 'a', expiresInDays: null }, { name: 'b' }]);
-  });
-
-  test.each([
-    ['resources: [{ id: a, typ: app }]', 'resources[0] has no typ'],
-    ['resources: [{ id: a, type: apps }]', 'resources[0].type must be one of app, worker, database, service'],
-    ['resources: [{ name: a }]', 'resources[0] needs id'],
-    ['resources: [{ id: a }, { id: a }]', 'resources: the id a is used twice'],
-    ['resources: [{ id: a, source: x }]', 'resources[0] has a source, but no start command'],
-    ['resources: [{ id: a, type: database, source: x, start: y }]', 'only apps and workers run'],
-    ['resources: [{ id: a, source: x, start: y, status: running }]', 'resources[0] has a source and status'],
-    ['resources: [{ id: a, build: make }]', 'resources[0] has build, but no source to build'],
-    [`resources: [{ id: a, source: x, start: 'sh -c "y"' }]`, 'resources[0].start must match'],
-    [
-      '{ resources: [], keys: [{ name: a, scopes: [all] }] }',
-      'keys[0].scopes[0] must be one of read, deploy, write, admin',
-    ],
-    ['{ resources: [], keys: [{ name: a }, { name: a }] }', 'keys: the name a is used twice'],
-    ['{ resources: [], port: 70000 }', 'port must be <= 65535'],
-    ['resources', 'the file must be object'],
-  ])('refuses %s', (text, problem) => {
-    expect(() => parseConfig(text, places)).toThrow(ConfigError);
-    expect(() => parseConfig(text, places)).toThrow(problem);
-  });
-
-  test('is refused with all its mistakes at once, one a line', () => {
-    const text = '{ port: 70000, resources: [{ id: a, typ: app }, { name: b }] }';
-    expect(() => parseConfig(text, places)).toThrow(
-      'port must be <= 65535\nresources[0] has no typ\nresources[1] needs id',
-    );
-  });
-
-  test('names the file when it cannot be read or understood', () => {
-    expect(() => readConfig('/nowhere/emulator.yaml', places.workRoot)).toThrow(/^\/nowhere\/emulator\.yaml: ENOENT/);
   });
 });
 

@@ -81,12 +81,40 @@ describe('faults as data', () => {
 
   test.each([
     ['{', /JSON/],
-    ['"hang"', /is an object/],
-    ['{"on":"*","kind":"explode"}', /Unknown fault "explode". Known are refuse/],
-    ['{"kind":"hang"}', /needs "on"/],
-    ['{"on":"*","kind":"drip"}', /drip needs intervalMs/],
-    ['{"on":"*","kind":"drip","intervalMs":1,"pace":2}', /drip has no pace/],
-    ['{"on":"*","kind":"hang","times":"twice"}', /"times"/],
+    ['"hang"', /^fault: a fault is an object, not "hang"\.$/],
+    ['{"on":"*","kind":"explode"}', /^fault: unknown fault "explode". Known are refuse, /],
+    ['{"on":"*","kind":"reset_before"}', /unknown fault "reset_before"; did you mean "reset-before"\?/],
+    ['{"on":"*"}', /unknown fault undefined\. Known are refuse/],
+    ['{"kind":"hang"}', /^fault \(hang\): it needs "on"\.$/],
+    ['{"on":5,"kind":"hang"}', /on must be one of \*, listResources, .*, not 5/],
+    ['{"on":"listDeployment","kind":"hang"}', /not "listDeployment"; did you mean "listDeployments"\?/],
+    ['{"on":{"resource":"app_web"},"kind":"hang"}', /on has no "resource"; did you mean "resourceId"\?/],
+    ['{"on":{"endpoint":"deploy"},"kind":"hang"}', /on\.endpoint must be one of/],
+    ['{"on":{"method":"post"},"kind":"hang"}', /on\.method must be one of .*, not "post"; did you mean "POST"\?/],
+    ['{"on":{"keyName":""},"kind":"hang"}', /on\.keyName must not be empty/],
+    ['{"on":"*","kind":"drip"}', /^fault \(drip\): it needs "intervalMs"\.$/],
+    ['{"on":"*","kind":"drip","intervalMs":"1"}', /intervalMs must be a number, not "1"/],
+    ['{"on":"*","kind":"drip","intervalMs":-1}', /intervalMs must be at least 0, not -1/],
+    ['{"on":"*","kind":"drip","intervalMs":1,"interval":2}', /it has no "interval"; did you mean "intervalMs"\?$/],
+    ['{"on":"*","kind":"hang","after":"yes"}', /after must be true or false, not "yes"/],
+    ['{"on":"*","kind":"hang","times":"twice"}', /times must be a whole number or "always", not "twice"/],
+    ['{"on":"*","kind":"hang","times":-1}', /times must be a whole number or "always", not -1/],
+    ['{"on":"*","kind":"hang","times":1.5}', /times must be a whole number or "always", not 1\.5/],
+    ['{"on":"*","kind":"hang","skip":"1"}', /skip must be a whole number, not "1"/],
+    ['{"on":"*","kind":"hang","time":2}', /it has no "time"; did you mean "times"\?/],
+    ['{"on":"*","kind":"status"}', /it needs "status"/],
+    ['{"on":"*","kind":"status","status":99}', /status must be at least 200, not 99/],
+    ['{"on":"*","kind":"status","status":"503"}', /status must be a whole number, not "503"/],
+    ['{"on":"*","kind":"status","status":503,"headers":{"a b":"c"}}', /headers/],
+    ['{"on":"*","kind":"status","status":503,"headers":{"a":5}}', /headers\.a must be text, not 5/],
+    ['{"on":"*","kind":"status","status":503,"headers":{"a":"x\\n"}}', /headers\.a must be printable ASCII text/],
+    ['{"on":"*","kind":"redirect","status":200,"location":"/"}', /status must be at least 300, not 200/],
+    [
+      '{"on":"*","kind":"rate-limited","retryAfter":"soon"}',
+      /retryAfter must be a number of seconds or "date", not "soon"/,
+    ],
+    ['{"on":"*","kind":"html","page":"castle"}', /page must be one of sign-in, /],
+    ['[{"on":"*","kind":"hang"},{"on":"*","kind":"hang","for":1}]', /^faults\[1\] \(hang\): it has no "for"/],
   ])('%s is refused with the reason', (text, reason) => {
     expect(() => parseFaults(text)).toThrow(reason);
   });
@@ -96,13 +124,13 @@ describe('faults as data', () => {
     const good: Fault = { on: '*', kind: 'hang' };
     // @ts-expect-error -- as a program without types may write it: the interval is missing
     const bad: Fault = { on: '*', kind: 'drip' };
-    expect(() => emulator.faults.add(good, bad)).toThrow(/drip needs intervalMs/);
+    expect(() => emulator.faults.add(good, bad)).toThrow('faults[1] (drip): it needs "intervalMs".');
     expect(emulator.faults.list()).toEqual([]);
   });
 
   test('what is aimed at an endpoint that does not exist is refused', () => {
     expect(() => parseFaults('{"on":"deploy","kind":"hang"}')).toThrow(
-      /Unknown endpoint "deploy". Known are \*, listResources/,
+      /on must be one of \*, listResources, .*, not "deploy"/,
     );
   });
 });

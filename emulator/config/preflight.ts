@@ -1,0 +1,89 @@
+// What a configuration needs of the machine, checked before anything starts: folders, programs, ports.
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+import { isObject } from '../json.ts';
+import { didYouMean } from '../schema/index.ts';
+import type { CommandConfig, FileConfig, ResourceConfig } from './schema.ts';
+
+/** A command as program and arguments. */
+export function commandOf(command: CommandConfig): readonly string[] {
+  return typeof command === 'string' ? command.split(/ +/) : command;
+}
+
+/** Where the file lies and which port the emulator will listen on (undefined: any). */
+export interface Surroundings {
+  readonly baseDir: string;
+  readonly port: number | undefined;
+}
+
+/** What is missing on this machine, one phrase each. */
+export function missingParts({ resources, keys = [], faults = [] }: FileConfig, around: Surroundings): string[] {
+  return [
+    ...resources.flatMap((resource, index) => missingOf(resource, `resources[${index}]`, around)),
+    ...sharedPorts(resources, around.port),
+    ...faults.flatMap((fault, index) => unknownTargets(fault, `faults[${index}].on`, { resources, keys })),
+  ];
+}
+
+function missingOf(resource: ResourceConfig, place: string, { baseDir }: Surroundings): string[] {
+  const { source, build, start } = resource;
+  if (source === undefined) return [];
+  const folder = path.resolve(baseDir, source);
+  if (!isFolder(folder)) return [`${place}.source: there is no folder ${folder}`];
+  return Object.entries({ build, start }).flatMap(([name, command]) => {
+    const program = command === undefined ? undefined : commandOf(command)[0];
+    // A build may make the program that starts the app; what lies in the source folder is not there yet.
+    const isMadeByBuild = name === 'start' && build !== undefined && program?.includes('/') === true;
+    if (program === undefined || isMadeByBuild || canRun(program, folder)) return [];
+    return [`${place}.${name}: the program ${JSON.stringify(program)} is neither on the PATH nor in the source folder`];
+  });
+}
+
+function sharedPorts(resources: readonly ResourceConfig[], own: number | undefined): string[] {
+  const taken = new Map<number, string>(own === undefined || own === 0 ? [] : [[own, 'the emulator itself']]);
+  return resources.flatMap(({ port }, index) => {
+    if (port === undefined) return [];
+    const owner = taken.get(port);
+    taken.set(port, owner ?? `resources[${index}]`);
+    return owner === undefined ? [] : [`resources[${index}].port: ${port} is the port of ${owner}`];
+  });
+}
+
+interface Names {
+  readonly resources: readonly { readonly id: string }[];
+  readonly keys: readonly { readonly name: string }[];
+}
+
+/** A fault aimed at a name that does not exist never hits; in a file, which has all names, this is a mistake. */
+function unknownTargets(fault: unknown, place: string, { resources, keys }: Names): string[] {
+  const on: unknown =
+    Object(fault) === fault && fault !== null && 'on' in Object(fault) ? Reflect.get(Object(fault), 'on') : {};
+  const known = { resourceId: resources.map(({ id }) => id), keyName: keys.map(({ name }) => name) };
+  return Object.entries(known).flatMap(([property, names]) => {
+    const name = isObject(on) ? on[property] : undefined;
+    if (typeof name !== 'string' || names.includes(name)) return [];
+    const what = property === 'resourceId' ? 'resource' : 'key';
+    return [`${place}.${property}: there is no ${what} ${JSON.stringify(name)}${didYouMean(name, names)}`];
+  });
+}
+
+function isFolder(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function canRun(program: string, folder: string): boolean {
+  // The Node that runs the emulator stands for `node`; what Windows can run depends on more than the file.
+  if (program === 'node' || process.platform === 'win32') return true;
+  if (program.includes('/')) return isExecutable(path.resolve(folder, program));
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return folders.some((one) => isExecutable(path.join(one, program)));
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
