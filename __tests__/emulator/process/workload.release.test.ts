@@ -1,0 +1,157 @@
+// Putting a new version into service: a version that does not start keeps the one before, and a port is the app's alone.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { processWorkload } from '../../../emulator/index.ts';
+import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';
+import { stage } from '../client.ts';
+import type { Stage } from '../client.ts';
+import { SERVER } from './app.ts';
+
+// Processes are started for real, on a machine that may be busy.
+jest.setTimeout(60_000);
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'release-'));
+  mkdirSync(path.join(dir, 'source'));
+  source('server.mjs', SERVER);
+  source('built.txt', 'one');
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+function source(name: string, text: string): void {
+  writeFileSync(path.join(dir, 'source', name), text);
+}
+
+/** An emulator with one real app. */
+async function open(options: Partial<ProcessWorkloadOptions> = {}): Promise<Stage> {
+  const workload = processWorkload({
+    name: 'web',
+    sourceDir: path.join(dir, 'source'),
+    workDir: path.join(dir, 'work'),
+    startCommand: ['node', 'server.mjs'],
+    graceMs: 500,
+    ...options,
+  });
+  return await stage({ resources: [{ id: 'app_web', workload }] });
+}
+
+/** Deploys to the end; resolves with the deployment. */
+async function deploy({ emulator }: Stage) {
+  emulator.deploy('app_web');
+  await untilIdle(emulator);
+  const [deployment] = emulator.deployments('app_web');
+  return { status: deployment?.status, log: deployment?.log };
+}
+
+async function untilIdle(emulator: Stage['emulator']): Promise<void> {
+  while (emulator.view().resources[0]?.busy === true) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function resourceOf({ emulator }: Stage) {
+  const [resource] = emulator.view().resources;
+  if (resource === undefined) throw new Error('there is no resource');
+  return resource;
+}
+
+async function page(opened: Stage): Promise<string> {
+  return await (await fetch(`http://${resourceOf(opened).domains[0]}/`)).text();
+}
+
+const CRASH = `console.log('no database'); process.exit(3);`;
+
+describe('a version that dies at its start', () => {
+  test('fails its deployment, and the version before serves again at the same address', async () => {
+    const opened = await open();
+    expect(await deploy(opened)).toMatchObject({ status: 'finished' });
+    const { domains } = resourceOf(opened);
+    source('server.mjs', CRASH);
+    const failed = await deploy(opened);
+    expect(failed.status).toBe('failed');
+    expect(failed.log).toMatch(
+      /The new version did not start \(see the runtime log\): the version before runs again\n$/,
+    );
+    expect(resourceOf(opened)).toMatchObject({ status: 'running', domains });
+    expect(resourceOf(opened).runtimeLog).toMatch(/no database\n\[web\] ended with exit code 3\n/);
+    expect(await page(opened)).toBe('one');
+    expect(existsSync(path.join(dir, 'work/2'))).toBe(false);
+  });
+
+  test('fails the first deployment too, and the resource is crashed', async () => {
+    source('server.mjs', CRASH);
+    const opened = await open();
+    expect(await deploy(opened)).toMatchObject({ status: 'failed', log: expect.stringContaining('no version runs') });
+    expect(resourceOf(opened).status).toBe('crashed');
+  });
+
+  test('leaves the deployment finished and the resource crashed, where it is set so', async () => {
+    const opened = await open({ whenStartFails: 'crash-resource' });
+    await deploy(opened);
+    source('server.mjs', CRASH);
+    expect(await deploy(opened)).toMatchObject({ status: 'finished' });
+    expect(resourceOf(opened).status).toBe('crashed');
+  });
+});
+
+test('a deployment that is cancelled while its version starts stays cancelled, and the version before serves', async () => {
+  const opened = await open();
+  await deploy(opened);
+  source('server.mjs', `setInterval(() => {}, 1000);`);
+  const { id } = opened.emulator.deploy('app_web');
+  while (resourceOf(opened).status !== 'starting') await new Promise((resolve) => setTimeout(resolve, 10));
+  opened.emulator.cancel('app_web', id);
+  await untilIdle(opened.emulator);
+  expect(opened.emulator.deployments('app_web')[0]).toMatchObject({ id, status: 'cancelled' });
+  expect(resourceOf(opened).status).toBe('running');
+  expect(await page(opened)).toBe('one');
+});
+
+describe('the port of an app', () => {
+  test('that another process answers on is not taken for the app', async () => {
+    const stranger = createServer((_request, response) => response.end('stranger'));
+    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
+    const { port } = stranger.address() as AddressInfo;
+    const opened = await open({ port });
+    expect(await deploy(opened)).toMatchObject({ status: 'failed' });
+    expect(resourceOf(opened).status).toBe('crashed');
+    expect(resourceOf(opened).runtimeLog).toContain(`[web] port ${port} is in use by another process`);
+    await new Promise((resolve) => stranger.close(resolve));
+    expect(await deploy(opened)).toMatchObject({ status: 'finished' });
+  });
+
+  test('is the same after a restart of the emulator', async () => {
+    const first = await open();
+    const { domains } = resourceOf(first);
+    await first.emulator.close();
+    expect(resourceOf(await open()).domains).toEqual(domains);
+  });
+});
+
+describe('a build', () => {
+  test('that does not end is stopped and has failed', async () => {
+    source('build.mjs', 'setInterval(() => {}, 1000);');
+    const opened = await open({ buildCommand: ['node', 'build.mjs'], buildTimeoutMs: 1000 });
+    expect(await deploy(opened)).toMatchObject({
+      status: 'failed',
+      log: expect.stringMatching(/Build failed: it did not end within 1 s and was stopped\n$/),
+    });
+  });
+
+  test('that prints without end costs little time and memory, and is kept to the limit of a log', async () => {
+    source('build.mjs', `const line = 'x'.repeat(1000) + '\\n'; for (;;) process.stdout.write(line);`);
+    const opened = await open({ buildCommand: ['node', 'build.mjs'], buildTimeoutMs: 4000 });
+    const before = process.cpuUsage();
+    const deployment = await deploy(opened);
+    const { user, system } = process.cpuUsage(before);
+    expect(deployment.status).toBe('failed');
+    expect(deployment.log?.length).toBeLessThan(20_000_000);
+    expect((user + system) / 1000).toBeLessThan(3000);
+  });
+});
