@@ -101,6 +101,26 @@ describe('a cancelled run', () => {
     expect(seen).toEqual(new Set(['inactive', 'error']));
   });
 
+  test('that had deployed already sends the last state again within five seconds', async () => {
+    let cancelledAtMs = Infinity;
+    const { run, github } = await tryWithGithub({
+      inputs: { 'github-environment': 'production' },
+      resources: [{ id: RESOURCE_ID, script: { buildMs: 5_000 } }],
+      prepare: (world) => {
+        world.github.onCall = ({ body }) => {
+          if (body['state'] !== 'success' || cancelledAtMs < Infinity) return undefined;
+          cancelledAtMs = world.clock.now() + 1_000;
+          void world.clock.sleep(1_000).then(world.cancel);
+          return { delayMs: Infinity, applies: 'never' };
+        };
+      },
+    });
+    expect(statesOf(github)).toEqual(['success']);
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(run.tookMs - cancelledAtMs).toBeLessThan(PROMISE_MS);
+    expect(run.goneWithinMs).toBeGreaterThan(4_000);
+  });
+
   test('keeps to the five seconds when it is cancelled a second time while the record is being closed', async () => {
     const { run, github } = await cancelAfter(20_000, ({ body }, { clock, cancel }) => {
       if (body['state'] !== 'error') return undefined;
