@@ -13,7 +13,7 @@ export interface Project {
 
 /** A name that git ignores or that belongs to somebody else's repository. */
 const ELSEWHERE =
-  /^(?:try\.yml|\.demo|\.github\/workflows\/release-gate|bench\/results|dist|build|coverage|node_modules)\b/;
+  /^(?:try\.yml|\.demo|\.stryker|\.github\/workflows\/release-gate|bench\/results|dist|build|coverage|node_modules)\b/;
 const FILE_NAME = /^(?:[\w.-]+\/)*[\w.-]+\.(?:ts|js|cjs|json|md|ya?ml|txt)$/;
 const FOLDER_NAME = /^(?:[\w.-]+\/)+$/;
 
