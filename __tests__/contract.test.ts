@@ -52,6 +52,22 @@ describe('the contract', () => {
     expect(readme).toContain(outputTable(manifest));
   });
 
+  test('the README names every operation, and no other', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, section = ''] = readme.split(/^## Operations$/m);
+    const items =
+      section
+        .split(/^## /m)[0]
+        ?.split('\n')
+        .filter((line) => line.startsWith('- `')) ?? [];
+    const named =
+      items
+        .join(' ')
+        .match(/`[a-z]+`(?=[ ,])/g)
+        ?.map((name) => name.slice(1, -1)) ?? [];
+    expect(new Set(named)).toEqual(new Set(Object.keys(operations)));
+  });
+
   test('the README reads no output of a step that does not exist', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const used = [...readme.matchAll(/steps\.[\w-]+\.outputs\.([\w-]+)/g)].map(([, name]) => name);

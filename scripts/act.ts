@@ -1,4 +1,4 @@
-// act, which runs workflows on this machine without a container: whether it is there, and one run of it.
+// act, which runs workflows on this machine without a container: its version, and one run.
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -8,13 +8,13 @@ export interface ActRun {
   /** Path of the workflow inside the repository. */
   readonly workflow: string;
   readonly event: string;
-  /** What GitHub would say of the event. */
+  /** The payload of the event, as GitHub would send it. */
   readonly payload: unknown;
   readonly variables: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** What came of it. */
+/** How the run ended. */
 export interface ActResult {
   readonly exitCode: number | null;
   readonly log: string;

@@ -1,4 +1,4 @@
-// action.yml as data, and the tables of inputs and outputs that the README shows of it.
+// action.yml as data, and its tables of inputs and outputs for the README.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { fieldOf, textOf } from './fields.ts';

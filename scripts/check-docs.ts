@@ -109,8 +109,8 @@ function checkSteps(where: string, code: string): void {
   }
 }
 
-function visit(node: unknown, look: (node: unknown) => void): void {
-  look(node);
+function visit(node: unknown, visitor: (node: unknown) => void): void {
+  visitor(node);
   if (typeof node !== 'object' || node === null) return;
-  for (const child of Object.values(node)) visit(child, look);
+  for (const child of Object.values(node)) visit(child, visitor);
 }

@@ -1,5 +1,5 @@
-// What the pages say of the project and a machine can look up: npm scripts, files, folders, proofs. Pure: text and names
-// of files in, problems out.
+// Names on the pages that must exist in the project: npm scripts, files, folders, proofs. Pure: text and names of files in,
+// problems out.
 import { codeBlocks, isShell, proseOf, tagProblem } from './command-blocks.ts';
 import type { Page } from './project.ts';
 

@@ -83,7 +83,7 @@ export function exampleRuns(host: string): ExampleRun[] {
   return [
     {
       file: 'deploy.yml',
-      what: 'the app is deployed and tried',
+      what: 'the app is deployed, then tested',
       ...push,
       ...one,
       passes: true,
@@ -141,7 +141,7 @@ export function exampleRuns(host: string): ExampleRun[] {
     },
     {
       file: 'matrix.yml',
-      what: 'every app that fits is deployed, and no other',
+      what: 'every app that matches is deployed, and no other',
       event: 'workflow_dispatch',
       payload: {},
       variables: {},
@@ -152,7 +152,7 @@ export function exampleRuns(host: string): ExampleRun[] {
     },
     {
       file: 'matrix.yml',
-      what: 'nothing fits, nothing is done',
+      what: 'without a match nothing is deployed',
       event: 'workflow_dispatch',
       payload: {},
       variables: {},
@@ -172,7 +172,7 @@ export function exampleRuns(host: string): ExampleRun[] {
     },
     {
       file: 'monorepo.yml',
-      what: 'the first failure stops the rest, and all are told',
+      what: 'after the first failure no further app is started, and all are reported',
       ...push,
       ...monorepo,
       resources: [app('web', broken), app('api'), app('admin')],

@@ -12,7 +12,7 @@ export function outdatedPackages(root: string): string[] {
     .map(([path]) => path);
 }
 
-/** What a lock file, or the copy of it that npm leaves with what it has installed, says of each package. */
+/** The packages of a lock file, or of the copy that npm leaves beside what it has installed. */
 function packagesOf(file: string): object {
   const packages = existsSync(file) ? fieldOf(JSON.parse(readFileSync(file, 'utf8')), 'packages') : undefined;
   return typeof packages === 'object' && packages !== null ? packages : {};

@@ -40,7 +40,7 @@ export async function runAction(root: string, inputs: Readonly<Record<string, st
   };
 }
 
-/** They stay where they are: outputs name some of them, and whoever ran the step may want to look. */
+/** Opens the files of a step. They are not removed, because outputs name some of them. */
 function openStepFiles(): StepFiles {
   const folder = mkdtempSync(join(tmpdir(), 'demo-step-'));
   const files = { output: join(folder, 'output'), summary: join(folder, 'summary.md'), temp: join(folder, 'temp') };

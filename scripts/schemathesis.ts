@@ -1,5 +1,5 @@
-// Lets schemathesis judge the emulator by its own document: thousands of requests with a fixed seed. It has to be installed
-// (`pip install schemathesis`) and on the PATH; arguments of this script go to it too.
+// Runs schemathesis against the emulator and its OpenAPI document: thousands of requests with a fixed seed. It has to be
+// installed (`pip install schemathesis`) and on PATH.
 import './node-version.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { startEmulator } from '../emulator/index.ts';
 import { readCommandLine } from './command-line.ts';
 
-/** With the same seed the same requests are made, so that a finding can be looked at twice. */
+/** The same seed makes the same requests, so that a finding can be reproduced. */
 const SEED = '20260302';
 
 const { rest } = readCommandLine({
@@ -16,8 +16,8 @@ const { rest } = readCommandLine({
   passesTo: 'schemathesis',
 });
 const emulator = await startEmulator({
-  keys: [{ name: 'judge', scopes: ['admin'] }],
-  // Apps alone: that a database cannot be deployed is no matter of shapes, so the judge would take the 400 for a mistake.
+  keys: [{ name: 'schemathesis', scopes: ['admin'] }],
+  // Only apps: the document cannot say that a database is not deployed, so schemathesis would report the 400.
   resources: [
     {
       id: 'app_web',
@@ -30,7 +30,7 @@ const emulator = await startEmulator({
   ],
   requestsPerMinute: Infinity,
 });
-const judge = spawn(
+const child = spawn(
   'schemathesis',
   [
     'run',
@@ -38,7 +38,7 @@ const judge = spawn(
     '--url',
     emulator.baseUrl,
     '--header',
-    `Authorization: Bearer ${emulator.keys['judge']}`,
+    `Authorization: Bearer ${emulator.keys['schemathesis']}`,
     '--checks=all',
     '--max-examples=100',
     `--seed=${SEED}`,
@@ -48,8 +48,8 @@ const judge = spawn(
   { stdio: 'inherit', cwd: tmpdir() },
 );
 try {
-  await once(judge, 'close');
-  process.exitCode = judge.exitCode ?? 1;
+  await once(child, 'close');
+  process.exitCode = child.exitCode ?? 1;
 } catch (error) {
   process.stderr.write(`schemathesis could not be started: ${String(error)}\n`);
   process.exitCode = 1;

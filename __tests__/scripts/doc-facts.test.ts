@@ -1,4 +1,4 @@
-// What the pages say of the project, looked up: each wrong fact is found, each right one passes.
+// Names on the pages that do not exist are found; those that do pass.
 import { describe, expect, test } from '@jest/globals';
 import { commandProblems, pathProblems, proofProblems, proofsOf, folderProblems } from '../../scripts/doc-facts.ts';
 

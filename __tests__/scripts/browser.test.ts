@@ -1,0 +1,36 @@
+// Where the Chromium for pictures and browser tests is found. Nothing is started here.
+import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { findChromium } from '../../scripts/browser.ts';
+
+function withFolder(check: (folder: string) => void): void {
+  const folder = mkdtempSync(join(tmpdir(), 'browser-'));
+  try {
+    for (const name of ['chromium', 'google-chrome', 'my-browser']) writeFileSync(join(folder, name), '');
+    check(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('the one that CHROME_PATH names comes first', () => {
+  withFolder((folder) => {
+    const named = join(folder, 'my-browser');
+    expect(findChromium({ CHROME_PATH: named, PATH: folder })).toBe(named);
+  });
+});
+
+test('a CHROME_PATH that leads nowhere finds nothing, rather than another browser', () => {
+  withFolder((folder) => {
+    expect(findChromium({ CHROME_PATH: join(folder, 'gone'), PATH: folder })).toBeUndefined();
+  });
+});
+
+test('else it is found on PATH under a usual name', () => {
+  withFolder((folder) => {
+    const PATH = ['', join(folder, 'gone'), folder].join(delimiter);
+    expect(findChromium({ CHROME_PATH: '', PATH })).toBe(join(folder, 'chromium'));
+  });
+});
