@@ -1,6 +1,6 @@
 // One step, read downwards: read the inputs, connect, run the operation, publish its report. The only catch.
 import { createClient } from './api/client.ts';
-import { createPace } from './api/pace.ts';
+import { createPace } from './api/pacing/index.ts';
 import { Deadline, Stop, type TimeLimit, unlessAborted, withDeadline } from './clock.ts';
 import { operations } from './operations/index.ts';
 import type { Operation } from './operations/operation.ts';
@@ -33,7 +33,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
       clock,
       signal,
       random,
-      pace: createPace({ concurrentJobs: connection.concurrentJobs, random }),
+      pace: createPace({ ...connection, clock, signal, random, deadlineMs: clock.now() + deadline.remainingMs() }),
       onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
       onExchange: (exchange) => step.trace(exchange),
       onUnrecognised: ({ what, request, shape }) =>

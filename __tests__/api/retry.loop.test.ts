@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
 import { ConnectionLostError, UnreachableError } from '../../src/api/errors.ts';
-import { createPace, type Refusal } from '../../src/api/pace.ts';
+import { createPace } from '../../src/api/pacing/index.ts';
 import {
   FIRST_CONTACT_MS,
   RATE_LIMIT_PATIENCE_MS,
@@ -37,17 +37,14 @@ describe('the loop', () => {
     const beganAtMs = clock.now();
     const stop = new AbortController();
     const notices: RetryNotice[] = [];
-    const refusals: Refusal[] = [];
     const sentAtMs: number[] = [];
-    const pace = createPace({ concurrentJobs: 1, random: () => 0.5 });
+    const common = { clock, signal: stop.signal, random: () => 0.5 };
     if (options.stopAfterMs !== undefined) {
       void clock.sleep(options.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
     }
     const context: RetryContext = {
-      clock,
-      signal: stop.signal,
-      random: () => 0.5,
-      pace: { ...pace, refused: (refusal) => (refusals.push(refusal), pace.refused(refusal)) },
+      ...common,
+      pace: createPace({ ...common, concurrentJobs: 1, deadlineMs: Infinity }),
       answeredBefore: () => options.answeredBefore ?? true,
       onRetry: (notice) => notices.push(notice),
       patienceMs: options.patienceMs ?? Infinity,
@@ -61,7 +58,7 @@ describe('the loop', () => {
     };
     try {
       const ended: unknown = await withRetry(options.method ?? 'GET', send, context).catch((error: unknown) => error);
-      return { ended, notices, refusals, sentAtMs, beganAtMs, tookMs: clock.now() - beganAtMs };
+      return { ended, notices, sentAtMs, tookMs: clock.now() - beganAtMs };
     } finally {
       clock.dispose();
     }
@@ -119,26 +116,11 @@ describe('the loop', () => {
     expect((sentAtMs[2] ?? 0) - (sentAtMs[1] ?? 0)).toBeGreaterThanOrEqual(30_000);
   });
 
-  test.each([
-    ['GET', 'read'],
-    ['POST', 'post'],
-  ] as const)(
-    '%s: the pace learns of a refusal as one of a %s, how many there were and what was asked for',
-    async (method, kind) => {
-      const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
-      const { refusals, sentAtMs, beganAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), {
-        method,
-      });
-      expect(refusals).toEqual(
-        [1, 2].map((attempt, index) => ({
-          nowMs: beganAtMs + (sentAtMs[index] ?? Number.NaN),
-          kind,
-          attempt,
-          retryAfterMs: 30_000,
-        })),
-      );
-    },
-  );
+  test('names the wait that the pace will keep', async () => {
+    const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
+    const { notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? limited : 'answer'));
+    expect(notices).toEqual([{ error: limited, afterMs: sentAtMs[1], attempt: 1 }]);
+  });
 
   test('the request limit is given two minutes even by those with little patience, and no more', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });

@@ -41,7 +41,7 @@ empty after       | ok ok unreadable_reply | ok                                 
 429               | ok ok rate_limited     | ok ok rate_limited                 | ok     | ok ok timeout      | ok
 429 for 30 s      | ok ok rate_limited     | ok ok rate_limited                 | ok     | ok ok timeout      | ok
 429 until a date  | ok ok rate_limited     | ok ok rate_limited                 | ok     | ok ok timeout      | ok
-429 for 11 days   | rate_limited           | rate_limited                       | ok     | timeout            | ok
+429 for 11 days   | rate_limited           | rate_limited                       | ok timeout timeout | timeout            | ok
 busy              | busy                   | ok ok busy                         | ok     | busy               | ok
 busy for 30 s     | busy                   | ok ok busy                         | ok     | busy               | ok
 create limit      | create_limit           | create_limit                       | ok     | create_limit       | ok

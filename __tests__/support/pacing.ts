@@ -1,27 +1,33 @@
-// A pace to ask, and what it is asked and told, with the usual values filled in.
-import { createPace, type Look, type Pace, type Refusal } from '../../src/api/pace.ts';
+// A share to ask, with the usual values filled in.
+import { createShare, type RequestKind } from '../../src/api/pacing/index.ts';
 
-/** A look-out that began at 0 and was answered in 5 ms. */
-export const look = (nowMs: number, more: Partial<Look> = {}): Look => ({
-  nowMs,
-  elapsedMs: nowMs,
-  receivingMs: 5,
-  ...more,
-});
+/** What a test leaves out: an exchange of 100 ms of a poll. */
+interface Ended {
+  readonly kind?: RequestKind;
+  readonly sentMs?: number;
+  readonly retryAfterMs?: number;
+}
 
-/** The first refusal of a read, without a `Retry-After`. */
-export const refusal = (nowMs: number, more: Partial<Refusal> = {}): Refusal => ({
-  nowMs,
-  kind: 'read',
-  attempt: 1,
-  retryAfterMs: undefined,
-  ...more,
-});
-
-/** A pace that draws the middle unless told otherwise. */
-export const paceOf = (concurrentJobs = 1, random = () => 0.5): Pace => createPace({ concurrentJobs, random });
-
-/** So many answers, evenly over the minute that ends at `untilMs`. */
-export function answerInMinute(pace: Pace, count: number, untilMs: number): void {
-  for (let n = 0; n < count; n += 1) pace.answered(untilMs - 59_000 + (n * 59_000) / count);
+/** A share whose requests can be played at given times. Draws 0 unless told otherwise: no jitter, waits at their least. */
+export function shareOf({ jobs = 1, random = () => 0 }: { jobs?: number; random?: () => number } = {}) {
+  const share = createShare({ jobs, random });
+  const exchange = (receivedMs: number, { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs }: Ended) => ({
+    kind,
+    sentMs,
+    receivedMs,
+    retryAfterMs,
+  });
+  return {
+    ...share,
+    answered(receivedMs: number, more: Ended = {}): void {
+      const ended = exchange(receivedMs, more);
+      share.sent(ended.sentMs);
+      share.answered(ended);
+    },
+    refused(receivedMs: number, more: Ended = {}): void {
+      const ended = exchange(receivedMs, more);
+      share.sent(ended.sentMs);
+      share.refused(ended);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { VirtualClock } from '../../emulator/index.ts';
 import { type Client, createClient } from '../../src/api/client.ts';
 import { ApiError } from '../../src/api/errors.ts';
-import { createPace } from '../../src/api/pace.ts';
+import { createPace } from '../../src/api/pacing/index.ts';
 import { createRawServers, type RawServers } from './raw-server.ts';
 
 /** The key of every client. */
@@ -43,7 +43,7 @@ export function createRawServices(): RawServices {
 
   function clientOf(baseUrl: string): Client {
     const { signal } = new AbortController();
-    const pace = createPace({ concurrentJobs: 1, random });
+    const pace = createPace({ concurrentJobs: 1, clock, signal, random, deadlineMs: Infinity });
     const client = createClient({ baseUrl, apiKey: API_KEY, clock, signal, random, pace, onRetry: () => undefined });
     clients.push(client);
     return client;

@@ -1,7 +1,7 @@
 // One deploy request against an emulator of its own, on a virtual clock: what it came to, and what was told on the way.
 import { type Emulator, type Fault, type ResourceOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
 import { type Client, createClient } from '../../src/api/client.ts';
-import { createPace } from '../../src/api/pace.ts';
+import { createPace } from '../../src/api/pacing/index.ts';
 import { Deadline, Stop } from '../../src/clock.ts';
 import type { Permission, StepEvent } from '../../src/operations/operation.ts';
 import { createTask } from '../../src/operations/task.ts';
@@ -46,8 +46,8 @@ export async function submitting(asking: Asking = {}) {
   try {
     await clock.sleep(BEGIN_MS);
     asking.before?.(emulator);
-    const pace = createPace({ concurrentJobs: 1, random: () => 0.5 });
     const common = { clock, signal: stop.signal, random: () => 0.5 };
+    const pace = createPace({ ...common, concurrentJobs: 1, deadlineMs: Infinity });
     const apiKey = emulator.keys['ci'] ?? '';
     client = createClient({ ...common, baseUrl: emulator.baseUrl, apiKey, pace, onRetry: () => {} });
     if (asking.stopAfterMs !== undefined) {

@@ -1,7 +1,7 @@
 // The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
-import type { Clock } from '../clock.ts';
+import { attributeStop, type Clock } from '../clock.ts';
 import {
-  type ApiError,
+  ApiError,
   type ApiErrorCode,
   type ErrorCode,
   readServiceCode,
@@ -30,8 +30,8 @@ import type {
   ServiceDescription,
   Unrecognised,
 } from './model.ts';
-import type { Pace } from './pace.ts';
-import { readRetryAfterMs, type RetryNotice, withRetry } from './retry.ts';
+import type { Pace, PollOptions, Turn } from './pacing/index.ts';
+import { FIRST_CONTACT_MS, isRateLimited, readRetryAfterMs, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 import { isLoopback } from '../url.ts';
 import {
   headersShowMore,
@@ -79,11 +79,20 @@ export interface Client {
   readDescription(): Promise<ServiceDescription>;
   /** Asks another address than the service's, without the key; never rejects but for a stop. */
   probe(url: string): Promise<ProbeAnswer>;
-  /** The share of the key's requests that this step takes. */
-  readonly pace: Pace;
+  /** Begins to poll one deployment or resource, at the pace of the step. */
+  poller(options: PollOptions): Poller;
   /** The same client with less patience: faults are not retried beyond `ms`, `rate_limited` not beyond two minutes. */
   within(ms: number): Client;
   dispose(): void;
+}
+
+/** The polls of one deployment or resource. */
+export interface Poller {
+  /**
+   * Waits until the next poll may go. The client is for this poll alone: its requests are sent once, so that the next
+   * poll is the retry. Rejects with the last failure when the service has answered nothing for a minute.
+   */
+  next(): Promise<Client>;
 }
 
 /** A value and how long receiving it took, in milliseconds. */
@@ -106,7 +115,7 @@ export interface ClientOptions {
 
 /** Connects to a service; nothing is sent until a method is called. */
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, clock, signal, pace } = options;
+  const { baseUrl, clock, signal, pace, onRetry } = options;
   const transport = createTransport(options);
   const noted = new Set<string>();
   let answered = false;
@@ -124,7 +133,6 @@ export function createClient(options: ClientOptions): Client {
   async function once<T>(asked: ServiceRequest, read: Read<T>): Promise<T> {
     const response = await transport.send(asked);
     const refusal = errorOf(response, asked, clock.wallTime());
-    if (refusal?.code !== 'rate_limited') pace.answered(clock.now());
     if (refusal !== undefined) {
       answered ||= refusal instanceof RefusedError;
       throw refusal;
@@ -140,16 +148,46 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  function endpoints(patienceMs: number): Client {
+  /** The client whose requests wait for their turn and are sent again where that may help. */
+  function patientClient(patienceMs: number): Client {
     const retry = { ...options, patienceMs, answeredBefore: () => answered };
+    return endpoints((method, send) => withRetry(method, send, retry));
+  }
+
+  function createPoller(options: PollOptions): Poller {
+    const poller = pace.poller(options);
+    const startedMs = clock.now();
+    let failure: ApiError | undefined;
+    let refusals = 0;
+    const takeTurn = async (): Promise<Turn> =>
+      failure === undefined ? await poller.turn() : await attributeStop(failure, () => poller.turn());
+    return {
+      async next() {
+        if (failure !== undefined && !answered && clock.now() - startedMs > FIRST_CONTACT_MS) throw failure;
+        let granted: Turn | undefined = await takeTurn();
+        return endpoints(async (_method, send) => {
+          const turn = granted ?? (await pace.turn('rest'));
+          granted = undefined;
+          try {
+            const value = await sendOnce(turn, send);
+            failure = undefined;
+            refusals = 0;
+            return value;
+          } catch (error) {
+            if (error instanceof ApiError) failure = error;
+            if (isRateLimited(error)) onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
+            throw error;
+          }
+        });
+      },
+    };
+  }
+
+  function endpoints(request: <T>(method: 'GET' | 'POST', send: () => Promise<T>) => Promise<T>): Client {
     const get = <T>(path: string, read: Read<T>, more: Partial<ServiceRequest> = {}) =>
-      withRetry('GET', () => once({ method: 'GET', path, ...more }, read), retry);
+      request('GET', () => once({ method: 'GET', path, ...more }, read));
     const post = (resourceId: string, action: string) =>
-      withRetry(
-        'POST',
-        () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance),
-        retry,
-      );
+      request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance));
 
     return {
       listResources: () => get('/resources', listOf(readResources)),
@@ -169,7 +207,7 @@ export function createClient(options: ClientOptions): Client {
           ...(force ? { body: JSON.stringify({ force }) } : {}),
         } as const;
         const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
-        return withRetry('POST', send, retry);
+        return request('POST', send);
       },
       readDeployment: (id, deploymentId) =>
         get(
@@ -188,13 +226,13 @@ export function createClient(options: ClientOptions): Client {
       listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
       readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
       probe: (url) => probe(url, { clock, signal }),
-      pace,
-      within: endpoints,
+      poller: createPoller,
+      within: patientClient,
       dispose: () => transport.dispose(),
     };
   }
 
-  return endpoints(Infinity);
+  return patientClient(Infinity);
 }
 
 /** Reads a response; may note parts of it that are not recognised. Throws a {@link WireError} for a whole that is not. */

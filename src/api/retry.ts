@@ -11,7 +11,7 @@ import {
   UnreachableError,
   UnreadableResponseError,
 } from './errors.ts';
-import type { Pace } from './pace.ts';
+import type { Pace, Turn } from './pacing/index.ts';
 
 /** What a decision depends on, beside the failure itself. */
 export interface RetryState {
@@ -114,35 +114,50 @@ export interface RetryContext {
 }
 
 /**
- * Sends until it is answered or may not be sent again; rejects with the last failure. A stop during a wait carries the
- * failure that was being waited out as its cause.
+ * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last failure.
+ * A stop during a wait carries the failure that was being waited out as its cause.
  */
 export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
   const { clock, signal, random, pace, answeredBefore } = context;
   const startedMs = clock.now();
+  const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'rest');
   let lastError: ApiError | undefined;
+  let turn = await takeTurn();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await send();
+      return await sendOnce(turn, send);
     } catch (error) {
       // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
       if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });
       if (!(error instanceof ApiError)) throw error;
       lastError = error;
     }
-    const afterMs = isRateLimited(lastError)
-      ? pace.refused({
-          nowMs: clock.now(),
-          kind: method === 'POST' ? 'post' : 'read',
-          attempt,
-          retryAfterMs: lastError.retryAfterMs,
-        })
+    // The pace holds others back for two minutes at most; this very request waits for as long as was asked.
+    const backOffMs = isRateLimited(lastError)
+      ? (lastError.retryAfterMs ?? 0)
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
+    const afterMs = Math.max(backOffMs, turn.leftMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
     if (!mayRetry(lastError, { method, nextTryAfterMs, answeredBefore: answeredBefore() })) throw lastError;
     context.onRetry({ error: lastError, afterMs, attempt });
-    await attributeStop(lastError, () => clock.sleep(afterMs, signal));
+    turn = await attributeStop(lastError, async () => {
+      await clock.sleep(backOffMs, signal);
+      return await takeTurn();
+    });
+  }
+}
+
+/** Sends once and reports to the pace how it ended; rejects with the failure. */
+export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T> {
+  try {
+    const value = await send();
+    turn.ended();
+    return value;
+  } catch (error) {
+    if (isRateLimited(error)) turn.refused(error.retryAfterMs);
+    else if (error instanceof ApiError) turn.ended(retryAfterOf(error));
+    throw error;
   }
 }
 

@@ -70,8 +70,7 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<bo
     const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
     task.emit({ kind: 'warning', text });
   }
-  // Time is counted from our first readInto, not from the beginning of the build: the lengths of earlier builds say nothing.
-  const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
+  const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true };
   const finished = await awaitDeployment(task, target, context);
   await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
   if (finished && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);

@@ -1,5 +1,7 @@
 // Waiting until the status of a resource has settled. The service shows no list of its words, so they are read by their
 // form: words in `ing` other than `running` are moving.
+import type { Client } from '../../api/client.ts';
+import { ApiError, RefusedError } from '../../api/errors.ts';
 import type { Context } from '../operation.ts';
 import type { Task } from '../task.ts';
 import { readInto } from './resource.ts';
@@ -26,32 +28,38 @@ export function isMoving(word: string): boolean {
 
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
 export async function awaitResource(task: Task, goal: Goal, context: Context): Promise<Awaited> {
-  const { client, clock, signal } = context;
+  const { client, clock } = context;
   const startedMs = clock.now();
   const words: string[] = [];
-  const poller = client.pace.poller();
+  const poller = client.poller({ startedAtMs: startedMs, atOnce: true });
   let moved = false;
   let standing: { word: string; sinceMs: number } | undefined;
-  try {
-    for (;;) {
-      const word = (await readInto(task, context)).status ?? 'unknown';
-      if (words.at(-1) !== word) words.push(word);
-      const nowMs = clock.now();
-      if (isMoving(word)) {
-        moved = true;
-        standing = undefined;
-      } else {
-        if (standing?.word !== word) standing = { word, sinceMs: nowMs };
-        const stood = nowMs - standing.sinceMs >= STANDING_MS;
-        const right = isGoal(word, goal);
-        if (right && (moved || stood)) return ended(true, word);
-        // A restart may rest for a moment on its way (stopping, stopped, starting): a wrong word has to stand.
-        if (!right && stood && (moved || nowMs - startedMs >= NO_MOVEMENT_MS)) return ended(false, word);
-      }
-      await clock.sleep(poller.gapMs({ nowMs, elapsedMs: nowMs - startedMs, receivingMs: 0 }), signal);
+  for (;;) {
+    const word = await readWord(await poller.next());
+    if (word === undefined) continue;
+    if (words.at(-1) !== word) words.push(word);
+    const nowMs = clock.now();
+    if (isMoving(word)) {
+      moved = true;
+      standing = undefined;
+      continue;
     }
-  } finally {
-    poller.leave();
+    if (standing?.word !== word) standing = { word, sinceMs: nowMs };
+    const stood = nowMs - standing.sinceMs >= STANDING_MS;
+    const right = isGoal(word, goal);
+    if (right && (moved || stood)) return ended(true, word);
+    // A restart may rest for a moment on its way (stopping, stopped, starting): a wrong word has to stand.
+    if (!right && stood && (moved || nowMs - startedMs >= NO_MOVEMENT_MS)) return ended(false, word);
+  }
+
+  /** The next poll is the retry of one that failed. */
+  async function readWord(once: Client): Promise<string | undefined> {
+    try {
+      return (await readInto(task, { client: once })).status ?? 'unknown';
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited')) throw error;
+      return undefined;
+    }
   }
 
   function ended(reached: boolean, word: string): Awaited {

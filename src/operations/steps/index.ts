@@ -6,7 +6,6 @@ export { createLine, isBusy, listOrNone, onBusyChoices, type OnBusy } from './bu
 export { emitLog } from './emit-log.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, readHealthCheck } from './health-check.ts';
-export { pastDurationsMs } from './poll-deployment.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 export { matches, parseFilter, type Condition } from './resource-filter.ts';
 export { endLine, readInto, optional, showRuntimeLog } from './resource.ts';

@@ -1,4 +1,5 @@
 // Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
+import type { Client } from '../../api/client.ts';
 import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
@@ -13,8 +14,6 @@ export interface PollTarget {
   readonly startedAtMs: number;
   /** Look at once instead of waiting for the first gap (it may have ended long ago). */
   readonly lookAtOnce: boolean;
-  /** Lengths of earlier builds, where the service shows them. */
-  readonly pastDurationsMs: readonly number[];
   /** Ids that cannot be ours; with it, an id that the service does not know may be exchanged for the one new id. */
   readonly known?: ReadonlySet<string>;
 }
@@ -40,28 +39,38 @@ const DETAIL_PATIENCE_MS = 10_000;
  * (a revoked key, an unknown deployment), or the reason of a stop.
  */
 export async function* pollDeployment(target: PollTarget, context: Context): AsyncGenerator<Snapshot, void> {
-  const { client, clock, signal, emit } = context;
+  const { client, clock, emit } = context;
   const { resourceId, startedAtMs } = target;
-  const poller = client.pace.poller({ pastDurationsMs: target.pastDurationsMs });
+  const poller = client.poller({ startedAtMs, atOnce: target.lookAtOnce });
   let { deploymentId } = target;
-  let receivingMs = 0;
+  let failingSinceMs: number | undefined;
   let tooLarge = false;
+  let readsList = false;
   let warned = false;
   let noted = false;
   let everSeen = false;
   let seenAtMs = clock.now();
 
-  async function look(): Promise<Snapshot | undefined> {
-    if (tooLarge) return await lookAtList();
+  async function look(once: Client): Promise<Snapshot | undefined> {
+    if (readsList) {
+      const listed = await lookAtList(once);
+      readsList = tooLarge || listed === undefined;
+      return listed;
+    }
+    const startedMs = clock.now();
     try {
-      const detail = await client.within(DETAIL_PATIENCE_MS).readDeployment(resourceId, deploymentId);
-      receivingMs = detail.receivingMs;
+      const detail = await once.readDeployment(resourceId, deploymentId);
+      failingSinceMs = undefined;
       return snapshot(detail, detail.log.kind === 'read' ? detail.log.value : undefined);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const missing = error instanceof RefusedError && error.code === 'not_found';
       tooLarge = error instanceof ResponseTooLargeError;
-      const listed = await lookAtList();
+      failingSinceMs ??= startedMs;
+      const mayPass = !tooLarge && !(error instanceof RefusedError && error.code !== 'rate_limited');
+      if (mayPass && clock.now() - failingSinceMs < DETAIL_PATIENCE_MS) return undefined;
+      const listed = await lookAtList(once);
+      readsList = tooLarge || (mayPass && listed === undefined);
       if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
       if (!missing) warnOnce(error);
       else if (listed === undefined) noteMissing();
@@ -87,10 +96,20 @@ export async function* pollDeployment(target: PollTarget, context: Context): Asy
     emit({ kind: 'warning', resourceId, text });
   }
 
-  async function lookAtList(): Promise<Snapshot | undefined> {
-    const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
+  async function lookAtList(once: Client): Promise<Snapshot | undefined> {
+    const listed = await listOnce(once);
     const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
     return ours === undefined ? undefined : snapshot(ours, undefined);
+  }
+
+  /** Empty after a failure that may pass: the next poll is the retry. */
+  async function listOnce(once: Client): Promise<Identified<Deployment>[]> {
+    try {
+      return (await once.listDeployments(resourceId)).items.filter(isIdentified);
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited')) throw error;
+      return [];
+    }
   }
 
   /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
@@ -110,27 +129,10 @@ export async function* pollDeployment(target: PollTarget, context: Context): Asy
     return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
   }
 
-  try {
-    for (let looks = 0; ; looks += 1) {
-      if (looks > 0 || !target.lookAtOnce) {
-        const nowMs = clock.now();
-        await clock.sleep(poller.gapMs({ nowMs, elapsedMs: nowMs - startedAtMs, receivingMs }), signal);
-      }
-      const seen = await look();
-      if (seen === undefined) continue;
-      yield seen;
-      if (isFinal(seen.status)) return;
-    }
-  } finally {
-    poller.leave();
+  for (;;) {
+    const seen = await look(await poller.next());
+    if (seen === undefined) continue;
+    yield seen;
+    if (isFinal(seen.status)) return;
   }
-}
-
-/** How long the builds of a list took, where it shows when they began and ended. */
-export function pastDurationsMs(deployments: readonly Deployment[]): number[] {
-  return deployments.flatMap(({ status, startedAtMs, endedAtMs }) =>
-    status === 'finished' && startedAtMs !== undefined && endedAtMs !== undefined && endedAtMs > startedAtMs
-      ? [endedAtMs - startedAtMs]
-      : [],
-  );
 }

@@ -1,0 +1,183 @@
+// The gate before every request and the schedule of polls, on a virtual clock.
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../../../emulator/index.ts';
+import { createPace, pollDueMs, type Pace } from '../../../src/api/pacing/index.ts';
+
+const clocks: VirtualClock[] = [];
+afterEach(() => {
+  for (const clock of clocks.splice(0)) clock.dispose();
+});
+
+interface PaceSettings {
+  readonly deadlineAfterMs?: number;
+  readonly concurrentJobs?: number;
+}
+
+/** A pace that draws no jitter, an hour after the clock began: nothing may be counted from its beginning. */
+async function paceOf({ deadlineAfterMs = Infinity, concurrentJobs = 1 }: PaceSettings = {}) {
+  const clock = new VirtualClock();
+  clocks.push(clock);
+  await clock.sleep(3_600_000);
+  const beganMs = clock.now();
+  const stop = new AbortController();
+  const pace = createPace({
+    concurrentJobs,
+    clock,
+    signal: stop.signal,
+    random: () => 0,
+    deadlineMs: beganMs + deadlineAfterMs,
+  });
+  return { clock, pace, stop, sinceBeginningMs: () => clock.now() - beganMs, beganMs };
+}
+
+type Setting = Awaited<ReturnType<typeof paceOf>>;
+
+/** The times of so many polls, each answered after `receivingMs`. */
+async function pollTimes(setting: Setting, { polls = 3, receivingMs = 0, atOnce = false }) {
+  const { clock, pace, sinceBeginningMs } = setting;
+  const poller = pace.poller({ startedAtMs: clock.now(), atOnce });
+  const sentAtMs: number[] = [];
+  while (sentAtMs.length < polls) {
+    const turn = await poller.turn();
+    sentAtMs.push(sinceBeginningMs());
+    await clock.sleep(receivingMs);
+    turn.ended();
+  }
+  return sentAtMs;
+}
+
+describe('polls of a build', () => {
+  test('begin 1.1 s after it was accepted, then come every 2.3 s, and every 2.9 s once it is older than 17 s', async () => {
+    expect(await pollTimes(await paceOf(), { polls: 11 })).toEqual([
+      1_100, 3_400, 5_700, 8_000, 10_300, 12_600, 14_900, 17_200, 20_100, 23_000, 25_900,
+    ]);
+  });
+
+  test('begin at once where it may have ended long ago', async () => {
+    expect(await pollTimes(await paceOf(), { atOnce: true })).toEqual([0, 2_300, 4_600]);
+  });
+
+  test('are counted from their sending, and pause for as long as receiving took', async () => {
+    expect(await pollTimes(await paceOf(), { receivingMs: 1_000 })).toEqual([1_100, 3_400, 5_700]);
+    expect(await pollTimes(await paceOf(), { receivingMs: 12_000 })).toEqual([1_100, 25_100, 49_100]);
+  });
+
+  test('of known jobs are as far apart as the share asks for', async () => {
+    expect(await pollTimes(await paceOf({ concurrentJobs: 10 }), {})).toEqual([1_100, 7_100, 13_100]);
+  });
+
+  test('of several builds share one pace', async () => {
+    const setting = await paceOf({ concurrentJobs: 10 });
+    const [one, two] = await Promise.all([pollTimes(setting, {}), pollTimes(setting, {})]);
+    const all = [...(one ?? []), ...(two ?? [])].toSorted((a, b) => a - b);
+    expect((all.at(-1) ?? 0) - (all[0] ?? 0)).toBeGreaterThanOrEqual(4 * 6_000);
+  });
+
+  test('come a last time just before the deadline, however far apart they are', async () => {
+    const setting = await paceOf({ concurrentJobs: 50, deadlineAfterMs: 45_000 });
+    expect(await pollTimes(setting, {})).toEqual([1_100, 31_100, 43_500]);
+  });
+
+  test('come a last time once only', async () => {
+    const setting = await paceOf({ deadlineAfterMs: 10_000 });
+    const sentAtMs = await pollTimes(setting, { polls: 6 });
+    expect(sentAtMs).toEqual([1_100, 3_400, 5_700, 8_000, 8_500, 10_800]);
+  });
+
+  test('a last time too where the first would come after the deadline', async () => {
+    expect(await pollTimes(await paceOf({ deadlineAfterMs: 2_000 }), { polls: 1 })).toEqual([500]);
+  });
+
+  test('a last time after a refusal, but not before the time that Retry-After named', async () => {
+    for (const [retryAfterMs, lastMs] of [
+      [undefined, 8_500],
+      [9_000, 10_100],
+    ] as const) {
+      const { pace, clock, sinceBeginningMs } = await paceOf({ deadlineAfterMs: 10_000, concurrentJobs: 30 });
+      const poller = pace.poller({ startedAtMs: clock.now() });
+      (await poller.turn()).refused(retryAfterMs);
+      await poller.turn();
+      expect(sinceBeginningMs()).toBe(lastMs);
+    }
+  });
+});
+
+describe('a turn', () => {
+  const refuse = async (pace: Pace, retryAfterMs?: number) => (await pace.turn('post')).refused(retryAfterMs);
+
+  test('comes at once on a quiet key', async () => {
+    const { pace, sinceBeginningMs } = await paceOf();
+    for (const kind of ['rest', 'rest', 'post'] as const) (await pace.turn(kind)).ended();
+    expect(sinceBeginningMs()).toBe(0);
+  });
+
+  test('comes to POSTs, then to polls, then to the rest, once a refusal was waited out', async () => {
+    const { pace, clock } = await paceOf();
+    await refuse(pace);
+    const order: string[] = [];
+    const take = async (name: string, turn: Promise<{ ended(): void }>) => {
+      (await turn).ended();
+      order.push(name);
+    };
+    await Promise.all([
+      take('rest', pace.turn('rest')),
+      take('poll', pace.poller({ startedAtMs: clock.now() - 60_000, atOnce: true }).turn()),
+      take('post', pace.turn('post')),
+    ]);
+    expect(order[0]).toBe('post');
+  });
+
+  test('says how long the next of its kind has to wait', async () => {
+    const { pace, clock } = await paceOf();
+    const quiet = await pace.turn('rest');
+    quiet.ended();
+    expect(quiet.leftMs()).toBe(0);
+    const refused = await pace.turn('post');
+    refused.refused(20_000);
+    expect(refused.leftMs()).toBe(20_000);
+    await clock.sleep(5_000);
+    expect(refused.leftMs()).toBe(15_000);
+    const poller = pace.poller({ startedAtMs: clock.now() });
+    const poll = await poller.turn();
+    poll.ended();
+    expect(poll.leftMs()).toBeGreaterThanOrEqual(2_300);
+  });
+
+  test('is put off while it waits, when another request is refused', async () => {
+    const { pace, clock, sinceBeginningMs } = await paceOf();
+    const underWay = await pace.turn('rest');
+    await refuse(pace, 2_000);
+    const waiting = pace.turn('post');
+    await clock.sleep(1_000);
+    underWay.refused(30_000);
+    await waiting;
+    expect(sinceBeginningMs()).toBe(31_000);
+  });
+
+  test('of one request is not held back by the Retry-After of another that failed', async () => {
+    const { pace, sinceBeginningMs } = await paceOf();
+    (await pace.turn('rest')).ended(10_000);
+    await pace.turn('post');
+    expect(sinceBeginningMs()).toBe(0);
+  });
+
+  test('rejects with the reason of a stop', async () => {
+    const { pace, stop } = await paceOf();
+    await refuse(pace);
+    const reason = new Error('stopped');
+    const waiting = pace.turn('rest');
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+  });
+});
+
+test.each([
+  [{ startedAtMs: 0 }, undefined, 1_100],
+  [{ startedAtMs: 5_000, atOnce: true }, undefined, 5_000],
+  [{ startedAtMs: 0 }, { sentMs: 16_999, receivedMs: 17_050 }, 19_299],
+  [{ startedAtMs: 0 }, { sentMs: 17_000, receivedMs: 17_050 }, 19_900],
+  [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 24_000 }, 28_000],
+  [{ startedAtMs: 0 }, { sentMs: 1_000, receivedMs: 1_050, retryAfterMs: 300_000 }, 301_050],
+])('after %j and the poll %j the next is due at %d', (options, last, dueMs) => {
+  expect(pollDueMs(options, last)).toBe(dueMs);
+});
