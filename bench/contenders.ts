@@ -1,9 +1,7 @@
-// Who competes in the simulated fleets: the product's own pace, and what deploy actions do today.
-
-import { createPace } from '../src/api/pace.ts';
-import { drawBuildMs } from './simulation/builds.ts';
+// Who competes in the simulated fleets: the product's own pace, what deploy actions do today, and a policy from research.
+import { createShare, pollDueMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
 import type { Contestant, World } from './simulation/fleet.ts';
-import type { Agent } from './simulation/job.ts';
+import type { Agent, RequestKind } from './simulation/job.ts';
 
 /** A policy with a name. */
 export interface Contender {
@@ -12,57 +10,87 @@ export interface Contender {
   enter(world: World): Contestant;
 }
 
-/** How many earlier builds a service is taken to show. */
-const pastBuilds = 10;
+const kinds = { list: 'rest', read: 'rest', post: 'post', poll: 'poll' } as const satisfies Record<
+  RequestKind,
+  ShareKind
+>;
 
-function own(name: string, { told, pastKnown }: { told: boolean; pastKnown: boolean }): Contender {
+/** When the product polls next, whatever its share allows; nothing is due before the POST was accepted. */
+function ownSchedule() {
+  let startedAtMs = -Infinity;
+  let dueMs = -Infinity;
+  return {
+    dueMs: (kind: RequestKind) => (kind === 'poll' ? dueMs : -Infinity),
+    ended({ kind, sentMs, receivedMs }: { kind: RequestKind; sentMs: number; receivedMs: number }): void {
+      if (kind === 'post') startedAtMs = receivedMs;
+      const poll = { startedAtMs };
+      if (kind === 'post') dueMs = pollDueMs(poll);
+      if (kind === 'poll') dueMs = pollDueMs(poll, { sentMs, receivedMs });
+    },
+  };
+}
+
+function own(name: string, { hint }: { hint: boolean }): Contender {
   return {
     name,
-    enter: ({ jobs, builds }) => ({
+    enter: ({ jobs }) => ({
       agent(random) {
-        const pace = createPace({ concurrentJobs: told ? jobs : 1, random });
-        const pastDurationsMs = Array.from({ length: pastKnown ? pastBuilds : 0 }, () => drawBuildMs(builds, random));
-        // Begins with the first look, as in the action: what comes before the POST is no look.
-        let poller: ReturnType<typeof pace.poller> | undefined;
+        const share = createShare({ jobs: hint ? jobs : 1, random });
+        const schedule = ownSchedule();
         return {
-          gapMs(look) {
-            poller ??= pace.poller({ pastDurationsMs });
-            return poller.gapMs(look);
+          dueMs: (kind) => Math.max(share.dueMs(kinds[kind]), schedule.dueMs(kind)),
+          sent: (_kind, nowMs) => share.sent(nowMs),
+          answered(exchange) {
+            share.answered({ ...exchange, kind: kinds[exchange.kind] });
+            schedule.ended(exchange);
           },
-          leave: () => poller?.leave(),
-          answered: (nowMs) => pace.answered(nowMs),
-          refused: (refusal) => pace.refused(refusal),
+          refused(exchange) {
+            share.refused({ ...exchange, kind: kinds[exchange.kind] });
+            schedule.ended({ ...exchange, kind: exchange.kind === 'poll' ? 'poll' : 'read' });
+            return true;
+          },
         };
       },
     }),
   };
 }
 
-/** The product: its pace is told nothing, the number of jobs, or how long earlier builds took as well. */
+/** The product: with and without knowing how many jobs share the key. */
 export const ownPace = {
-  blind: own('own pace, told nothing', { told: false, pastKnown: false }),
-  told: own('own pace, jobs known', { told: true, pastKnown: false }),
-  past: own('own pace, jobs and past builds known', { told: true, pastKnown: true }),
-  pastOnly: own('own pace, past builds known', { told: false, pastKnown: true }),
+  unknown: own('own pace, size unknown', { hint: false }),
+  known: own('own pace, size known', { hint: true }),
 };
 
-/** A fixed gap, and how many refused looks it bears in all; one that bears not all fails on a refused POST. */
-function fixedGap(gapMs: number, bearsRefusals: number): Agent {
-  let posted = false;
-  let refusals = 0;
+/** An agent that waits so long after each response; `undefined` fails the job. All but polls go at once. */
+function waiting(gapMs: () => number, refusedGapMs: (kind: RequestKind) => number | undefined): Agent {
+  let dueMs = -Infinity;
+  let isRefused = false;
   return {
-    gapMs() {
-      posted = true;
-      return gapMs;
+    dueMs: (kind) => (kind === 'poll' || isRefused ? dueMs : -Infinity),
+    sent() {},
+    answered({ receivedMs }) {
+      isRefused = false;
+      dueMs = receivedMs + gapMs();
     },
-    answered() {},
-    leave() {},
-    refused({ retryAfterMs }) {
-      refusals += 1;
-      if (refusals >= bearsRefusals || (!posted && bearsRefusals !== Infinity)) return 'gives up';
-      return Math.max(gapMs, retryAfterMs ?? 0);
+    refused({ kind, receivedMs, retryAfterMs = 0 }) {
+      const waitMs = refusedGapMs(kind);
+      isRefused = true;
+      dueMs = receivedMs + Math.max(waitMs ?? 0, retryAfterMs);
+      return waitMs !== undefined;
     },
   };
+}
+
+/** A fixed gap, and how many refused polls it bears in all; one that bears not all fails on any other refusal. */
+function fixedGap(gapMs: number, bearsRefusals: number): Agent {
+  let refusals = 0;
+  return waiting(
+    () => gapMs,
+    (kind) => {
+      refusals += 1;
+      return bearsRefusals === Infinity || (kind === 'poll' && refusals < bearsRefusals) ? gapMs : undefined;
+    },
+  );
 }
 
 function exponential(): Agent {
@@ -72,27 +100,63 @@ function exponential(): Agent {
     nextMs = Math.min(30_000, 2 * nextMs);
     return gapMs;
   };
-  return {
-    gapMs: grow,
-    answered() {},
-    leave() {},
-    refused: ({ retryAfterMs }) => Math.max(grow(), retryAfterMs ?? 0),
-  };
+  return waiting(grow, grow);
 }
 
-/** What TCP does, on requests a second. */
+/** What TCP does, on requests per second. */
 function additiveIncrease(random: () => number): Agent {
   let perSecond = 0.5;
   const gapMs = () => (1000 / perSecond) * (0.8 + 0.4 * random());
-  return {
-    gapMs,
-    leave() {},
-    answered() {
+  return waiting(
+    () => {
       perSecond = Math.min(0.5, perSecond + 0.02);
+      return gapMs();
     },
-    refused({ retryAfterMs }) {
+    () => {
       perSecond = Math.max(1 / 60, perSecond / 2);
-      return gapMs() + (retryAfterMs ?? 0);
+      return gapMs();
+    },
+  );
+}
+
+/** Tuned for these fleets: of bucket sizes 2 to 8, rates 0.3 to 1, minimum rates 1/120 to 1/20, growths to 1.3. */
+const bucket = { size: 4, perSecond: 0.5, leastPerSecond: 1 / 60, step: 0.01, growth: 1.15, probing: 1.02 };
+
+/**
+ * Adaptive token bucket (Farkiani, Liu and Crowley, "Rethinking HTTP API Rate Limiting", arXiv 2510.04516), written from
+ * its description: each request takes a token. An answer raises the rate, faster below the rate at which the last
+ * refusal came; a refusal halves the rate and empties the bucket. It polls by the product's schedule.
+ */
+function adaptiveTokenBucket(random: () => number): Agent {
+  const schedule = ownSchedule();
+  let { perSecond } = bucket;
+  let tokens: number = bucket.size;
+  let filledAtMs = 0;
+  let congestedPerSecond = Infinity;
+  let notBeforeMs = -Infinity;
+  const fill = (nowMs: number) => {
+    tokens = Math.min(bucket.size, tokens + (perSecond * (nowMs - filledAtMs)) / 1000);
+    filledAtMs = nowMs;
+  };
+  return {
+    dueMs: (kind) => Math.max(filledAtMs + ((1 - tokens) / perSecond) * 1000, notBeforeMs, schedule.dueMs(kind)),
+    sent(_kind, nowMs) {
+      fill(nowMs);
+      tokens -= 1;
+    },
+    answered(exchange) {
+      fill(exchange.receivedMs);
+      const factor = perSecond < congestedPerSecond ? bucket.growth : bucket.probing;
+      perSecond = Math.min(2, Math.max(perSecond + bucket.step, perSecond * factor));
+      schedule.ended(exchange);
+    },
+    refused({ receivedMs, retryAfterMs = 0 }) {
+      fill(receivedMs);
+      tokens = 0;
+      congestedPerSecond = perSecond;
+      perSecond = Math.max(bucket.leastPerSecond * (0.75 + random() / 2), perSecond / 2);
+      notBeforeMs = receivedMs + retryAfterMs;
+      return true;
     },
   };
 }
@@ -106,4 +170,5 @@ export const rivals: readonly Contender[] = [
   rival('fixed 10 s, endless retries', () => fixedGap(10_000, Infinity)),
   rival('exponential 2 to 30 s', exponential),
   rival('additive increase, halved when refused', additiveIncrease),
+  rival('adaptive token bucket', adaptiveTokenBucket),
 ];

@@ -2,7 +2,7 @@
 // emulator on virtual time. No simulation: every request goes over HTTP.
 //   npm run bench -- deploys [--runs 201] [--seed 1] [--out bench/results/deploys.json]
 import { parseArgs } from 'node:util';
-import { parseDialect, startEmulator, VirtualClock } from '../emulator/index.ts';
+import { startEmulator, VirtualClock } from '../emulator/index.ts';
 import { runStep } from '../__tests__/support/step.ts';
 import { seededRandom } from './simulation/random.ts';
 import { layOut, mean, quantile, writeJson } from './table.ts';
@@ -18,15 +18,7 @@ const runs = Number(options.runs);
 const seed = Number(options.seed);
 const resourceId = 'app_web';
 /** Exact lengths would fall in step with fixed gaps and flatter them. */
-const spreadMs = 5000;
-/** Builds of the past, made by hand before the first deploy is measured. */
-const pastBuilds = 10;
-
-const services = [
-  { name: 'times not shown', dialect: 'plain' },
-  { name: 'times of past builds shown', dialect: 'deploymentFields=times' },
-];
-
+const spreadOf = (centreMs: number) => Math.min(5000, centreMs / 2);
 interface Deploy {
   readonly requests: number;
   /** From the end of the build to the request that saw it. */
@@ -35,6 +27,7 @@ interface Deploy {
 
 /** So many lengths, evenly from shortest to longest, in random order. */
 function evenLengths(centreMs: number, count: number, random: () => number): number[] {
+  const spreadMs = spreadOf(centreMs);
   const even = Array.from({ length: count }, (_, at) => centreMs - spreadMs + (2 * spreadMs * (at + 0.5)) / count);
   return even
     .map((ms) => ({ ms, place: random() }))
@@ -42,21 +35,16 @@ function evenLengths(centreMs: number, count: number, random: () => number): num
     .map(({ ms }) => Math.round(ms));
 }
 
-async function measure(centreMs: number, dialect: string): Promise<Deploy[]> {
+async function measure(centreMs: number): Promise<Deploy[]> {
   const random = seededRandom(seed + centreMs);
-  const lengths = [...evenLengths(centreMs, pastBuilds, random), ...evenLengths(centreMs, runs, random)];
+  const lengths = evenLengths(centreMs, runs, random);
   const clock = new VirtualClock();
   const emulator = await startEmulator({
     clock,
-    dialect: parseDialect(dialect),
     keys: [{ name: 'ci', scopes: ['deploy'] }],
     resources: [{ id: resourceId, script: lengths.map((buildMs) => ({ buildMs })) }],
   });
   try {
-    for (let past = 0; past < pastBuilds; past += 1) {
-      emulator.deploy(resourceId);
-      await clock.sleep(2 * centreMs + 2 * spreadMs, new AbortController().signal);
-    }
     const deploys: Deploy[] = [];
     while (deploys.length < runs) {
       const before = emulator.requests.length;
@@ -82,18 +70,14 @@ async function measure(centreMs: number, dialect: string): Promise<Deploy[]> {
   }
 }
 
-const results: { service: string; centreMs: number; deploys: Deploy[] }[] = [];
-for (const { name: service, dialect } of services) {
-  for (const centreMs of [12_000, 33_000, 61_000]) {
-    results.push({ service, centreMs, deploys: await measure(centreMs, dialect) });
-  }
-}
+const results: { centreMs: number; deploys: Deploy[] }[] = [];
+for (const centreMs of [5_000, 12_000, 33_000, 61_000]) results.push({ centreMs, deploys: await measure(centreMs) });
 const seconds = (ms: number) => (ms / 1000).toFixed(2);
-const rows = results.map(({ service, centreMs, deploys }) => {
+const rows = results.map(({ centreMs, deploys }) => {
   const latencies = deploys.map(({ latencyMs }) => latencyMs);
   const requests = deploys.map((deploy) => deploy.requests);
   return [
-    `${service}, ${centreMs / 1000} ± ${spreadMs / 1000} s`,
+    `${centreMs / 1000} ± ${spreadOf(centreMs) / 1000} s`,
     seconds(mean(latencies)),
     seconds(quantile(latencies, 0.5)),
     seconds(quantile(latencies, 1)),
@@ -104,7 +88,7 @@ const rows = results.map(({ service, centreMs, deploys }) => {
 process.stdout.write(
   layOut({
     title: `A key of its own, ${runs} deploys each: detection latency in s, requests a deploy`,
-    columns: ['service, build', 'mean', 'median', 'worst', 'requests', 'most'],
+    columns: ['build', 'mean', 'median', 'worst', 'requests', 'most'],
     rows,
   }),
 );

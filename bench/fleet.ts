@@ -1,5 +1,5 @@
 // Fleets of jobs on one key, simulated: the product's own pace beside what deploy actions do today.
-//   npm run bench -- fleet [--seed 1] [--runs 10] [--out bench/results/fleet.json]
+//   npm run bench -- fleet [--seed 1] [--runs 10] [--only burst,steady] [--out bench/results/fleet.json]
 
 import { parseArgs } from 'node:util';
 import { ownPace, rivals } from './contenders.ts';
@@ -11,6 +11,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     runs: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
     out: { type: 'string', default: 'bench/results/fleet.json' },
   },
 });
@@ -54,17 +55,19 @@ function print(
 process.stdout.write(`seed ${seed}, runs ${runs}\n\n`);
 const results: Result[] = [];
 
-const lengthsMs = [12_000, 33_000, 61_000];
-const alone = [ownPace.blind, ownPace.pastOnly, ...rivals];
+const lengthsMs = [5_000, 12_000, 33_000, 61_000];
+const only = values.only.split(',').filter((name) => name !== '');
+const isWanted = (name: string) => only.length === 0 || only.includes(name);
+const alone = isWanted('quiet') ? [ownPace.unknown, ...rivals] : [];
 const quiet = lengthsMs.flatMap((lengthMs) => playQuietKey(lengthMs, { contenders: alone, seed, runs: 100 * runs }));
 results.push(...quiet);
 print('A key of its own: detection latency in s (mean / worst) / requests a deploy, by length of the build', quiet, {
-  columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± 5 s`),
+  columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± ${Math.min(5, lengthMs / 2000)} s`),
   cell: quietCell,
 });
 
-for (const scenario of scenarios) {
-  const contenders = [ownPace.blind, ownPace.told, ownPace.past, ...rivals];
+for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
+  const contenders = [ownPace.unknown, ownPace.known, ...rivals];
   const played = playScenario(scenario, { contenders, seed, runs });
   results.push(...played);
   const columns = scenario.jobs.map((jobs) => (jobs === 1 ? '1 job' : `${jobs} jobs`));

@@ -1,4 +1,4 @@
-// A real fleet: processes of the built action on one key of the emulator, beside as many processes that look every 10 s,
+// A real fleet: processes of the built action on one key of the emulator, beside as many processes that poll every 10 s,
 // and what the simulation says of the same case.
 //   npm run bench -- real-fleet [--jobs 30] [--seed 1] [--out bench/results/real-fleet.json]
 import { join } from 'node:path';
@@ -35,18 +35,18 @@ interface Kind {
 }
 
 const kinds: readonly Kind[] = [
-  { name: 'this action, jobs known', script: '../dist/index.js', twin: ownPace.told, world },
+  { name: 'this action, jobs known', script: '../dist/index.js', twin: ownPace.known, world },
   {
     name: 'fixed 10 s, endless retries',
     script: 'real-fleet/fixed-gap.ts',
     twin: rivals.find(({ name }) => name === 'fixed 10 s, endless retries'),
-    world: { ...world, listsAndReads: false },
+    world: { ...world, before: [] },
   },
 ];
 
 interface Job {
   readonly exitCode: number | null;
-  /** From the first request to the POST that was accepted, plus from the end of the build to the look that saw it. */
+  /** From the first request to the POST that was accepted, plus from the end of the build to the last request. */
   readonly overheadMs: number;
   readonly startUpMs: number;
 }
@@ -91,13 +91,13 @@ function jobOf(emulator: Emulator, id: string, step: { exitCode: number | null; 
     ({ path }) => path.startsWith(`/resources/${id}/`) || path === `/resources/${id}`,
   );
   const firstAtMs = own[0]?.atMs ?? Number.NaN;
-  const sawEnd = own.findLast(({ endpoint, status }) => endpoint === 'getDeployment' && status === 200);
+  const lastAtMs = own.at(-1)?.atMs ?? Number.NaN;
   const [deployment] = emulator.deployments(id);
   const finishedAtMs = deployment?.finishedAtMs ?? Number.NaN;
   const postWaitMs = (deployment?.createdAtMs ?? Number.NaN) - firstAtMs;
   return {
     exitCode: step.exitCode,
-    overheadMs: postWaitMs + (sawEnd?.atMs ?? Number.NaN) - finishedAtMs,
+    overheadMs: postWaitMs + lastAtMs - finishedAtMs,
     startUpMs: firstAtMs - step.startedAtMs,
   };
 }

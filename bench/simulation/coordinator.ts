@@ -8,40 +8,40 @@ import type { RequestKind } from './job.ts';
 import type { Timeline } from './timeline.ts';
 
 const tickMs = 100;
-/** Builds begin and steps end before anybody looks. */
-const rank: Record<RequestKind, number> = { post: 3, list: 2, read: 1, look: 0 };
+/** Builds begin and steps end before anybody polls. */
+const rank: Record<RequestKind, number> = { post: 3, list: 2, read: 1, poll: 0 };
 
 interface Waiting {
   readonly send: RequestKind;
   readonly acceptedAtMs: number;
   readonly sinceMs: number;
-  /** Delay that is to be expected if it is looked at now, in milliseconds. */
+  /** Delay that is to be expected if it is polled now, in milliseconds. */
   expectedDelayMs: number;
   readonly go: () => void;
 }
 
 /**
- * A coordinator that spends a request on a look once the delay to be expected without it reaches `lookCostMs`; of
+ * A coordinator that spends a request on a poll once the delay to be expected without it reaches `pollCostMs`; of
  * several, the longest expected delay goes first.
  */
-export function coordinator(lookCostMs: number): Contestant {
+export function coordinator(pollCostMs: number): Contestant {
   return {
-    agent: () => ({ gapMs: () => 0, answered: () => {}, leave: () => {}, refused: () => 'gives up' }),
-    dispatcher: (timeline, world) => dispatcher(timeline, world, lookCostMs),
+    agent: () => ({ dueMs: () => 0, sent: () => {}, answered: () => {}, refused: () => false }),
+    dispatcher: (timeline, world) => dispatcher(timeline, world, pollCostMs),
   };
 }
 
-function dispatcher(timeline: Timeline, world: World, lookCostMs: number): Dispatch {
+function dispatcher(timeline: Timeline, world: World, pollCostMs: number): Dispatch {
   const limit = createKeyLimit(world.limit);
   let waiting: Waiting[] = [];
   let ticking = false;
 
   function tick(): void {
     const nowMs = timeline.nowMs();
-    for (const one of waiting) if (one.send === 'look') one.expectedDelayMs += tickMs * endedSince(one, nowMs, world);
+    for (const one of waiting) if (one.send === 'poll') one.expectedDelayMs += tickMs * endedSince(one, nowMs, world);
     while (waiting.length > 0 && limit.hasRoom(nowMs)) {
       const next = waiting.reduce((a, b) => (goesFirst(b, a) ? b : a));
-      if (next.send === 'look' && next.expectedDelayMs < lookCostMs) break;
+      if (next.send === 'poll' && next.expectedDelayMs < pollCostMs) break;
       limit.arrive(nowMs);
       waiting = waiting.filter((one) => one !== next);
       next.go();
@@ -61,7 +61,7 @@ function dispatcher(timeline: Timeline, world: World, lookCostMs: number): Dispa
 const goesFirst = (a: Waiting, b: Waiting) =>
   rank[a.send] === rank[b.send] ? a.expectedDelayMs > b.expectedDelayMs : rank[a.send] > rank[b.send];
 
-/** How likely it is that the build has ended since the last look. */
+/** How likely it is that the build has ended since the last poll. */
 function endedSince({ acceptedAtMs, sinceMs }: Waiting, nowMs: number, { builds }: World): number {
   const before = endedPart(builds, sinceMs - acceptedAtMs);
   if (before >= 1 - 1e-6) return 1;

@@ -1,7 +1,7 @@
 // A fleet of jobs on one key, in simulated time. Which jobs come when, who may send, and what came of it.
 
 import { type BuildLengths, drawBuildMs } from './builds.ts';
-import { type Agent, type Done, type Outcome, playJob, type Wish } from './job.ts';
+import { type Agent, type Done, type Outcome, playJob, type RequestKind, type Wish } from './job.ts';
 import { createKeyLimit, type KeyLimitOptions } from './key-limit.ts';
 import { derivedSeed, seededRandom } from './random.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -15,8 +15,8 @@ export interface World {
   readonly startWithinMs: number;
   /** For so long each job that ends is followed by another; 0 for a single burst. */
   readonly comeAndGoMs: number;
-  /** Whether jobs list before their POST and read the resource at the end, as the action does. */
-  readonly listsAndReads: boolean;
+  /** What jobs send before their POST; with any of it they read the resource at the end too, as the action does. */
+  readonly before: readonly RequestKind[];
   readonly builds: BuildLengths;
   readonly limit: KeyLimitOptions;
   readonly givesRetryAfter: boolean;
@@ -30,7 +30,7 @@ export const burst: World = {
   jobs: 1,
   startWithinMs: 10_000,
   comeAndGoMs: 0,
-  listsAndReads: true,
+  before: ['read', 'list'],
   builds: { medianMs: 90_000, sigma: 0.5 },
   limit: { requests: 120, windowMs: 60_000, refusedCount: false },
   givesRetryAfter: false,
@@ -83,7 +83,7 @@ export function playFleet(contestant: Contestant, world: World): FleetResult {
     const drawn = seededRandom(derivedSeed(world.seed, slot, turn));
     const startMs = timeline.nowMs();
     const job = playJob(contestant.agent(seededRandom(derivedSeed(world.seed, slot, turn, 1))), {
-      listsAndReads: world.listsAndReads,
+      before: world.before,
       startMs,
       buildMs: drawBuildMs(world.builds, drawn),
       deadlineMs: world.deadlineMs,

@@ -1,29 +1,31 @@
-// One job of a fleet: list, POST, looks until the end of the build is seen, final read of the resource.
-// It says what it wants to do next; when and against whom is the fleet's business.
+// One job of a fleet: what it sends before its POST, the POST, polls until the end of the build is seen, a final read.
+// It asks its agent when each request may go; against whom it competes is the fleet's business.
 
-/** How a job decides when to ask, and what it does when it is refused. */
-export interface Agent {
-  /** Milliseconds from the last look (or the POST) to the next. */
-  gapMs(look: { nowMs: number; elapsedMs: number; receivingMs: number }): number;
-  answered(nowMs: number): void;
-  /** The end of the build was seen: no more looks. */
-  leave(): void;
-  /** Milliseconds until the refused request is sent again, or that the job fails. */
-  refused(refusal: {
-    nowMs: number;
-    kind: 'read' | 'post';
-    attempt: number;
-    retryAfterMs: number | undefined;
-  }): number | 'gives up';
+/** The requests of a deploy. */
+export type RequestKind = 'list' | 'post' | 'poll' | 'read';
+
+/** A request that came back. Times are of the simulation, in milliseconds. */
+export interface Exchange {
+  readonly kind: RequestKind;
+  readonly sentMs: number;
+  readonly receivedMs: number;
 }
 
-/** The requests of a deploy; `look` is the one that is repeated. */
-export type RequestKind = 'list' | 'post' | 'look' | 'read';
+/** How a job decides when to send. */
+export interface Agent {
+  /** When a request of this kind may go; asked again after each wait. Now or earlier: at once. */
+  dueMs(kind: RequestKind): number;
+  /** A request leaves now. */
+  sent(kind: RequestKind, nowMs: number): void;
+  answered(exchange: Exchange): void;
+  /** Returns `false` if the job fails now. */
+  refused(exchange: Exchange & { readonly retryAfterMs: number | undefined }): boolean;
+}
 
 /** What a job wants next: to wait, or to send. Its build runs from `acceptedAtMs`. */
 export type Wish = { readonly sleepMs: number } | { readonly send: RequestKind; readonly acceptedAtMs: number };
 
-/** What came of a wish: the time it was done and, for a request, when the service dealt with it and how. */
+/** What came of a wish: the time it was done and, for a request, when the service handled it and how. */
 export interface Done {
   readonly nowMs: number;
   readonly servedAtMs: number;
@@ -31,14 +33,14 @@ export interface Done {
   readonly retryAfterMs: number | undefined;
 }
 
-/** Overhead: the wait for the POST plus the time from the end of the build to the answer that shows it. */
+/** Overhead: the wait for the POST plus the time from the end of the build to the end of the job. */
 export type Outcome =
   { readonly failed: false; readonly postWaitMs: number; readonly detectionMs: number } | { readonly failed: true };
 
 /** One job: when it starts, how long its build takes, and when it gives up. Times are of the simulation. */
 export interface JobOptions {
-  /** Whether the job lists before its POST and reads the resource at the end, as the action does. */
-  readonly listsAndReads: boolean;
+  /** What it sends before its POST; with any of it, a read of the resource follows the build's end. */
+  readonly before: readonly RequestKind[];
   readonly startMs: number;
   readonly buildMs: number;
   readonly deadlineMs: number;
@@ -49,39 +51,46 @@ const failed: Outcome = { failed: true };
 /** Plays one job; it is resumed with what came of its last wish. */
 export function* playJob(
   agent: Agent,
-  { listsAndReads, startMs, buildMs, deadlineMs }: JobOptions,
+  { before, startMs, buildMs, deadlineMs }: JobOptions,
 ): Generator<Wish, Outcome, Done> {
+  let nowMs = startMs;
   let acceptedAtMs = Infinity;
 
-  function* ask(send: RequestKind): Generator<Wish, Done | undefined, Done> {
-    for (let attempt = 1; ; attempt += 1) {
-      const done = yield { send, acceptedAtMs };
-      if (done.nowMs > startMs + deadlineMs) return undefined;
+  /** Sends until it is answered; undefined when the job fails over it. */
+  function* ask(kind: RequestKind): Generator<Wish, Done | undefined, Done> {
+    for (;;) {
+      // Whole milliseconds, as timers have them; a fraction might never bring the time to where it is due.
+      for (let waitMs = wait(kind); waitMs > 0; waitMs = wait(kind)) nowMs = (yield { sleepMs: waitMs }).nowMs;
+      const sentMs = nowMs;
+      agent.sent(kind, nowMs);
+      const done = yield { send: kind, acceptedAtMs };
+      nowMs = done.nowMs;
+      if (nowMs > startMs + deadlineMs) return undefined;
+      const exchange = { kind, sentMs, receivedMs: nowMs };
       if (!done.refused) {
-        agent.answered(done.nowMs);
+        agent.answered(exchange);
         return done;
       }
-      const kind = send === 'post' ? 'post' : 'read';
-      const sleepMs = agent.refused({ nowMs: done.nowMs, kind, attempt, retryAfterMs: done.retryAfterMs });
-      if (sleepMs === 'gives up') return undefined;
-      yield { sleepMs };
+      if (!agent.refused({ ...exchange, retryAfterMs: done.retryAfterMs })) return undefined;
     }
   }
 
-  if (listsAndReads && (yield* ask('list')) === undefined) return failed;
+  /** A wait beyond the deadline is as good as one just beyond it. */
+  function wait(kind: RequestKind): number {
+    return Math.ceil(Math.min(agent.dueMs(kind), startMs + deadlineMs + 1) - nowMs);
+  }
+
+  for (const kind of before) if ((yield* ask(kind)) === undefined) return failed;
   const posted = yield* ask('post');
   if (posted === undefined) return failed;
   acceptedAtMs = posted.servedAtMs;
   const endMs = acceptedAtMs + buildMs;
   let seen = posted;
   do {
-    const elapsedMs = seen.nowMs - posted.nowMs;
-    yield { sleepMs: agent.gapMs({ nowMs: seen.nowMs, elapsedMs, receivingMs: 1 }) };
-    const look = yield* ask('look');
-    if (look === undefined) return failed;
-    seen = look;
+    const polled = yield* ask('poll');
+    if (polled === undefined) return failed;
+    seen = polled;
   } while (seen.servedAtMs < endMs);
-  agent.leave();
-  if (listsAndReads && (yield* ask('read')) === undefined) return failed;
-  return { failed: false, postWaitMs: acceptedAtMs - startMs, detectionMs: seen.nowMs - endMs };
+  if (before.length > 0 && (yield* ask('read')) === undefined) return failed;
+  return { failed: false, postWaitMs: acceptedAtMs - startMs, detectionMs: nowMs - endMs };
 }

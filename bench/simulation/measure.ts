@@ -5,7 +5,7 @@ import { coordinator } from './coordinator.ts';
 import { type Contestant, playFleet, type World } from './fleet.ts';
 import { derivedSeed } from './random.ts';
 
-/** Overhead: the wait for the POST plus the time from the end of the build to the answer that shows it. */
+/** Overhead: the wait for the POST plus the time from the end of the build to the end of the job. */
 export interface Measured {
   readonly deploys: number;
   readonly failedPart: number;
@@ -43,12 +43,12 @@ export function measure(contestant: Contestant, world: World, runs: number): Mea
   };
 }
 
-/** Delays, in milliseconds, from which a look may be worth its request: from a key of one's own to one of hundreds. */
-const lookCostsMs = [1, 3, 10, 30, 100, 200, 400, 700, 1000, 2000, 4000, 7000, 10_000, 20_000];
+/** Delays, in milliseconds, from which a poll may be worth its request: from a key of one's own to one of hundreds. */
+const pollCostsMs = [1, 3, 10, 30, 100, 200, 400, 700, 1000, 2000, 4000, 7000, 10_000, 20_000];
 
 /** The fair coordinator at its best: of all thrifts the one with the least mean overhead, chosen in hindsight. */
 export function measureYardstick(world: World, runs: number): Measured {
-  const tries = lookCostsMs.map((lookCostMs) => measure(coordinator(lookCostMs), world, runs));
+  const tries = pollCostsMs.map((pollCostMs) => measure(coordinator(pollCostMs), world, runs));
   return tries.reduce((best, next) => (next.overheadMs.mean < best.overheadMs.mean ? next : best));
 }
 

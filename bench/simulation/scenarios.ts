@@ -23,28 +23,25 @@ export interface Result {
 }
 
 const refusedCount = { ...burst.limit, refusedCount: true };
+const halfAnHour = 30 * 60_000;
 const sizes = [1, 10, 30, 50, 100, 300];
 
 /** Every world in which jobs share a key. */
 export const scenarios: readonly Scenario[] = [
   { name: 'burst', title: 'All jobs start within 10 s', jobs: sizes, world: {} },
+  { name: 'burst-of-posts', title: 'The same, with POSTs and polls alone', jobs: sizes, world: { before: [] } },
   {
-    name: 'burst-of-posts',
-    title: 'All jobs start within 10 s, without a list before and a read after',
-    jobs: sizes,
-    world: { listsAndReads: false },
+    name: 'short-builds',
+    title: 'Builds around 30 s',
+    jobs: [6, 10],
+    world: { builds: { medianMs: 30_000, sigma: 0.35 } },
   },
+  { name: 'steady', title: 'Jobs come and go for half an hour', jobs: [50, 100], world: { comeAndGoMs: halfAnHour } },
   {
-    name: 'coming-and-going',
-    title: 'Jobs come and go for half an hour',
+    name: 'steady-posts',
+    title: 'The same, with POSTs and polls alone',
     jobs: [50, 100],
-    world: { comeAndGoMs: 30 * 60_000 },
-  },
-  {
-    name: 'coming-and-going-posts',
-    title: 'Jobs come and go for half an hour, without a list before and a read after',
-    jobs: [50, 100],
-    world: { comeAndGoMs: 30 * 60_000, listsAndReads: false },
+    world: { comeAndGoMs: halfAnHour, before: [] },
   },
   { name: 'retry-after', title: 'Retry-After is given', jobs: [10, 30, 100, 300], world: { givesRetryAfter: true } },
   {
@@ -88,12 +85,14 @@ export function playScenario(
   });
 }
 
-/** A key of its own and builds of this length, spread evenly over ten seconds. */
+/** A key of its own and builds of this length, spread evenly over up to ten seconds. */
 export function playQuietKey(
   lengthMs: number,
   { contenders, seed, runs }: { contenders: readonly Contender[]; seed: number; runs: number },
 ): Result[] {
-  const world: World = { ...burst, seed, jobs: 1, builds: { fromMs: lengthMs - 5000, toMs: lengthMs + 5000 } };
+  const spreadMs = Math.min(5000, lengthMs / 2);
+  const builds = { fromMs: lengthMs - spreadMs, toMs: lengthMs + spreadMs };
+  const world: World = { ...burst, seed, jobs: 1, builds };
   return contenders.map((contender) => ({
     scenario: `quiet-key-${lengthMs / 1000}-s`,
     jobs: 1,
