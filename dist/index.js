@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(825);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(759);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 825:
+/***/ 759:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -522,6 +522,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   i: () => (/* binding */ main)
 });
 
+// EXTERNAL MODULE: ./clock.js
+var clock_0 = __nccwpck_require__(535);
 ;// CONCATENATED MODULE: ./api/errors.js
 // What can go wrong between the action and the service: one error class per kind, details as fields. No advice, no
 // wording for users.
@@ -652,8 +654,6 @@ class ResponseTooLargeError extends ApiError {
 
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
 var lib = __nccwpck_require__(564);
-// EXTERNAL MODULE: ./clock.js
-var clock_0 = __nccwpck_require__(535);
 ;// CONCATENATED MODULE: ./api/http/exchange.js
 
 
@@ -982,16 +982,18 @@ function readRetryAfterMs(header, wallTimeMs) {
     return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
 }
 /**
- * Sends until it is answered or may not be sent again; rejects with the last failure. A stop during a wait carries the
- * failure that was being waited out as its cause.
+ * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last failure.
+ * A stop during a wait carries the failure that was being waited out as its cause.
  */
 async function withRetry(method, send, context) {
     const { clock, signal, random, pace, answeredBefore } = context;
     const startedMs = clock.now();
+    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest');
     let lastError;
+    let turn = await takeTurn();
     for (let attempt = 1;; attempt += 1) {
         try {
-            return await send();
+            return await sendOnce(turn, send);
         }
         catch (error) {
             // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
@@ -1001,21 +1003,36 @@ async function withRetry(method, send, context) {
                 throw error;
             lastError = error;
         }
-        const afterMs = isRateLimited(lastError)
-            ? pace.refused({
-                nowMs: clock.now(),
-                kind: method === 'POST' ? 'post' : 'read',
-                attempt,
-                retryAfterMs: lastError.retryAfterMs,
-            })
+        // The pace holds others back for two minutes at most; this very request waits for as long as was asked.
+        const backOffMs = isRateLimited(lastError)
+            ? (lastError.retryAfterMs ?? 0)
             : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
+        const afterMs = Math.max(backOffMs, turn.leftMs());
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > patienceMs(lastError, context))
             throw lastError;
         if (!mayRetry(lastError, { method, nextTryAfterMs, answeredBefore: answeredBefore() }))
             throw lastError;
         context.onRetry({ error: lastError, afterMs, attempt });
-        await (0,clock_0/* attributeStop */.zc)(lastError, () => clock.sleep(afterMs, signal));
+        turn = await (0,clock_0/* attributeStop */.zc)(lastError, async () => {
+            await clock.sleep(backOffMs, signal);
+            return await takeTurn();
+        });
+    }
+}
+/** Sends once and reports to the pace how it ended; rejects with the failure. */
+async function sendOnce(turn, send) {
+    try {
+        const value = await send();
+        turn.ended();
+        return value;
+    }
+    catch (error) {
+        if (isRateLimited(error))
+            turn.refused(error.retryAfterMs);
+        else if (error instanceof ApiError)
+            turn.ended(retryAfterOf(error));
+        throw error;
     }
 }
 function patienceMs(error, context) {
@@ -2000,6 +2017,8 @@ function description_shapeOf(path) {
 
 
 ;// CONCATENATED MODULE: ./api/client.js
+// The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
+
 
 
 
@@ -2007,7 +2026,7 @@ function description_shapeOf(path) {
 
 /** Connects to a service; nothing is sent until a method is called. */
 function createClient(options) {
-    const { baseUrl, clock, signal, pace } = options;
+    const { baseUrl, clock, signal, pace, onRetry } = options;
     const transport = createTransport(options);
     const noted = new Set();
     let answered = false;
@@ -2024,8 +2043,6 @@ function createClient(options) {
     async function once(asked, read) {
         const response = await transport.send(asked);
         const refusal = errorOf(response, asked, clock.wallTime());
-        if (refusal?.code !== 'rate_limited')
-            pace.answered(clock.now());
         if (refusal !== undefined) {
             answered ||= refusal instanceof RefusedError;
             throw refusal;
@@ -2041,10 +2058,45 @@ function createClient(options) {
                 : error;
         }
     }
-    function endpoints(patienceMs) {
+    /** The client whose requests wait for their turn and are sent again where that may help. */
+    function patientClient(patienceMs) {
         const retry = { ...options, patienceMs, answeredBefore: () => answered };
-        const get = (path, read, more = {}) => withRetry('GET', () => once({ method: 'GET', path, ...more }, read), retry);
-        const post = (resourceId, action) => withRetry('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance), retry);
+        return endpoints((method, send) => withRetry(method, send, retry));
+    }
+    function createPoller(options) {
+        const poller = pace.poller(options);
+        const startedMs = clock.now();
+        let failure;
+        let refusals = 0;
+        const takeTurn = async () => failure === undefined ? await poller.turn() : await (0,clock_0/* attributeStop */.zc)(failure, () => poller.turn());
+        return {
+            async next() {
+                if (failure !== undefined && !answered && clock.now() - startedMs > FIRST_CONTACT_MS)
+                    throw failure;
+                let granted = await takeTurn();
+                return endpoints(async (_method, send) => {
+                    const turn = granted ?? (await pace.turn('rest'));
+                    granted = undefined;
+                    try {
+                        const value = await sendOnce(turn, send);
+                        failure = undefined;
+                        refusals = 0;
+                        return value;
+                    }
+                    catch (error) {
+                        if (error instanceof ApiError)
+                            failure = error;
+                        if (isRateLimited(error))
+                            onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
+                        throw error;
+                    }
+                });
+            },
+        };
+    }
+    function endpoints(request) {
+        const get = (path, read, more = {}) => request('GET', () => once({ method: 'GET', path, ...more }, read));
+        const post = (resourceId, action) => request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance));
         return {
             listResources: () => get('/resources', listOf(readResources)),
             readResource: (id) => {
@@ -2063,7 +2115,7 @@ function createClient(options) {
                     ...(force ? { body: JSON.stringify({ force }) } : {}),
                 };
                 const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
-                return withRetry('POST', send, retry);
+                return request('POST', send);
             },
             readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), async ({ body, receivingMs }, note) => {
                 return { ...(await readDeployment(parseJson(body), deploymentId, note)), receivingMs };
@@ -2072,12 +2124,12 @@ function createClient(options) {
             listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
             readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
             probe: (url) => probe(url, { clock, signal }),
-            pace,
-            within: endpoints,
+            poller: createPoller,
+            within: patientClient,
             dispose: () => transport.dispose(),
         };
     }
-    return endpoints(Infinity);
+    return patientClient(Infinity);
 }
 const json = (read) => (response, note) => read(parseJson(response.body), note);
 /** A list may be one page of more by its headers, too. */
@@ -2161,263 +2213,145 @@ function mayHoldRefusal(body, { large }) {
     return (large !== true || body.length < LONGEST_REFUSAL_CHARS) && /"(?:ok|success)"\s*:\s*false/i.test(body);
 }
 
-;// CONCATENATED MODULE: ./api/pace/forecast.js
-// When a build is likely to end, judged by earlier ones, and how long it pays not to look. Pure; knows no budget.
-/** Assumed of the spread of the logarithm before there is anything to measure; it weighs like one build. */
-const assumedDeviation = 0.2;
-/** Machines are not more regular than that. */
-const leastDeviation = 0.04;
-/** Even where no end is in sight a build may fail early: no gap is longer than so many usual ones. */
-const longest = 4.5;
-/** Reads a forecast from past durations; undefined where there is none to learn from. */
-function readForecast(pastDurationsMs) {
-    const logs = pastDurationsMs.filter((ms) => Number.isFinite(ms) && ms > 0).map((ms) => Math.log(ms));
-    if (logs.length === 0)
-        return undefined;
-    const mean = logs.reduce((sum, log) => sum + log, 0) / logs.length;
-    const squares = logs.reduce((sum, log) => sum + (log - mean) ** 2, assumedDeviation ** 2);
-    const deviation = Math.max(leastDeviation, Math.sqrt(squares / logs.length));
-    return { medianMs: Math.exp(mean), steepness: Math.PI / (Math.sqrt(3) * deviation) };
-}
-/** Milliseconds until the next look at a build that still ran after `elapsedMs`. */
-function forecastGapMs({ medianMs, steepness }, { elapsedMs, usualMs, chance }) {
-    // Survival is 1 / (1 + odds), odds = (t / median) ^ steepness; solved for the time when `chance` of it has gone.
-    const odds = (elapsedMs / medianMs) ** steepness;
-    const likelyAtMs = medianMs * ((1 + odds) / (1 - chance) - 1) ** (1 / steepness);
-    const quietMs = Number.isFinite(likelyAtMs) ? likelyAtMs - elapsedMs : 0;
-    return Math.min(longest * usualMs, Math.max(usualMs, quietMs));
-}
-
-;// CONCATENATED MODULE: ./api/pace/share.js
-// How many requests a minute this step takes for itself: learnt from its own answers and from refusals.
-// No waiting and no randomness here; `pace.ts` turns a share into gaps.
-/** The service counts the requests of a key over this long. */
-const windowMs = 60_000;
-/** No share learnt from a refusal is smaller than a look of each poller in this long. */
-const maxLearntGapMs = 45_000;
-/** A share stays below what was counted, to leave room for whoever comes next; still refused, it shrinks further. */
-const room = 1.15;
-const shrink = 1.3;
-/** Refused again within this long, the count is thinned by refusals and no longer says what the share is. */
-const learnAgainAfterMs = 2 * windowMs;
-/** Growth in a window: a part of the share for each window without a refusal, and a little however small it is. */
-const growth = { part: 0.25, requests: 0.1 };
-/** Creates the share of one step. */
-function createShare({ msPerRequest, pollers, quietGapMs }) {
-    const atFirst = windowMs / msPerRequest;
-    let perWindow = atFirst;
-    let answeredAtMs = [];
-    let refusedAtMs;
-    let reducedAtMs = -Infinity;
-    let cleanSinceMs;
-    let grownAtMs = 0;
-    /** A little more than all pollers take on a quiet key: with so much, nothing needs to be kept. */
-    const ample = () => (1.1 * pollers() * windowMs) / quietGapMs;
-    const isBounded = () => perWindow < ample();
-    const gapMs = () => (isBounded() ? (pollers() * windowMs) / perWindow : 0);
-    function inWindow(nowMs) {
-        answeredAtMs = answeredAtMs.filter((atMs) => atMs > nowMs - windowMs);
-        return answeredAtMs;
-    }
-    function reduceTo(requests, nowMs) {
-        const least = Math.min(atFirst, (pollers() * windowMs) / maxLearntGapMs);
-        perWindow = Math.min(perWindow, Math.max(least, requests));
-        reducedAtMs = nowMs;
-    }
-    /** The longer no request was refused, the surer it is that budget has become free. */
-    function grow(nowMs) {
-        const since = cleanSinceMs ?? nowMs;
-        if (isBounded() && cleanSinceMs !== undefined) {
-            const windows = (nowMs - grownAtMs) / windowMs;
-            const clean = (nowMs - cleanSinceMs) / windowMs;
-            const grown = perWindow * Math.exp(growth.part * clean * windows) + growth.requests * (1 + clean) * windows;
-            perWindow = Math.min(grown, ample());
-        }
-        cleanSinceMs = since;
-        grownAtMs = nowMs;
-    }
-    return {
-        gapMs,
-        usedUpMs(nowMs, use) {
-            const [oldestMs, ...others] = inWindow(nowMs);
-            if (!isBounded() || oldestMs === undefined)
-                return 0;
-            const left = perWindow - 1 - others.length;
-            const turnsMs = oldestMs + windowMs - nowMs;
-            if (left < 1)
-                return turnsMs;
-            return use === 'free' ? 0 : turnsMs * Math.min(1, pollers() / left);
-        },
-        answered(nowMs) {
-            answeredAtMs.push(nowMs);
-            grow(nowMs);
-        },
-        refused(nowMs, isRepeated) {
-            const learns = refusedAtMs === undefined || nowMs - refusedAtMs > learnAgainAfterMs;
-            if (learns)
-                reduceTo(inWindow(nowMs).length / room, nowMs);
-            else if (!isRepeated && nowMs - reducedAtMs > gapMs())
-                reduceTo(perWindow / shrink, nowMs);
-            refusedAtMs = nowMs;
-            cleanSinceMs = undefined;
-            return learns;
-        },
-        slowDownTo(longestGapMs) {
-            perWindow = Math.min(perWindow, windowMs / longestGapMs);
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./api/pace.js
-// The share of the key's request budget that this step takes: when its next request may go.
-// Pure and clock-free: times come in as arguments, randomness is injected. HTTP, sleeping and deadlines stay outside.
+;// CONCATENATED MODULE: ./api/pacing/share.js
+// The share of the key's request limit that one step takes. Pure: times are milliseconds of one clock, handed in.
 //
-// The limit belongs to the key; a step knows neither the limit nor who else uses the key. But a window that refuses it
-// is full, and it knows how many of the requests in there are its own: if all are alike, that is its fair share. One
-// refusal is enough to learn it. The figures were chosen with the simulated fleets of `bench/fleet.ts`.
-
-
-/** Between two looks on a quiet key: half of it is the mean delay until the end of a build is seen. */
-const quietGapMs = 3100;
-/** Hardly any build ends sooner. */
-const firstGapMs = 4500;
-/** Where past durations are known, so few ends are seen late on a quiet key; the scarcer requests are, the more. */
-const missedPart = 0.02;
-/** Gaps vary by this part, so that jobs which started together do not stay together. */
-const jitter = 0.15;
-/** What a request costs in time where the published 120 a minute are shared, with a little to spare. */
-const msPerRequest = 560;
-/** Not told who shares the key, a step does not trust its own count for longer. */
-const maxBlindMs = 30_000;
-/** More than any matrix makes: keeps a mistyped hint from putting looks off for hours. */
-const maxJobs = 1000;
-/** A refused look is tried again a little sooner than the next one would be due: what it would have told is overdue. */
-const retryPart = 0.8;
-/** Nine times as long as receiving took: a step spends at most a tenth of its time receiving. */
-const idlePerReceiving = 9;
-/** What holds up a whole build (a POST, a list before it) is tried again sooner than a look, and ever less often. */
-const urgent = { firstMs: 4000, growth: 1.5, longestMs: 30_000, jitter: 0.25 };
-/** A `Retry-After` of nothing is no leave to knock without a pause. */
-const leastRetryMs = 1000;
-/** Where many begin together, the first retry waits until the window is likely to have turned, but no longer. */
-const turnPart = 1.2;
-const longestTurnMs = 90_000;
-/**
- * A service that counts refused requests as well stays closed for as long as all keep knocking. A step that has been
- * refused for whole windows, and more often than bad luck explains, doubles its waits until the window can empty.
- */
-const lockedOut = { lookAttempts: 4, urgentAttempts: 2, luckyAnswers: 3, doublings: 4, longestMs: 240_000 };
-/** The service counts over a minute: however long it asks one request to wait, others are not held back for longer. */
-const longestHeldBackMs = 2 * windowMs;
-/** The wait that got through at last was long enough; a little less may do. */
-const enoughPart = 0.8;
-/** Creates the pace of one step, which all its requests share. */
-function createPace({ concurrentJobs, random }) {
-    const jobs = Math.min(maxJobs, Math.max(1, finite(concurrentJobs, 1)));
-    const pollers = new Set();
-    const share = createShare({
-        msPerRequest: jobs * msPerRequest,
-        pollers: () => Math.max(1, pollers.size),
-        quietGapMs,
-    });
-    let latestMs = 0;
-    let answers = 0;
-    let refusedSinceMs;
-    let lockedOutWaitMs = 0;
-    let postDueMs = -Infinity;
-    let closedUntilMs = -Infinity;
-    const draw = () => Math.min(1, Math.max(0, finite(random(), 0.5)));
-    const spread = (ms, part) => ms * (1 + part * (2 * draw() - 1));
-    const lookGapMs = () => Math.max(quietGapMs, share.gapMs());
-    /** Time never runs back here, and stands still where it is no number. */
-    const at = (nowMs) => (latestMs = Math.max(latestMs, finite(nowMs, latestMs)));
-    /** A gap, or until the share has room again, which is never cut short. */
-    function untilRoomMs(nowMs, gapMs, left) {
-        const roomMs = Math.min(share.usedUpMs(nowMs, left), jobs > 1 ? windowMs : maxBlindMs);
-        return Math.max(spread(gapMs, jitter), roomMs * (1 + jitter * draw()));
-    }
-    function untilNextLookMs(nowMs, elapsedMs, forecast) {
-        const usualMs = lookGapMs();
-        if (forecast !== undefined) {
-            const chance = Math.min(0.5, (missedPart * usualMs) / quietGapMs);
-            return untilRoomMs(nowMs, forecastGapMs(forecast, { elapsedMs, usualMs, chance }), 'free');
-        }
-        const firstMs = elapsedMs < 1000 ? spread(firstGapMs, jitter) : 0;
-        return Math.max(firstMs, untilRoomMs(nowMs, usualMs, 'spread'));
-    }
-    /** Looks hold back while a refused POST is due, and everything while the service has asked to wait. */
-    function heldBackMs(nowMs) {
-        const untilMs = Math.max(postDueMs, closedUntilMs);
-        return untilMs < nowMs ? 0 : untilMs - nowMs + draw() * lookGapMs();
-    }
-    function urgentWaitMs(attempt) {
-        const firstMs = Math.max(urgent.firstMs, Math.min(longestTurnMs, turnPart * jobs * msPerRequest));
-        const longestMs = Math.max(firstMs, urgent.longestMs);
-        return spread(Math.min(longestMs, firstMs * urgent.growth ** Math.min(attempt - 1, 20)), urgent.jitter);
-    }
-    function lookWaitMs(nowMs, { attempt, hasLearnt }) {
-        if (attempt > 1)
-            return spread(retryPart * lookGapMs(), jitter);
-        return untilRoomMs(nowMs, lookGapMs(), 'spread') * (hasLearnt ? 1 : retryPart);
-    }
-    /** How often the wait doubles because the key seems closed; who was answered often has had bad luck instead. */
-    function doublings(nowMs, { attempt, isUrgent }) {
-        const windows = Math.floor((nowMs - (refusedSinceMs ?? nowMs)) / windowMs);
-        const explained = isUrgent ? lockedOut.urgentAttempts : lockedOut.lookAttempts;
-        const tooMany = attempt - explained - Math.min(answers, lockedOut.luckyAnswers);
-        return Math.max(0, Math.min(windows, tooMany, lockedOut.doublings));
-    }
+// A step cannot see who else uses the key. But a window that refuses a request is full, and the step knows how many of
+// the requests in it are its own: n of them make 60 s / n its fair gap. Figures: simulated fleets, `bench/fleet.ts`.
+/** The service counts the requests of a key over this long (API page, section 8). */
+const WINDOW_MS = 60_000;
+/** 120 requests a minute are one every 500 ms; with 550, fleets that know their size are locked out. */
+const GAP_PER_JOB_MS = 600;
+/** Longest gap or wait learnt from a refusal: a step that has just begun has few requests in the window. */
+const LONGEST_GAP_MS = 26_000;
+/** Wait after a refusal without `Retry-After`. */
+const share_FIRST_WAIT_MS = 6_500;
+/** Lets a window become empty even where 300 jobs are refused and refused requests count as well. */
+const LOCKED_OUT_WAIT_MS = 210_000;
+/** So many requests may go ahead of the share, so that a few resources start at once. */
+const REQUESTS_AHEAD = 10;
+/** Creates the share of one step; `jobs` are known to use the key at once, `random` is uniform in [0, 1). */
+function createShare({ jobs, random }) {
+    const startGapMs = Math.min(jobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
+    const longestGapMs = Math.max(LONGEST_GAP_MS, startGapMs);
+    let gapMs = startGapMs;
+    let nextMs = -Infinity;
+    let shutUntilMs = -Infinity;
+    let askedUntilMs = -Infinity;
+    let answeredMs = [];
+    let quietSinceMs = Infinity; // the last refusal; before any, the first request
+    let lastRefusedMs = -Infinity;
+    let refusedSinceMs = Infinity; // the first refusal since the last answer
+    let refusals = 0; // since the last answer
     return {
-        poller({ pastDurationsMs = [] } = {}) {
-            const forecast = readForecast(pastDurationsMs);
-            const poller = {
-                gapMs(look) {
-                    const nowMs = at(look.nowMs);
-                    const nextMs = untilNextLookMs(nowMs, Math.max(0, finite(look.elapsedMs, 0)), forecast);
-                    return Math.max(nextMs, idlePerReceiving * finite(look.receivingMs, 0), heldBackMs(nowMs));
-                },
-                leave: () => void pollers.delete(poller),
-            };
-            pollers.add(poller);
-            return poller;
+        /** The time that `Retry-After` named: nothing goes before it. */
+        askedUntilMs: () => askedUntilMs,
+        /** The time from which a request of this kind may go. It moves while others are sent. */
+        dueMs(kind) {
+            const openMs = Math.max(shutUntilMs, askedUntilMs);
+            if (kind === 'post')
+                return openMs;
+            // Polls go ahead of the share only while the key seems to be the step's own.
+            const aheadMs = kind === 'rest' || gapMs === GAP_PER_JOB_MS ? REQUESTS_AHEAD * gapMs : 0;
+            return Math.max(openMs + (kind === 'poll' ? 20 : 40), nextMs - aheadMs);
         },
-        answered(nowMs) {
-            answers += 1;
-            if (lockedOutWaitMs > 0)
-                share.slowDownTo(enoughPart * lockedOutWaitMs);
-            lockedOutWaitMs = 0;
-            refusedSinceMs = undefined;
-            share.answered(at(nowMs));
+        sent(nowMs) {
+            quietSinceMs = Math.min(quietSinceMs, nowMs);
+            // Old requests leave the window, so that only so much is owed.
+            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + Math.max(WINDOW_MS, 2.5 * gapMs));
+            // After a refusal one request goes first, a POST if there is one, and shows whether the key is open again.
+            if (refusals > 0)
+                shutUntilMs = Math.max(shutUntilMs, nowMs + 1000);
         },
-        refused(refusal) {
-            const nowMs = at(refusal.nowMs);
-            const attempt = Math.max(1, finite(refusal.attempt, 1));
-            const isPost = refusal.kind === 'post';
-            const isUrgent = isPost || pollers.size === 0;
-            refusedSinceMs ??= nowMs;
-            const hasLearnt = share.refused(nowMs, isUrgent || attempt > 1);
-            let waitMs = isUrgent ? urgentWaitMs(attempt) : lookWaitMs(nowMs, { attempt, hasLearnt });
-            const doubled = doublings(nowMs, { attempt, isUrgent });
-            if (doubled > 0) {
-                const doubledMs = (isUrgent ? urgent.longestMs : lookGapMs()) * 2 ** doubled;
-                waitMs = spread(Math.min(lockedOut.longestMs, doubledMs), urgent.jitter);
-                lockedOutWaitMs = waitMs;
-            }
-            if (refusal.retryAfterMs !== undefined) {
-                const askedMs = Math.max(leastRetryMs, finite(refusal.retryAfterMs, leastRetryMs));
-                closedUntilMs = Math.max(closedUntilMs, nowMs + Math.min(askedMs, longestHeldBackMs));
-                // Everybody was told the same second, so all but the first to come back would be refused again.
-                const spreadMs = draw() * Math.max(lookGapMs(), isUrgent ? waitMs : 0);
-                waitMs = Math.max(doubled > 0 || isUrgent ? waitMs : 0, askedMs + spreadMs);
-            }
-            if (!isPost)
-                return Math.max(waitMs, heldBackMs(nowMs));
-            postDueMs = nowMs + Math.min(waitMs, longestHeldBackMs);
-            return waitMs;
+        /** The request ended in any way but `rate_limited`. */
+        answered({ kind, receivedMs }) {
+            if (refusals > 0)
+                shutUntilMs = receivedMs;
+            refusals = 0;
+            answeredMs = [...answeredMs.slice(-119), receivedMs];
+            // Faster growth locks fleets out; slower growth leaves unused what has become free.
+            const isQuiet = receivedMs - quietSinceMs > WINDOW_MS;
+            if (kind === 'poll' && isQuiet)
+                gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
+        },
+        /** The request was refused with `rate_limited`. */
+        refused({ kind, sentMs, receivedMs, retryAfterMs }) {
+            // The limit is one of a minute, so that no other request is held back for longer than two.
+            const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
+            if (retryAfterMs !== undefined)
+                askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+            if (sentMs < lastRefusedMs)
+                return; // under way when another was refused: nothing new
+            const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
+            lastRefusedMs = quietSinceMs = receivedMs;
+            if (refusals === 0)
+                refusedSinceMs = receivedMs;
+            refusals += 1;
+            answeredMs = answeredMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
+            const [oldestMs = -Infinity, { length: n }] = [answeredMs[0], answeredMs];
+            const lockedOutMs = Math.min(LOCKED_OUT_WAIT_MS, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
+            gapMs = Math.max(gapMs, Math.min(longestGapMs, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
+            const growingMs = Math.min(LONGEST_GAP_MS, share_FIRST_WAIT_MS * 1.5 ** (refusals - 1));
+            // The place of the step's own oldest request becomes free for certain.
+            const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
+            const ownMs = kind === 'poll' ? Math.max(share_FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
+            // A step that obeyed twice and was refused again is one of many that were told the same.
+            const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
+            shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(share_FIRST_WAIT_MS, waitMs));
         },
     };
 }
-const finite = (value, otherwise) => (Number.isFinite(value) ? value : otherwise);
+
+;// CONCATENATED MODULE: ./api/pacing/pace.js
+
+/** An early first poll shows that the build runs; half the gap is the mean delay until its end is seen. */
+const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
+/** Time that one poll and the verdict need before the deadline. */
+const LAST_POLL_MS = 1500;
+/** When the next poll is due, whatever the share allows; at most half of the time is spent receiving. */
+function pollDueMs({ startedAtMs, atOnce }, last) {
+    if (last === undefined)
+        return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
+    const { sentMs, receivedMs, retryAfterMs = 0 } = last;
+    const gapMs = sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
+    return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs, receivedMs + retryAfterMs);
+}
+/** Creates the pace of one step. */
+function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
+    const share = createShare({ jobs: concurrentJobs, random });
+    async function turn(kind, dueMs, onEnd) {
+        // Whole milliseconds, as timers have them; asked again after each wait, since others were sent meanwhile.
+        const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
+        for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
+            await clock.sleep(waitMs, signal);
+        const sentMs = clock.now();
+        share.sent(sentMs);
+        const end = (how) => (retryAfterMs) => {
+            const exchange = { kind, sentMs, receivedMs: clock.now(), retryAfterMs };
+            share[how](exchange);
+            onEnd?.(exchange);
+        };
+        return { ended: end('answered'), refused: end('refused'), leftMs };
+    }
+    return {
+        turn: async (kind) => await turn(kind, () => share.dueMs(kind)),
+        poller(options) {
+            let last;
+            const lastPollMs = deadlineMs - LAST_POLL_MS;
+            const dueMs = () => {
+                const usualMs = Math.max(pollDueMs(options, last), share.dueMs('poll'));
+                const isLastLeft = usualMs > lastPollMs && (last === undefined || last.sentMs < lastPollMs);
+                return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+            };
+            return { turn: async () => await turn('poll', dueMs, (exchange) => (last = exchange)) };
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./api/pacing/index.js
+// The only entry to pacing.
+
+
 
 ;// CONCATENATED MODULE: ./plural.js
 // Counts as people read them.
@@ -2745,7 +2679,6 @@ function endOfOverlap(log, anchor) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
-// Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 
 
 
@@ -2761,22 +2694,27 @@ const DETAIL_PATIENCE_MS = 10_000;
  * (a revoked key, an unknown deployment), or the reason of a stop.
  */
 async function* pollDeployment(target, context) {
-    const { client, clock, signal, emit } = context;
+    const { client, clock, emit } = context;
     const { resourceId, startedAtMs } = target;
-    const poller = client.pace.poller({ pastDurationsMs: target.pastDurationsMs });
+    const poller = client.poller({ startedAtMs, atOnce: target.lookAtOnce });
     let { deploymentId } = target;
-    let receivingMs = 0;
+    let failingSinceMs;
     let tooLarge = false;
+    let readsList = false;
     let warned = false;
     let noted = false;
     let everSeen = false;
     let seenAtMs = clock.now();
-    async function look() {
-        if (tooLarge)
-            return await lookAtList();
+    async function look(once) {
+        if (readsList) {
+            const listed = await lookAtList(once);
+            readsList = tooLarge || listed === undefined;
+            return listed;
+        }
+        const startedMs = clock.now();
         try {
-            const detail = await client.within(DETAIL_PATIENCE_MS).readDeployment(resourceId, deploymentId);
-            receivingMs = detail.receivingMs;
+            const detail = await once.readDeployment(resourceId, deploymentId);
+            failingSinceMs = undefined;
             return snapshot(detail, detail.log.kind === 'read' ? detail.log.value : undefined);
         }
         catch (error) {
@@ -2784,7 +2722,12 @@ async function* pollDeployment(target, context) {
                 throw error;
             const missing = error instanceof RefusedError && error.code === 'not_found';
             tooLarge = error instanceof ResponseTooLargeError;
-            const listed = await lookAtList();
+            failingSinceMs ??= startedMs;
+            const mayPass = !tooLarge && !(error instanceof RefusedError && error.code !== 'rate_limited');
+            if (mayPass && clock.now() - failingSinceMs < DETAIL_PATIENCE_MS)
+                return undefined;
+            const listed = await lookAtList(once);
+            readsList = tooLarge || (mayPass && listed === undefined);
             if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS)
                 throw error;
             if (!missing)
@@ -2812,10 +2755,21 @@ async function* pollDeployment(target, context) {
         const text = `The log of deployment ${deploymentId} cannot be read, so its status is taken from the list. ${task_describe(error)}`;
         emit({ kind: 'warning', resourceId, text });
     }
-    async function lookAtList() {
-        const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
+    async function lookAtList(once) {
+        const listed = await listOnce(once);
         const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
         return ours === undefined ? undefined : snapshot(ours, undefined);
+    }
+    /** Empty after a failure that may pass: the next poll is the retry. */
+    async function listOnce(once) {
+        try {
+            return (await once.listDeployments(resourceId)).items.filter(isIdentified);
+        }
+        catch (error) {
+            if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited'))
+                throw error;
+            return [];
+        }
     }
     /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
     function successor(listed) {
@@ -2834,29 +2788,14 @@ async function* pollDeployment(target, context) {
         seenAtMs = clock.now();
         return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
     }
-    try {
-        for (let looks = 0;; looks += 1) {
-            if (looks > 0 || !target.lookAtOnce) {
-                const nowMs = clock.now();
-                await clock.sleep(poller.gapMs({ nowMs, elapsedMs: nowMs - startedAtMs, receivingMs }), signal);
-            }
-            const seen = await look();
-            if (seen === undefined)
-                continue;
-            yield seen;
-            if (isFinal(seen.status))
-                return;
-        }
+    for (;;) {
+        const seen = await look(await poller.next());
+        if (seen === undefined)
+            continue;
+        yield seen;
+        if (isFinal(seen.status))
+            return;
     }
-    finally {
-        poller.leave();
-    }
-}
-/** How long the builds of a list took, where it shows when they began and ended. */
-function pastDurationsMs(deployments) {
-    return deployments.flatMap(({ status, startedAtMs, endedAtMs }) => status === 'finished' && startedAtMs !== undefined && endedAtMs !== undefined && endedAtMs > startedAtMs
-        ? [endedAtMs - startedAtMs]
-        : []);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/emit-log.js
@@ -2984,6 +2923,7 @@ function endLine(text) {
 
 ;// CONCATENATED MODULE: ./operations/steps/await-resource.js
 
+
 /** Right after a request is accepted the old word may still stand: a word counts when it has stood this long... */
 const STANDING_MS = 5_000;
 /** ...or a moving one was seen before it; where nothing moves for this long, nothing will. */
@@ -2994,38 +2934,44 @@ function isMoving(word) {
 }
 /** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
 async function awaitResource(task, goal, context) {
-    const { client, clock, signal } = context;
+    const { client, clock } = context;
     const startedMs = clock.now();
     const words = [];
-    const poller = client.pace.poller();
+    const poller = client.poller({ startedAtMs: startedMs, atOnce: true });
     let moved = false;
     let standing;
-    try {
-        for (;;) {
-            const word = (await readInto(task, context)).status ?? 'unknown';
-            if (words.at(-1) !== word)
-                words.push(word);
-            const nowMs = clock.now();
-            if (isMoving(word)) {
-                moved = true;
-                standing = undefined;
-            }
-            else {
-                if (standing?.word !== word)
-                    standing = { word, sinceMs: nowMs };
-                const stood = nowMs - standing.sinceMs >= STANDING_MS;
-                const right = isGoal(word, goal);
-                if (right && (moved || stood))
-                    return ended(true, word);
-                // A restart may rest for a moment on its way (stopping, stopped, starting): a wrong word has to stand.
-                if (!right && stood && (moved || nowMs - startedMs >= NO_MOVEMENT_MS))
-                    return ended(false, word);
-            }
-            await clock.sleep(poller.gapMs({ nowMs, elapsedMs: nowMs - startedMs, receivingMs: 0 }), signal);
+    for (;;) {
+        const word = await readWord(await poller.next());
+        if (word === undefined)
+            continue;
+        if (words.at(-1) !== word)
+            words.push(word);
+        const nowMs = clock.now();
+        if (isMoving(word)) {
+            moved = true;
+            standing = undefined;
+            continue;
         }
+        if (standing?.word !== word)
+            standing = { word, sinceMs: nowMs };
+        const stood = nowMs - standing.sinceMs >= STANDING_MS;
+        const right = isGoal(word, goal);
+        if (right && (moved || stood))
+            return ended(true, word);
+        // A restart may rest for a moment on its way (stopping, stopped, starting): a wrong word has to stand.
+        if (!right && stood && (moved || nowMs - startedMs >= NO_MOVEMENT_MS))
+            return ended(false, word);
     }
-    finally {
-        poller.leave();
+    /** The next poll is the retry of one that failed. */
+    async function readWord(once) {
+        try {
+            return (await readInto(task, { client: once })).status ?? 'unknown';
+        }
+        catch (error) {
+            if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited'))
+                throw error;
+            return undefined;
+        }
     }
     function ended(reached, word) {
         return { reached, running: word === 'running', words };
@@ -3145,7 +3091,7 @@ async function learnNames(resourceIds, context) {
 
 
 const FIRST_GAP_MS = 1_000;
-const LONGEST_GAP_MS = 10_000;
+const health_check_LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
 /** An app whose resource has settled on another word than `running` is asked no longer than this. */
 const NOT_RUNNING_PATIENCE_MS = 30_000;
@@ -3184,7 +3130,7 @@ async function checkHealth(task, target, context) {
             answer = await client.probe(url);
             if (isHealthy(answer))
                 return;
-            const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
+            const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4);
             if (clock.now() + gapMs - startedMs > patienceMs)
                 break;
             task.emit({ kind: 'note', text: `${url} ${tell(answer)}; requesting it again in ${formatMs(gapMs)}` });
@@ -3485,7 +3431,6 @@ function readTarget(inputs) {
 
 
 
-
 ;// CONCATENATED MODULE: ./operations/check.js
 // check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, and whether the
 // service offers what this action needs.
@@ -3630,7 +3575,6 @@ async function deployOne(task, args, context) {
         deploymentId,
         startedAtMs: acceptedAtMs,
         lookAtOnce: false,
-        pastDurationsMs: pastDurationsMs(submission.earlier),
         known: submission.known,
     }, context);
     const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
@@ -4020,8 +3964,7 @@ async function waitFor(task, args, context) {
         const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
         task.emit({ kind: 'warning', text });
     }
-    // Time is counted from our first readInto, not from the beginning of the build: the lengths of earlier builds say nothing.
-    const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true, pastDurationsMs: [] };
+    const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true };
     const finished = await awaitDeployment(task, target, context);
     await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
     if (finished && args.healthCheck !== undefined)
@@ -5489,7 +5432,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }
@@ -7147,7 +7090,7 @@ async function main(host, table = operations) {
             clock,
             signal,
             random,
-            pace: createPace({ concurrentJobs: connection.concurrentJobs, random }),
+            pace: createPace({ ...connection, clock, signal, random, deadlineMs: clock.now() + deadline.remainingMs() }),
             onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
             onExchange: (exchange) => step.trace(exchange),
             onUnrecognised: ({ what, request, shape }) => reporter.emit({
