@@ -2063,8 +2063,8 @@ function createClient(options) {
         const retry = { ...options, patienceMs, answeredBefore: () => answered };
         return endpoints((method, send) => withRetry(method, send, retry));
     }
-    function createPoller(options) {
-        const poller = pace.poller(options);
+    function createPoller(poll) {
+        const poller = pace.poller(poll);
         const startedMs = clock.now();
         let failure;
         let refusals = 0;

@@ -154,8 +154,8 @@ export function createClient(options: ClientOptions): Client {
     return endpoints((method, send) => withRetry(method, send, retry));
   }
 
-  function createPoller(options: PollOptions): Poller {
-    const poller = pace.poller(options);
+  function createPoller(poll: PollOptions): Poller {
+    const poller = pace.poller(poll);
     const startedMs = clock.now();
     let failure: ApiError | undefined;
     let refusals = 0;
