@@ -1,6 +1,6 @@
-// A random schedule: what goes wrong in one deploy step, all of it from one seed. Pure.
+// Random schedules: what goes wrong in one deploy step. Pure.
 import type { dialects, Fault } from '../../emulator/index.ts';
-import { createChance } from '../support/random.ts';
+import * as fc from 'fast-check';
 import { aim, effects } from './effects.ts';
 import type { TrialOptions } from './trial.ts';
 
@@ -38,48 +38,75 @@ const dialectNames = [
   'misleading',
 ] as const satisfies (keyof typeof dialects)[];
 
-/** The schedule of a seed. */
-export function scheduleOf(seed: number): Schedule {
-  const { below, pick } = createChance(seed);
-  const whole = (from: number, to: number): number => from + below(to - from + 1);
-  const maybe = (percent: number): boolean => below(100) < percent;
-  const names = [...effects.keys()];
+const whole = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
+const inPercent = <T>(percent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: 100 - percent, arbitrary: fc.constant(undefined) },
+    { weight: percent, arbitrary: value },
+  );
 
-  function fault(): Fault {
-    const name = pick(names);
-    const effect = effects.get(name) ?? {};
-    const on = ONLY_FOR_DETAIL.has(name) ? 'getDeployment' : pick(targets);
-    return aim(effect, { on, skip: maybe(50) ? 0 : whole(1, 5), times: maybe(15) ? 'always' : whole(1, 4) });
-  }
+const faults: fc.Arbitrary<Fault> = fc
+  .record({
+    name: fc.constantFrom(...effects.keys()),
+    target: fc.constantFrom(...targets),
+    skip: inPercent(50, whole(1, 5)),
+    times: fc.oneof({ weight: 85, arbitrary: whole(1, 4) }, { weight: 15, arbitrary: fc.constant('always' as const) }),
+  })
+  .map(({ name, target, skip = 0, times }) =>
+    aim(effects.get(name) ?? {}, { on: ONLY_FOR_DETAIL.has(name) ? 'getDeployment' : target, skip, times }),
+  );
 
-  const timeoutMs = whole(10, 240) * 1_000;
-  const waits = maybe(90);
-  return {
-    trial: {
-      seed,
-      faults: Array.from({ length: whole(1, 5) }, fault),
-      dialect: pick(dialectNames),
-      inputs: {
-        timeout: `${timeoutMs / 1_000}s`,
-        wait: String(waits),
-        'on-busy': pick(['wait', 'wait', 'fail', 'skip']),
-        force: String(maybe(20)),
-      },
-      resource: {
-        history: whole(0, 3),
-        script: {
-          queuedMs: whole(0, 10) * 1_000,
-          buildMs: whole(0, 60) * 1_000,
-          log: Array.from({ length: whole(0, 5) }, (_, index) => `line ${index}`),
-          outcome: pick(['finished', 'finished', 'finished', 'failed', 'cancelled']),
-          ...(maybe(20) ? { statuses: [{ afterMs: 2_000, status: pick(['publishing', 'queued', 'FINISHED?']) }] } : {}),
+const resources = fc.record({
+  history: whole(0, 3),
+  queuedS: whole(0, 10),
+  buildS: whole(0, 60),
+  lines: whole(0, 5),
+  outcome: fc.constantFrom('finished', 'finished', 'finished', 'failed', 'cancelled'),
+  strange: inPercent(20, fc.constantFrom('publishing', 'queued', 'FINISHED?')),
+});
+
+/** Random schedules. */
+export const schedules: fc.Arbitrary<Schedule> = whole(10, 240).chain((timeoutS) =>
+  fc
+    .record({
+      seed: whole(1, 1_000_000),
+      faults: fc.array(faults, { minLength: 1, maxLength: 5, size: 'max' }),
+      dialect: fc.constantFrom(...dialectNames),
+      doesNotWait: inPercent(10, fc.constant(true)),
+      onBusy: fc.constantFrom('wait', 'wait', 'fail', 'skip'),
+      isForced: inPercent(20, fc.constant(true)),
+      resource: resources,
+      consoleDeploysAtMs: inPercent(20, whole(0, 20_000)),
+      keyRevokedAtMs: inPercent(8, whole(0, 60_000)),
+      cancelledAtMs: inPercent(12, whole(0, timeoutS * 1_000)),
+    })
+    .map(({ seed, dialect, doesNotWait = false, onBusy, isForced = false, resource, ...drawn }) => ({
+      trial: {
+        seed,
+        faults: drawn.faults,
+        dialect,
+        inputs: {
+          timeout: `${timeoutS}s`,
+          wait: String(!doesNotWait),
+          'on-busy': onBusy,
+          force: String(isForced),
+        },
+        resource: {
+          history: resource.history,
+          script: {
+            queuedMs: resource.queuedS * 1_000,
+            buildMs: resource.buildS * 1_000,
+            log: Array.from({ length: resource.lines }, (_, index) => `line ${index}`),
+            outcome: resource.outcome,
+            ...(resource.strange === undefined ? {} : { statuses: [{ afterMs: 2_000, status: resource.strange }] }),
+          },
         },
       },
-    },
-    timeoutMs,
-    waits,
-    consoleDeploysAtMs: maybe(20) ? whole(0, 20_000) : undefined,
-    keyRevokedAtMs: maybe(8) ? whole(0, 60_000) : undefined,
-    cancelledAtMs: maybe(12) ? whole(0, timeoutMs) : undefined,
-  };
-}
+      timeoutMs: timeoutS * 1_000,
+      waits: !doesNotWait,
+      consoleDeploysAtMs: drawn.consoleDeploysAtMs,
+      keyRevokedAtMs: drawn.keyRevokedAtMs,
+      cancelledAtMs: drawn.cancelledAtMs,
+    })),
+);

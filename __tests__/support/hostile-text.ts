@@ -1,5 +1,5 @@
-// Text as the worst of logs would hold it: a fixed corpus of known break-outs, and a generator of new ones.
-import type { Chance } from './random.ts';
+// Text as the worst of logs would hold it: a fixed corpus of known break-outs, and an arbitrary that draws new ones.
+import * as fc from 'fast-check';
 
 /** A text under a name that may be printed: the text itself would be obeyed when tests run in a workflow. */
 export interface HostileCase {
@@ -68,23 +68,28 @@ const PIECES: readonly string[] = [
   ['www.a.b', '\t', ' ', '    ', '\u00a0', '-', '=', '*', '_', '!', '$', '^', 'word', 'Ünï', '汉字', '0', '---', '***'],
 ].flat();
 
-/** A new hostile text of a few pieces. */
-export function hostileText(chance: Chance): string {
-  return Array.from({ length: 1 + chance.below(12) }, () => chance.pick(PIECES)).join('');
-}
+/** New hostile texts of a few pieces. */
+export const hostileTexts: fc.Arbitrary<string> = fc
+  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12, size: 'max' })
+  .map((pieces) => pieces.join(''));
 
 /** A text as the report of a failure may show it: the text itself would be obeyed there too. */
 export function escaped(text: string): string {
   return text.replaceAll(/[^\w .,-]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The same text in chunks that are cut anywhere, also between the halves of a surrogate pair. */
-export function randomChunks(text: string, chance: Chance): string[] {
+/** Where to cut a text into chunks: lengths that are used again and again. */
+export const chunkLengths: fc.Arbitrary<readonly number[]> = fc
+  .constantFrom(2, 8, 64)
+  .chain((longest) => fc.array(fc.integer({ min: 1, max: longest }), { minLength: 1, maxLength: 16, size: 'max' }));
+
+/** The same text in chunks of these lengths, which may cut between the halves of a surrogate pair. */
+export function inChunks(text: string, lengths: readonly number[]): string[] {
   const chunks: string[] = [];
-  for (let rest = text; rest !== '';) {
-    const length = 1 + chance.below(chance.pick([2, 8, 64]));
-    chunks.push(rest.slice(0, length));
-    rest = rest.slice(length);
+  for (let at = 0; at < text.length;) {
+    const length = lengths[chunks.length % lengths.length] ?? 1;
+    chunks.push(text.slice(at, at + length));
+    at += length;
   }
   return chunks;
 }

@@ -1,4 +1,4 @@
-// Random responses: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
+// Drawn responses: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
 import { describe, expect, test } from '@jest/globals';
 import { readServiceCode } from '../../../src/api/errors.ts';
 import { isIdentified, isServiceId } from '../../../src/api/model.ts';
@@ -12,7 +12,9 @@ import {
   readRuntimeLog,
   textOf,
 } from '../../support/readers.ts';
-import { seededRandom } from '../../support/random.ts';
+import * as fc from 'fast-check';
+import { forDrawn } from '../../support/drawn.ts';
+import { fuzzTimeoutMs } from '../../support/random.ts';
 
 const names =
   'ok success id uuid deploymentId deployment_id deployment deployments resource resources data result items status type name domains domain host url primary port log logs build_log lines message env names variables error errors code detail openapi paths startedAt finished_at __proto__ constructor toString hasOwnProperty'.split(
@@ -48,14 +50,23 @@ const scalars: readonly unknown[] = [
   'x'.repeat(300),
 ];
 
-/** A value of JSON made of names and words that mean something, so that it comes close to what a service sends. */
-function randomJson(random: () => number, depth: number): unknown {
-  const pick = (list: readonly unknown[]): unknown => list[Math.floor(random() * list.length)];
-  const kind = random();
-  if (depth === 0 || kind < 0.35) return pick(scalars);
-  const length = Math.floor(random() * 6);
-  if (kind < 0.5) return Array.from({ length }, () => randomJson(random, depth - 1));
-  return Object.fromEntries(Array.from({ length }, () => [String(pick(names)), randomJson(random, depth - 1)]));
+const DEPTH = 4;
+
+/** Values of JSON made of names and words that mean something, so that they come close to what a service sends. */
+function jsonOf(depth: number): fc.Arbitrary<unknown> {
+  const scalar = fc.constantFrom(...scalars);
+  if (depth === 0) return scalar;
+  const inner = jsonOf(depth - 1);
+  const list = fc.array(inner, { maxLength: 5, size: 'max' });
+  const record = fc
+    .array(fc.tuple(fc.constantFrom(...names), inner), { maxLength: 5, size: 'max' })
+    .map((fields) => Object.fromEntries(fields));
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 7, arbitrary: scalar },
+    { weight: 3, arbitrary: list },
+    { weight: 10, arbitrary: record },
+  );
 }
 
 /** What a reader makes of a body; `undefined` when it says that it does not understand. */
@@ -118,15 +129,22 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
   };
 }
 
-describe('a random response', () => {
-  test.each([11, 12, 13, 14, 15, 16, 17, 18])('is understood or refused, never an accident (seed %i)', async (seed) => {
-    const random = seededRandom(seed);
-    const texts = Array.from({ length: 1500 }, () => JSON.stringify(randomJson(random, 4)));
-    const rounds = await Promise.all(texts.map((text) => readAll(text)));
-    expect(rounds.flatMap(({ wrong }) => wrong)).toStrictEqual([]);
-    // Fewer would mean that the generator has drifted away from what the readers look for.
-    expect(rounds.filter(({ understood }) => understood > 0).length).toBeGreaterThan(300);
-  });
+describe('a drawn response', () => {
+  test(
+    'is understood or refused, never an accident',
+    async () => {
+      const count = { all: 0, understood: 0 };
+      await forDrawn(jsonOf(DEPTH), { rounds: 12_000 }, async (value) => {
+        const { wrong, understood } = await readAll(JSON.stringify(value));
+        expect(wrong).toStrictEqual([]);
+        count.all += 1;
+        count.understood += understood > 0 ? 1 : 0;
+      });
+      // Fewer would mean that what is drawn has drifted away from what the readers look for.
+      expect(count.understood).toBeGreaterThanOrEqual(count.all / 5);
+    },
+    fuzzTimeoutMs,
+  );
 
   test('may be nested as deep as it likes', async () => {
     const depth = 100_000;

@@ -2,7 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogExcerpt, shareBudget } from '../../../src/runner/logs/log-excerpt.ts';
 import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
-import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+import * as fc from 'fast-check';
+import { forDrawn } from '../../support/drawn.ts';
+import { fuzzTimeoutMs } from '../../support/random.ts';
 
 function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`);
@@ -98,26 +100,33 @@ describe('the excerpt of a log', () => {
   });
 
   test(
-    `fits, tells the truth and does not depend on the chunks, for random logs (FUZZ_SEED=${fuzzSeed})`,
-    () => {
-      const chance = createChance(fuzzSeed);
-      for (let round = 0; round < fuzzRounds(500); round += 1) {
-        const lines = Array.from({ length: chance.below(chance.pick([3, 30, 300])) }, () =>
-          chance.pick(['x', '汉', '😀', '']).repeat(chance.below(chance.pick([3, 30, 300]))),
-        );
-        const kept = { headBytes: chance.below(2000), tailBytes: 1 + chance.below(4000) };
-        const maxBytes = chance.below(5000);
+    'fits, is true and does not depend on the chunks, for drawn logs',
+    async () => {
+      const below = fc.constantFrom(3, 30, 300);
+      const oneLine = fc
+        .tuple(
+          fc.constantFrom('x', '汉', '😀', ''),
+          below.chain((limit) => fc.nat(limit - 1)),
+        )
+        .map(([character, count]) => character.repeat(count));
+      const drawn = fc.record({
+        lines: below.chain((limit) => fc.array(oneLine, { maxLength: limit - 1, size: 'max' })),
+        kept: fc.record({ headBytes: fc.nat(1999), tailBytes: fc.integer({ min: 1, max: 4000 }) }),
+        maxBytes: fc.nat(4999),
+        counts: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 9 }),
+      });
+      await forDrawn(drawn, { rounds: 500 }, ({ lines, kept, maxBytes, counts }) => {
         const whole = excerptOf(lines, maxBytes, kept);
         const piecewise = createLogExcerpt(kept);
-        for (let at = 0; at < lines.length;) {
-          const count = 1 + chance.below(9);
+        for (let at = 0, piece = 0; at < lines.length; piece += 1) {
+          const count = counts[piece % counts.length] ?? 1;
           piecewise.push(asText(lines.slice(at, at + count)));
           at += count;
         }
         expect(piecewise.excerpt({ maxBytes })).toEqual(whole);
         expect(bytesOnWindows(whole.text)).toBeLessThanOrEqual(maxBytes);
         expect(whole.totalLines).toBe(lines.length);
-        const seams = whole.text.split('\n').filter((line) => MARKER.test(line)).length;
+        const seams = whole.text.split('\n').filter((shown) => MARKER.test(shown)).length;
         const isWhole = whole.text === lines.join('\n');
         // One empty line and no room at all look the same.
         const isNothing = lines.join('\n') === '';
@@ -126,7 +135,7 @@ describe('the excerpt of a log', () => {
             ? { isWhole: true, seams: 0 }
             : { isWhole: false, seams: maxBytes < 128 ? 0 : 1 },
         );
-      }
+      });
     },
     fuzzTimeoutMs,
   );
@@ -166,17 +175,15 @@ describe('the room for several logs', () => {
     expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
   });
 
-  test(`never gives more than there is, nor more than wanted (FUZZ_SEED=${fuzzSeed})`, () => {
-    const chance = createChance(fuzzSeed);
-    for (let round = 0; round < 500; round += 1) {
-      const wants = Array.from({ length: chance.below(9) }, () => chance.below(1000));
-      const total = chance.below(3000);
+  test('never gives more than there is, nor more than wanted', async () => {
+    const drawn = fc.record({ wants: fc.array(fc.nat(999), { maxLength: 8 }), total: fc.nat(2999) });
+    await forDrawn(drawn, { rounds: 500 }, ({ wants, total }) => {
       const shares = shareBudget(total, wants);
       const given = shares.reduce((sum, share) => sum + share, 0);
       const wanted = wants.reduce((sum, want) => sum + want, 0);
       expect(shares.filter((share, index) => share > (wants[index] ?? 0))).toEqual([]);
       expect(given).toBeLessThanOrEqual(total);
       expect(given).toBeGreaterThanOrEqual(Math.min(total, wanted) - wants.length);
-    }
+    });
   });
 });

@@ -2,8 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { LINE_END } from '../../../src/runner/sanitize/visible-text.ts';
-import { escaped, hostileCases, hostileText, randomChunks } from '../../support/hostile-text.ts';
-import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+import * as fc from 'fast-check';
+import { forDrawn } from '../../support/drawn.ts';
+import { chunkLengths, escaped, hostileCases, hostileTexts, inChunks } from '../../support/hostile-text.ts';
+import { fuzzTimeoutMs } from '../../support/random.ts';
 import { commandsIn } from '../../support/runner-parsers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
@@ -25,21 +27,17 @@ describe('a single line', () => {
   });
 
   test(
-    `is that for random text too (FUZZ_SEED=${fuzzSeed})`,
-    () => {
-      const chance = createChance(fuzzSeed);
-      for (let round = 0; round < fuzzRounds(3000); round += 1) {
-        const text = hostileText(chance);
-        const told = escaped(text);
-        const maxChars = 1 + chance.below(80);
+    'is that for drawn text too',
+    async () => {
+      const drawn = fc.record({ text: hostileTexts, maxChars: fc.integer({ min: 1, max: 80 }) });
+      await forDrawn(drawn, { rounds: 3_000 }, ({ text, maxChars }) => {
         const cut = sanitizers.line(text, { maxChars });
-        expect({ told, faults: faults(sanitizers.line(text)) }).toEqual({ told, faults: [] });
-        expect({ told, tooLong: cut.length > maxChars, commands: commandsIn(cut) }).toEqual({
-          told,
-          tooLong: false,
-          commands: [],
+        expect(faults(sanitizers.line(text))).toEqual([]);
+        expect({ isTooLong: cut.length > maxChars, commands: commandsIn(cut).length }).toEqual({
+          isTooLong: false,
+          commands: 0,
         });
-      }
+      });
     },
     fuzzTimeoutMs,
   );
@@ -101,37 +99,39 @@ describe('clean lines', () => {
   });
 
   test(
-    `are the same together as each by itself (FUZZ_SEED=${fuzzSeed})`,
-    () => {
-      const chance = createChance(fuzzSeed);
-      const anyLine = () =>
-        chance.pick([
-          hostileText(chance),
-          'x'.repeat(4090 + chance.below(10)),
-          '\u200by'.repeat(8185 + chance.below(10)),
-          '',
-        ]);
-      for (let round = 0; round < fuzzRounds(1000); round += 1) {
-        const lines = Array.from({ length: 1 + chance.below(9) }, anyLine).flatMap((text) => text.split(LINE_END));
-        const told = lines.map(escaped);
+    'are the same together as each by itself',
+    async () => {
+      const lengths = fc.integer({ min: 0, max: 9 });
+      const anyText = fc.oneof(
+        hostileTexts,
+        lengths.map((more) => 'x'.repeat(4090 + more)),
+        lengths.map((more) => '\u200by'.repeat(8185 + more)),
+        fc.constant(''),
+      );
+      const drawn = fc.array(anyText, { minLength: 1, maxLength: 9, size: 'max' });
+      await forDrawn(drawn, { rounds: 1_000 }, (texts) => {
+        const lines = texts.flatMap((text) => text.split(LINE_END));
         const each = lines.flatMap((line) => cleaned([`${line}\n`]));
-        expect({ told, lines: cleaned([`${lines.join('\n')}\n`]) }).toEqual({ told, lines: each });
-      }
+        expect(cleaned([`${lines.join('\n')}\n`]).map(escaped)).toEqual(each.map(escaped));
+      });
     },
     fuzzTimeoutMs,
   );
 
   test(
-    `are the same however the text was cut, and the same when cleaned again (FUZZ_SEED=${fuzzSeed})`,
-    () => {
-      const chance = createChance(fuzzSeed);
-      for (let round = 0; round < fuzzRounds(2000); round += 1) {
-        const text = hostileText(chance).repeat(chance.pick([1, 1, 1, 1, 1, 1, 1, 99]));
-        const told = escaped(text);
-        const whole = cleaned([text]);
-        expect({ told, lines: cleaned(randomChunks(text, chance)) }).toEqual({ told, lines: whole });
-        expect({ told, lines: whole.flatMap((line) => cleaned([`${line}\n`])) }).toEqual({ told, lines: whole });
-      }
+    'are the same however the text was cut, and the same when cleaned again',
+    async () => {
+      const drawn = fc.record({
+        text: hostileTexts,
+        times: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 99),
+        lengths: chunkLengths,
+      });
+      await forDrawn(drawn, { rounds: 2_000 }, ({ text, times, lengths }) => {
+        const repeated = text.repeat(times);
+        const whole = cleaned([repeated]).map(escaped);
+        expect(cleaned(inChunks(repeated, lengths)).map(escaped)).toEqual(whole);
+        expect(cleaned([repeated]).flatMap((line) => cleaned([`${line}\n`]).map(escaped))).toEqual(whole);
+      });
     },
     fuzzTimeoutMs,
   );

@@ -2,8 +2,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import type { LogSanitizer } from '../../../src/runner/sanitize/sanitizers.ts';
-import { bareCommands, escaped, hostileText, hostileCases, randomChunks } from '../../support/hostile-text.ts';
-import { createChance, fuzzRounds, fuzzSeed, fuzzTimeoutMs } from '../../support/random.ts';
+import * as fc from 'fast-check';
+import { forDrawn } from '../../support/drawn.ts';
+import {
+  bareCommands,
+  chunkLengths,
+  escaped,
+  hostileCases,
+  hostileTexts,
+  inChunks,
+} from '../../support/hostile-text.ts';
+import { fuzzTimeoutMs } from '../../support/random.ts';
 import { commandsIn, readLines, registeredCommands } from '../../support/runner-parsers.ts';
 
 function numberedTokens(): { token: () => string; tokens: string[] } {
@@ -58,17 +67,16 @@ describe('commands', () => {
   });
 
   test(
-    `none is left of random text in random chunks (FUZZ_SEED=${fuzzSeed})`,
-    () => {
-      const chance = createChance(fuzzSeed);
-      for (let round = 0; round < fuzzRounds(3000); round += 1) {
-        const text = hostileText(chance);
-        const told = escaped(text);
-        const label = chance.below(4) === 0 ? hostileText(chance) : 'web';
-        const whole = judged(stepLog([text], label));
-        expect({ told, foreign: whole.foreign }).toEqual({ told, foreign: [] });
-        expect({ told, ...judged(stepLog(randomChunks(text, chance), label)) }).toEqual({ told, ...whole });
-      }
+    'none is left of drawn text in drawn chunks',
+    async () => {
+      const label = fc.oneof({ weight: 3, arbitrary: fc.constant('web') }, { weight: 1, arbitrary: hostileTexts });
+      const drawn = fc.record({ text: hostileTexts, label, lengths: chunkLengths });
+      await forDrawn(drawn, { rounds: 3_000 }, ({ text, label: name, lengths }) => {
+        const whole = judged(stepLog([text], name));
+        const inPieces = judged(stepLog(inChunks(text, lengths), name));
+        expect([whole.foreign.length, inPieces.foreign.length]).toEqual([0, 0]);
+        expect(inPieces.lines.map(escaped)).toEqual(whole.lines.map(escaped));
+      });
     },
     fuzzTimeoutMs,
   );

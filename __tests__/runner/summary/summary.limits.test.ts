@@ -3,18 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/operations/operation.ts';
 import { type CapturedLog, PAGE_BYTES, renderSummary } from '../../../src/runner/summary/summary.ts';
 import { type PageNode, pageNodes } from '../../support/gfm.ts';
-import { escaped, hostileCases, hostileText } from '../../support/hostile-text.ts';
-import { createChance, fuzzRounds, fuzzSeed } from '../../support/random.ts';
+import { forDrawn } from '../../support/drawn.ts';
+import { escaped, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+import { fuzzTimeoutMs } from '../../support/random.ts';
 import { codeBlocks, sanitizers, failed, finished, logOf, pageOf, render, reportOn } from '../../support/page.ts';
 
 describe('text of others changes nothing of the page', () => {
-  const chance = createChance(fuzzSeed);
-  const fuzzed = Array.from({ length: fuzzRounds(60) }, (_, index) => ({
-    name: `fuzz ${index} of seed ${fuzzSeed}`,
-    text: hostileText(chance),
-  }));
-  const texts = [...hostileCases, ...fuzzed];
-
   /** The page with this text in every place that others write. */
   function pageWith(text: string): string {
     const outcome: Outcome = {
@@ -42,20 +36,35 @@ describe('text of others changes nothing of the page', () => {
 
   const harmless = outline(pageNodes(pageWith('harmless')));
 
-  test.each(texts)('not even $name', ({ text }) => {
+  /** The nodes of the page with this text, and what is on it that is not ours. */
+  function judge(text: string) {
     const nodes = pageNodes(pageWith(text));
     const foreign = nodes.filter(({ type }) => /^(?:image|linkReference|definition|footnote\w+)$/.test(type));
     const links = nodes.flatMap(({ type, url }) => (type === 'link' ? [url] : []));
-    expect({ text: escaped(text), foreign, links, outline: outline(nodes) }).toEqual({
-      text: escaped(text),
-      foreign: [],
-      links: ['https://web.example.test/'],
-      outline: harmless,
-    });
     const sanitizer = sanitizers.log();
     const clean = (sanitizer.push(`before\n${text}\nafter\n`).text + sanitizer.end().text).slice(0, -1);
-    expect(nodes.findLast(({ type }) => type === 'code')?.value === clean).toBe(true);
+    const isLogWhole = nodes.findLast(({ type }) => type === 'code')?.value === clean;
+    return {
+      foreign: foreign.map(({ type }) => type),
+      links: links.map((url = '') => escaped(url)),
+      outline: outline(nodes),
+      isLogWhole,
+    };
+  }
+
+  const good = { foreign: [], links: [escaped('https://web.example.test/')], outline: harmless, isLogWhole: true };
+
+  test.each(hostileCases)('not even $name', ({ text }) => {
+    expect(judge(text)).toEqual(good);
   });
+
+  test(
+    'not even drawn text',
+    async () => {
+      await forDrawn(hostileTexts, { rounds: 60 }, (text) => expect(judge(text)).toEqual(good));
+    },
+    fuzzTimeoutMs,
+  );
 });
 
 /** The same outcome for each of these resources. */

@@ -1,0 +1,44 @@
+// Drawn values: fast-check draws and shrinks them; a failure shows the shortest one and the line that draws it again.
+import * as fc from 'fast-check';
+import { escaped } from './hostile-text.ts';
+import { fuzzRounds, fuzzSeed } from './random.ts';
+
+/** How to draw. */
+export interface DrawnOptions {
+  /** Values for `FUZZ_SCALE=1`. */
+  readonly rounds: number;
+  /** Default: {@link fuzzSeed}, which differs from run to run. */
+  readonly seed?: number;
+  /** Milliseconds after which no shorter value is looked for. */
+  readonly shrinkMs?: number;
+}
+
+const SHRINK_MS = 10_000;
+
+/** Draws values and hands each to `judge`, which throws for a bad one. Rejects with the shortest bad value, escaped. */
+export async function forDrawn<T>(
+  arbitrary: fc.Arbitrary<T>,
+  { rounds, seed = fuzzSeed, shrinkMs = SHRINK_MS }: DrawnOptions,
+  judge: (value: T) => void | Promise<void>,
+): Promise<void> {
+  let failedAtMs: number | undefined;
+  const path = process.env['FUZZ_PATH'];
+  const property = fc.asyncProperty(arbitrary, async (value) => {
+    if (failedAtMs !== undefined && performance.now() - failedAtMs > shrinkMs) return;
+    try {
+      await judge(value);
+    } catch (error) {
+      failedAtMs ??= performance.now();
+      throw error;
+    }
+  });
+  const numRuns = fuzzRounds(rounds);
+  const details = await fc.check(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
+  if (!details.failed) return;
+  const value = escaped(fc.stringify(details.counterexample?.[0]));
+  const again = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath ?? ''}`;
+  const reason = Error.isError(details.errorInstance) ? details.errorInstance.message : String(details.errorInstance);
+  throw new Error(`${reason}\n\nThe shortest value that fails: ${value}\nTo draw it again: ${again}`, {
+    cause: details.errorInstance,
+  });
+}
