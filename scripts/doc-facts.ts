@@ -65,14 +65,14 @@ export interface Proof {
 
 /**
  * The proofs in the last column of the tables of a page: `runner/inputs` is `__tests__/runner/inputs.test.ts`, anything
- * with an ending is a path from the root; “quoted” names are tests of the file before them.
+ * with an ending, and any folder, is a path from the root; “quoted” names are tests of the file before them.
  */
 export function proofsOf({ text }: Page): Proof[] {
   const rows = text.split('\n').filter((row) => row.startsWith('| ') && !/^\| :?-/.test(row));
   return rows.flatMap((row) => {
     const cell = row.split(/(?<!\\)\|/).at(-2) ?? '';
     return [...cell.matchAll(/`([\w/.-]+)`([^`]*)/g)].map(([, name = '', rest = '']) => ({
-      file: /\.(?:ts|yml)$|^\.ci\//.test(name) ? name : `__tests__/${name}.test.ts`,
+      file: /\.(?:ts|yml)$|^\.ci\/|\/$/.test(name) ? name : `__tests__/${name}.test.ts`,
       tests: [...rest.matchAll(/“([^”]+)”/g)].map(([, test = '']) => test),
     }));
   });
@@ -81,6 +81,7 @@ export function proofsOf({ text }: Page): Proof[] {
 /** Proofs whose file does not exist, and quoted tests that are not in it; `read` gives the text of a file. */
 export function proofProblems(page: Page, { files }: Project, read: (file: string) => string): string[] {
   return proofsOf(page).flatMap(({ file, tests }) => {
+    if (file.endsWith('/') && files.some((name) => name.startsWith(file))) return [];
     if (!files.includes(file)) return [`${page.page}: there is no ${file}`];
     const source = read(file);
     return tests
