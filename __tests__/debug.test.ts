@@ -8,7 +8,7 @@ test('with debug logging each request is one line, with the wait before it', asy
     const lines = step.log.split('\n').filter((line) => line.startsWith('::debug::'));
     expect(lines).toHaveLength(emulator.requests.length);
     expect(lines[0]).toMatch(
-      /^::debug::GET \/resources\/app_web\/deployments: 200, 0s, \d+ bytes, after a wait of 0s$/,
+      /^::debug::GET \/resources\/app_web: 200, 0s, \d+ bytes, after a wait of 0s$/,
     );
     const waits = lines
       .filter((line) => line.includes('/deployments/dep_'))

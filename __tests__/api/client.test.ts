@@ -94,7 +94,7 @@ describe('the key', () => {
       body: '{"openapi":"3.1.0","paths":{}}',
     });
     await client.readDescription();
-    expect(await client.probe(`${baseUrl}/health`)).toEqual({ status: 200 });
+    expect(await client.probe(`${baseUrl}/health`, { readBody: false })).toEqual({ status: 200, body: '' });
     expect(requests).toHaveLength(2);
     expect(JSON.stringify(requests.map(({ headers, url }) => [headers, url]))).not.toContain(API_KEY);
   });
@@ -114,13 +114,17 @@ describe('a health request', () => {
       response.end();
     });
     const { client, baseUrl } = await services.serviceOf({ status: 302, headers: { location: elsewhere } });
-    expect(await client.probe(`${baseUrl}/health`)).toEqual({ status: 302 });
+    expect(await client.probe(`${baseUrl}/health`, { readBody: true })).toEqual({
+      status: 302,
+      location: elsewhere,
+      body: '',
+    });
     expect(visits).toEqual([]);
   });
 
   test('that nobody answers is an answer too', async () => {
     const url = await services.serve((request) => request.socket.destroy());
-    expect(await services.clientOf(url).probe(`${url}/health`)).toEqual({ failure: 'ECONNRESET' });
+    expect(await services.clientOf(url).probe(`${url}/health`, { readBody: false })).toEqual({ failure: 'ECONNRESET' });
   });
 });
 

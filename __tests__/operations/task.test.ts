@@ -10,7 +10,7 @@ test.each(['constructor', 'quota_used_up'])(
       const step = await run({ 'resource-id': 'app_web' });
       expect(step.exitCode).toBe(1);
       expect(step.outputs['error-code']).toBe(code);
-      expect(errorOf(step)).toContain('Could not deploy app_web');
+      expect(errorOf(step)).toContain('Could not deploy web');
       expect(errorOf(step)).toContain('no more');
     });
   },
@@ -19,7 +19,11 @@ test.each(['constructor', 'quota_used_up'])(
 test('a key that comes back at the border of a long message is not shown in part', async () => {
   const key = 'key-of-36-characters-0123456789abcdef';
   const message = `${'x'.repeat(480)}${key}`;
-  const faults = [{ on: 'listDeployments', kind: 'status', status: 400, code: 'bad', message }] as const;
+  const refusal = { kind: 'status', status: 400, code: 'bad', message } as const;
+  const faults = [
+    { on: 'listDeployments', ...refusal },
+    { on: 'getResource', ...refusal },
+  ] as const;
   await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
     const step = await run({ 'resource-id': 'app_web', 'api-key': key });
     expect(step.outputs['error-code']).toBe('bad');

@@ -70,13 +70,36 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('the latest that had ended passes, and headline and one warning say that it was not seen running', async () => {
+  test('deployment-id: latest judges the latest that had ended, and headline and log say so', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
-      const step = await run(gate, reader);
+      const step = await run({ ...gate, 'deployment-id': 'latest' }, reader);
       expect(step.exitCode).toBe(0);
       expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
-      expect(warningsOf(step)).toEqual([expect.stringContaining('not seen running')]);
-      expect(step.summary.split('\n')[0]).toContain('not seen running');
+      expect(step.log).toContain('had already ended when the step began');
+      expect(step.summary.split('\n')[0]).toContain('had already finished before this step began');
+      expect(warningsOf(step)).toEqual([]);
+    });
+  });
+
+  test('without an id it never opens for a deployment that had ended: two minutes later it is no_deployment', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
+      const step = await run(gate, reader);
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({ 'error-code': 'no_deployment', status: '', 'deployment-id': '' });
+      expect(errorOf(step)).toContain(`the latest, ${emulator.deployments(ID)[0]?.id}, is finished`);
+      expect(errorOf(step)).toContain('deployment-id: latest');
+      expect(step.tookMs).toBeGreaterThanOrEqual(120_000);
+      expect(step.tookMs).toBeLessThan(130_000);
+    });
+  });
+
+  test('without an id it follows the deployment that appears within two minutes', async () => {
+    await withWorld({ dialect, resources: [resource()] }, async ({ emulator, clock, run }) => {
+      void clock.sleep(90_000).then(() => emulator.deploy(ID));
+      const step = await run(gate, reader);
+      expect(errorOf(step)).toBe('');
+      expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
+      expect(emulator.deployments(ID)).toHaveLength(3);
     });
   });
 
@@ -95,13 +118,15 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('with nothing to wait for it is not_found', async () => {
-    await withWorld({ dialect, resources: [resource({ history: 0 })] }, async ({ emulator, run }) => {
-      const step = await run(gate, reader);
+  test.each([
+    ['without an id', {}, 120_000],
+    ['with latest', { 'deployment-id': 'latest' }, 0],
+  ])('%s a resource that has no deployments is no_deployment', async (_, more, leastMs) => {
+    await withWorld({ dialect, resources: [resource({ history: 0 })] }, async ({ run }) => {
+      const step = await run({ ...gate, ...more }, reader);
       expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '', 'deployment-id': '' });
-      expect(errorOf(step)).toContain('no deployment to wait for');
-      expect(emulator.requests).toHaveLength(1);
+      expect(step.outputs).toMatchObject({ 'error-code': 'no_deployment', status: '', 'deployment-id': '' });
+      expect(step.tookMs).toBeGreaterThanOrEqual(leastMs);
     });
   });
 
@@ -134,10 +159,9 @@ test('the latest that had failed stays shut too', async () => {
   await withWorld({ resources: [resource({ script })] }, async ({ emulator, clock, run }) => {
     emulator.deploy(ID);
     await clock.sleep(60_000);
-    const step = await run(gate, reader);
+    const step = await run({ ...gate, 'deployment-id': 'latest' }, reader);
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
-    expect(warningsOf(step)).toEqual([expect.stringContaining('not seen running')]);
   });
 });
 
@@ -222,6 +246,6 @@ test.each([
     const step = await run({ ...gate, ...inputs });
     expect(step.outputs['error-code']).toBe(code);
     expect(step.tookMs).toBeLessThan(1_000);
-    expect(countOf(emulator, 'getResource')).toBe(0);
+    expect(countOf(emulator, 'getDeployment')).toBe(0);
   });
 });

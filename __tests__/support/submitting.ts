@@ -55,10 +55,11 @@ export async function submitting(asking: Asking = {}) {
     }
     const events: StepEvent[] = [];
     const task = createTask('app_web', { emit: (event) => events.push(event) });
+    const { items: earlier } = await client.listDeployments('app_web');
     let asked = 0;
     const ended: unknown = await submit(
       task,
-      { force: false, onBusy: 'wait', wait: true, ...asking.options },
+      { force: false, onBusy: 'wait', wait: true, earlier, ...asking.options },
       {
         ...common,
         client,
@@ -75,7 +76,16 @@ export async function submitting(asking: Asking = {}) {
         },
       },
     ).catch((error: unknown) => error);
-    return { ended, outcome: task.outcome, events, asked, emulator, posts: countOf(emulator, 'createDeployment') };
+    const accepted = events.findLast((event) => event.kind === 'accepted');
+    return {
+      ended,
+      outcome: task.outcome,
+      ownership: accepted?.ownership,
+      events,
+      asked,
+      emulator,
+      posts: countOf(emulator, 'createDeployment'),
+    };
   } finally {
     client?.dispose();
     await emulator.close();

@@ -78,7 +78,7 @@ export interface Client {
   listEnvNames(id: string): Promise<List<string>>;
   readDescription(): Promise<ServiceDescription>;
   /** Asks another address than the service's, without the key; never rejects but for a stop. */
-  probe(url: string): Promise<ProbeAnswer>;
+  probe(url: string, options: { readBody: boolean }): Promise<ProbeAnswer>;
   /** Begins to poll one deployment or resource, at the pace of the step. */
   poller(options: PollOptions): Poller;
   /** The same client with less patience: faults are not retried beyond `ms`, `rate_limited` not beyond two minutes. */
@@ -225,7 +225,7 @@ export function createClient(options: ClientOptions): Client {
         ),
       listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
       readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
-      probe: (url) => probe(url, { clock, signal }),
+      probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
       within: patientClient,
       dispose: () => transport.dispose(),

@@ -1,21 +1,19 @@
-// deploy: post a deployment once, follow it to its end, and say whether the app is out.
+// deploy: request a deployment once, poll it to its end, and say whether the new release runs.
 import type { LogLines } from '../api/client.ts';
 import { formatMs } from '../duration.ts';
 import {
   type FanOut,
   fanOut,
   readFanOut,
-  checkHealth,
+  afterDeployment,
   readHealthCheck,
+  type HealthCheck,
   type OnBusy,
   onBusyChoices,
   hasRequiredEnv,
   readRequiredEnv,
-  readInto,
-  optional,
-  showRuntimeLog,
+  readBefore,
   submit,
-  type Submission,
   awaitDeployment,
 } from './steps/index.ts';
 import {
@@ -28,18 +26,18 @@ import {
   type Outcome,
 } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude, describe, type Task } from './task.ts';
+import { conclude, type Task } from './task.ts';
 
 interface DeployArgs extends Args, FanOut {
   readonly wait: boolean;
   readonly force: boolean;
   readonly onBusy: OnBusy;
   readonly requiredEnv: readonly string[];
-  readonly healthCheck: string | undefined;
+  readonly healthCheck: HealthCheck | undefined;
   readonly lines: LogLines;
 }
 
-/** Posts a deployment of each resource once and follows it; passes only when every one finished, or was accepted with `wait: false`. */
+/** Requests a deployment of each resource once and polls it; passes only when every one finished, or was accepted with `wait: false`. */
 export const deploy: Operation<DeployArgs> = {
   does: 'changes',
   usesGithub: true,
@@ -71,56 +69,22 @@ export const deploy: Operation<DeployArgs> = {
 };
 
 async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<void> {
-  const { resourceId } = task;
-  if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return;
-  const submission = await submit(task, { force: args.force, onBusy: args.onBusy, wait: args.wait }, context);
-  if (submission.kind !== 'accepted') return notAccepted(submission, task);
+  const { force, onBusy, wait } = args;
+  const earlier = await readBefore(task, context);
+  if (earlier === undefined || !(await hasRequiredEnv(task, args.requiredEnv, context))) return;
+  const statusBefore = task.outcome.resourceStatus;
+  const submission = await submit(task, { force, onBusy, wait, earlier: earlier.items }, context);
+  if (submission?.deploymentId === undefined || !wait) return;
 
-  const { deploymentId, ownership, acceptedAtMs, status } = submission;
-  task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
-  if (!args.wait || deploymentId === undefined) return;
-
-  const finished = await awaitDeployment(
-    task,
-    {
-      resourceId,
-      deploymentId,
-      startedAtMs: acceptedAtMs,
-      lookAtOnce: false,
-      known: submission.known,
-    },
-    context,
-  );
-  const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
-  if (finished && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
-  const notRunning = resource?.status !== undefined && resource.status !== 'running';
-  const { status: last, errorCode } = task.outcome;
-  if (last === 'failed' || errorCode === 'unhealthy' || (finished && notRunning)) {
-    await showRuntimeLog(resourceId, args.lines, context);
-  }
-}
-
-function notAccepted(submission: Exclude<Submission, { kind: 'accepted' }>, task: Task): void {
-  if (submission.kind === 'skipped') {
-    task.emit({ kind: 'skipped', why: submission.why, detail: submission.detail });
-    return;
-  }
-  if (submission.kind === 'busy') {
-    task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(submission.error) });
-    return;
-  }
-  const ids = submission.ids.join(' and ');
-  task.emit({
-    kind: 'failed',
-    errorCode: 'ambiguous',
-    cause: `No response says which deployment is ours, and ${ids} have appeared since our request: one may be ours, none is certain.`,
-    stillRunning: true,
-  });
+  const { deploymentId, acceptedAtMs, known } = submission;
+  const target = { deploymentId, startedAtMs: acceptedAtMs, atOnce: false, known };
+  const finished = await awaitDeployment(task, target, context);
+  await afterDeployment(task, { ...args, finished, statusBefore }, context);
 }
 
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }: Outcome): string {
   const label = name ?? resourceId;
   if (stillRunning === true)
-    return `Deployment ${deploymentId ?? ''} of ${label} was accepted and goes on at the service`.replace('  ', ' ');
+    return `Deployment ${deploymentId ?? ''} of ${label} was accepted and continues at the service`.replace('  ', ' ');
   return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
 }

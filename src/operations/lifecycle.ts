@@ -1,74 +1,72 @@
-// start, stop, restart: ask, wait in line if need be, then read the resource until it has settled.
+// start, stop, restart: request it, wait while the resource is busy, then read the resource until its status has settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { ApiError, type RefusedError, UnreadableResponseError } from '../api/errors.ts';
-import { isFinal } from '../api/model.ts';
+import { UnreadableResponseError } from '../api/errors.ts';
+import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
 import {
   type FanOut,
   fanOut,
   readFanOut,
+  awaitResource,
   checkHealth,
+  type HealthCheck,
   readHealthCheck,
-  createLine,
-  isBusy,
   listOrNone,
+  type LifecycleAction,
   type OnBusy,
   onBusyChoices,
   optional,
+  readBriefly,
   readInto,
+  type Request,
+  requestUntilAccepted,
   showRuntimeLog,
-  type Goal,
-  awaitResource,
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude, describe, type Task } from './task.ts';
+import { conclude, type Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly wait: boolean;
   readonly onBusy: OnBusy;
-  readonly healthCheck: string | undefined;
+  readonly healthCheck: HealthCheck | undefined;
   readonly lines: LogLines;
 }
 
 /** What sets one of the three apart from the others. */
-interface LifecycleAction {
-  readonly action: 'start' | 'stop' | 'restart';
+interface Verb {
+  readonly action: LifecycleAction;
   readonly done: string;
-  readonly goal: Goal;
   readonly post: (client: Client, resourceId: string) => Promise<void>;
 }
 
-/** Starts resources; passes once they have settled on `running`. */
+/** Starts resources; passes once their status has settled on *up*. */
 export const start = lifecycle({
   action: 'start',
   done: 'started',
-  goal: 'running',
   post: (client, id) => client.startResource(id),
 });
 
-/** Stops resources; passes once they have settled on any word at rest other than `running`. */
+/** Stops resources; passes once their status has settled on *down*. */
 export const stop = lifecycle({
   action: 'stop',
   done: 'stopped',
-  goal: 'stopped',
   post: (client, id) => client.stopResource(id),
 });
 
-/** Restarts resources; passes once they have settled on `running`. */
+/** Restarts resources; passes once their status has settled on *up*. */
 export const restart = lifecycle({
   action: 'restart',
   done: 'restarted',
-  goal: 'running',
   post: (client, id) => client.restartResource(id),
 });
 
-function lifecycle(action: LifecycleAction): Operation<LifecycleArgs> {
+function lifecycle(verb: Verb): Operation<LifecycleArgs> {
   return {
     does: 'changes',
     read(inputs) {
       const wait = inputs.flag('wait', true);
-      const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { wait }) : undefined;
+      const healthCheck = verb.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
       return {
         wait,
         healthCheck,
@@ -81,121 +79,83 @@ function lifecycle(action: LifecycleAction): Operation<LifecycleArgs> {
 
     async run(args, context) {
       const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-        conclude(id, context, (task) => act(task, { action, args }, context)),
+        conclude(id, context, (task) => act(task, { verb, args }, context)),
       );
-      return reportOn(outcomes, { action: action.action, passed: (outcome) => passedHeadline(outcome, action) });
+      return reportOn(outcomes, { action: verb.action, passed: (outcome) => passedHeadline(outcome, verb) });
     },
   };
 }
 
-async function act(
-  task: Task,
-  plan: { action: LifecycleAction; args: LifecycleArgs },
-  context: Context,
-): Promise<void> {
-  const { action, args } = plan;
-  const { clock } = context;
-  if (!(await ask(task, plan, context))) return;
-  const acceptedAtMs = clock.now();
+async function act(task: Task, plan: { verb: Verb; args: LifecycleArgs }, context: Context): Promise<void> {
+  const { verb, args } = plan;
   const { resourceId } = task;
+  if (!(await readBriefly(task, context))) return;
+  const before = task.outcome.resourceStatus;
+  const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
+  if (requested === undefined) return;
   task.emit({ kind: 'requested' });
   if (!args.wait) {
     await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
     return;
   }
-  const { reached, words } = await awaitResource(task, action.goal, context);
-  const elapsedMs = clock.now() - acceptedAtMs;
-  task.emit({ kind: 'settled', elapsedMs });
+  const { acceptedAtMs } = requested;
+  const reached = await awaitResource(task, { action: verb.action, before, acceptedAtMs }, context);
   if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
-  if (!reached) {
-    const cause = `After ${formatMs(elapsedMs)} ${resourceId} is ${words.at(-1)}; statuses seen: ${words.join(', ')}.`;
-    task.emit({ kind: 'failed', errorCode: 'not_running', cause });
-  }
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
 
+/** After a lost response: long enough for a gateway to recover, short enough not to be noticed. */
+const AGAIN_MS = 5_000;
+/** What still sends pages after so long is hardly the API: as for reads, a wrong address is likelier. */
+const PAGES_MS = 60_000;
+
 /**
- * Asks until it is accepted; false when the draft says why it was not. These requests may be sent again after a lost
- * answer: asking twice for the same state starts no second piece of work that the first would not have.
+ * These requests may be sent again after a lost response: a second one asks for the same state. Where the status has
+ * changed or other work than a deployment keeps the resource busy, the lost one was accepted.
  */
-async function ask(
+function requestOf(
   task: Task,
-  plan: { action: LifecycleAction; args: LifecycleArgs },
+  { verb, args }: { verb: Verb; args: LifecycleArgs },
   context: Context,
-): Promise<boolean> {
-  const { action, args } = plan;
+): Request<'accepted'> {
   const { client, clock, signal } = context;
-  const { resourceId } = task;
-  const line = createLine(task, context);
-  let unreadableSinceMs: number | undefined;
-  let lost: ApiError | undefined;
-  for (;;) {
-    const answer = await post(task, action, context);
-    if (answer.kind === 'accepted') return true;
-    if (answer.kind === 'unknown') {
-      lost = answer.error;
-      if (lost instanceof UnreadableResponseError) {
-        unreadableSinceMs ??= clock.now();
-        if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS) throw lost;
-      } else {
-        unreadableSinceMs = undefined;
+  const before = task.outcome.resourceStatus;
+  let pagesSinceMs: number | undefined;
+
+  async function hasChanged(): Promise<boolean> {
+    const resource = await optional(`the resource ${task.resourceId}`, context, (brief) => readInto(task, brief));
+    const { status } = resource ?? {};
+    if (status === undefined || before === undefined) return false;
+    return status !== before || resourceStateOf(status) === 'transition';
+  }
+
+  return {
+    action: verb.action,
+    onBusy: args.onBusy,
+    lostText: `reading the resource, then requesting again in ${formatMs(AGAIN_MS)}`,
+    async send(mayPost) {
+      await mayPost();
+      await verb.post(client, task.resourceId);
+      return 'accepted';
+    },
+    async recover({ error, isBusy }) {
+      if (isBusy) {
+        const list = await listOrNone(task.resourceId, client);
+        return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
       }
-      const text = `${lost.message}; requesting again in ${formatMs(ASK_AGAIN_MS)}`;
-      task.emit({ kind: 'lost', error: lost, text });
-      await clock.sleep(ASK_AGAIN_MS, signal);
-      continue;
-    }
-    unreadableSinceMs = undefined;
-    // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
-    if (lost !== undefined && !(await isDeploying(resourceId, client))) return true;
-    if (args.onBusy === 'skip') {
-      task.emit({ kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage });
-      return false;
-    }
-    if (args.onBusy === 'fail') {
-      task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(answer.error) });
-      return false;
-    }
-    await line.wait(answer.error);
-  }
+      pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
+      if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= PAGES_MS) throw error;
+      await clock.sleep(AGAIN_MS, signal);
+      return (await hasChanged()) ? 'accepted' : undefined;
+    },
+  };
 }
-
-type Answer =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'busy'; readonly error: RefusedError }
-  | { readonly kind: 'unknown'; readonly error: ApiError };
-
-async function post(task: Task, { action, post: send }: LifecycleAction, { client, signal }: Context): Promise<Answer> {
-  signal.throwIfAborted();
-  task.emit({ kind: 'posting', action });
-  try {
-    await send(client, task.resourceId);
-    return { kind: 'accepted' };
-  } catch (error) {
-    if (isBusy(error)) {
-      task.emit({ kind: 'refused', error });
-      return { kind: 'busy', error };
-    }
-    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
-    throw error;
-  }
-}
-
-/** Whether a deployment is under way. */
-async function isDeploying(resourceId: string, client: Client): Promise<boolean> {
-  return (await listOrNone(resourceId, client)).some(({ status }) => !isFinal(status));
-}
-
-/** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
-const ASK_AGAIN_MS = 5_000;
-/** What still answers with something else after this long is hardly the API: as for reads, a wrong address is likelier. */
-const UNREADABLE_PATIENCE_MS = 60_000;
 
 function passedHeadline(
   { resourceId, name, stillRunning, resourceStatus, durationMs }: Outcome,
-  { action, done }: LifecycleAction,
+  { action, done }: Verb,
 ): string {
   const label = name ?? resourceId;
-  if (stillRunning === true) return `The ${action} of ${label} was accepted and goes on at the service`;
+  if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;
   return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
 }

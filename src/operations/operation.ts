@@ -70,7 +70,21 @@ export interface Blocker {
 }
 
 /** How we know which deployment is ours. */
-export type Ownership = 'response' | 'list' | 'adopted' | 'asked' | 'latest';
+export type Ownership =
+  | 'response'
+  | 'joined'
+  | 'list'
+  | 'adopted'
+  /** Started by somebody else: */
+  | 'asked'
+  | 'latest'
+  | 'in-progress'
+  | 'appeared';
+
+/** True for a deployment that our request started or joined. */
+export function isOurs(ownership: Ownership): boolean {
+  return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
+}
 
 /** What a POST asks the service to do. */
 export type Action = 'deploy' | 'start' | 'stop' | 'restart';
@@ -90,6 +104,8 @@ export type StepEvent =
   | { readonly kind: 'posting'; readonly resourceId: string; readonly action: Action }
   /** The last POST was not accepted and started nothing; `error` where the resource is busy with other work. */
   | { readonly kind: 'refused'; readonly resourceId: string; readonly error?: RefusedError }
+  /** A POST whose response was lost has started nothing. */
+  | { readonly kind: 'not-started'; readonly resourceId: string; readonly text: string }
   /** The response to a POST was lost, so the service may be working on it. */
   | { readonly kind: 'lost'; readonly resourceId: string; readonly error: ApiError; readonly text: string }
   | {

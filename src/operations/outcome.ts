@@ -1,6 +1,6 @@
 // What the events of a resource add up to: the one place where a fact about it is recorded. Pure.
 import { isFinal } from '../api/model.ts';
-import type { Outcome, StepEvent } from './operation.ts';
+import { isOurs, type Outcome, type StepEvent } from './operation.ts';
 
 /** The outcome after an event of its resource; the same object when the event changes nothing. */
 export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
@@ -12,6 +12,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
     case 'lost':
       return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
+    case 'not-started':
+      return { ...outcome, pending: undefined, stillRunning: false };
     case 'refused':
       if (outcome.pending?.kind === 'lost') return outcome;
       return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
@@ -59,6 +61,5 @@ function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted'
     ...(deploymentId === undefined ? {} : { deploymentId }),
     ...(status === undefined ? {} : { status }),
   };
-  const isOurs = ownership !== 'asked' && ownership !== 'latest';
-  return isOurs ? { ...known, accepted: true, stillRunning: true } : known;
+  return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
 }

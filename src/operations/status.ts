@@ -1,8 +1,18 @@
-// status: one look at a deployment and its resource. Passes whatever it finds.
+// status: one read of a deployment and its resource. Passes whatever it finds.
 import type { Client } from '../api/client.ts';
 import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
 import { type Deployment, type Identified, isIdentified } from '../api/model.ts';
-import { type FanOut, fanOut, readFanOut, readInto, readTarget, type Target } from './steps/index.ts';
+import {
+  type FanOut,
+  fanOut,
+  latestOf,
+  listDeployments,
+  readFanOut,
+  readInto,
+  LATEST,
+  readTarget,
+  type Target,
+} from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
 import { conclude, type Task } from './task.ts';
@@ -23,22 +33,23 @@ export const status: Operation<StatusArgs> = {
 };
 
 async function readOnce(task: Task, { deploymentId }: StatusArgs, context: Context): Promise<void> {
-  const { resourceId } = task;
   const resource = await readInto(task, context);
-  const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
+  const found = await findDeployment(task, { deploymentId, type: resource.type }, context);
   if (found === undefined) return;
   task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
 }
 
 /** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */
 async function findDeployment(
-  resourceId: string,
+  task: Task,
   wanted: { deploymentId: string | undefined; type: string | undefined },
   { client }: Context,
 ): Promise<Identified<Deployment> | undefined> {
-  if (wanted.deploymentId !== undefined) return await readNamed(resourceId, wanted.deploymentId, client);
+  const { resourceId } = task;
+  if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
+    return await readNamed(resourceId, wanted.deploymentId, client);
   try {
-    return (await client.listDeployments(resourceId)).items.find(isIdentified);
+    return latestOf(task, await listDeployments(resourceId, client));
   } catch (error) {
     const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
     if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status)) return undefined;
@@ -60,7 +71,7 @@ async function readNamed(resourceId: string, deploymentId: string, client: Clien
 }
 
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {
-  const state = `${name ?? resourceId} is ${resourceStatus ?? 'in a state the service does not tell'}`;
+  const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
   return deploymentId === undefined
     ? `${state}; it has no deployments`
     : `${state}; deployment ${deploymentId} is ${word}`;

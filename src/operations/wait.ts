@@ -1,30 +1,44 @@
-// wait: the gate. Follows one deployment that somebody else started, and passes only when it finished. Changes nothing.
+// wait: the gate. Polls one deployment that somebody else started, and passes only when it finished. Changes nothing.
 import type { LogLines } from '../api/client.ts';
-import { type Deployment, isFinal, isIdentified } from '../api/model.ts';
+import { ApiError } from '../api/errors.ts';
+import { type Deployment, type Identified, isFinal, isIdentified, type List } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
 import {
   type FanOut,
   fanOut,
   readFanOut,
-  checkHealth,
+  afterDeployment,
+  awaitDeployment,
+  createPollFailures,
+  type HealthCheck,
+  requestHealth,
+  knownFrom,
+  LATEST,
+  latestOf,
+  newSince,
+  readBefore,
   readHealthCheck,
-  readInto,
-  optional,
-  showRuntimeLog,
   readTarget,
   type Target,
-  awaitDeployment,
 } from './steps/index.ts';
-import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
+import {
+  type Args,
+  type Context,
+  lineCount,
+  logLines,
+  type Operation,
+  type Outcome,
+  type Ownership,
+} from './operation.ts';
 import { reportOn } from './report.ts';
 import { conclude, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
-  readonly healthCheck: string | undefined;
+  readonly healthCheck: HealthCheck | undefined;
   readonly lines: LogLines;
 }
 
-/** Follows a deployment that exists already; passes only when it finished. Sends no POST. */
+/** Polls a deployment that exists already or appears soon; passes only when it finished. Sends no POST. */
 export const wait: Operation<WaitArgs> = {
   does: 'waits',
 
@@ -38,55 +52,139 @@ export const wait: Operation<WaitArgs> = {
   },
 
   async run(args, context) {
-    const notSeenRunning = new Set<string>();
+    const endedBefore = new Set<string>();
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       conclude(id, context, async (task) => {
-        if (!(await waitFor(task, args, context))) notSeenRunning.add(id);
+        if ((await waitFor(task, args, context)) === 'ended before') endedBefore.add(id);
       }),
     );
     return reportOn(outcomes, {
       action: 'wait for',
-      passed: (outcome) => passedHeadline(outcome, notSeenRunning.has(outcome.resourceId)),
+      passed: (outcome) => passedHeadline(outcome, endedBefore.has(outcome.resourceId)),
     });
   },
 };
 
-/** Follows the deployment; false when it was picked as the latest and had ended before the first look. */
-async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<boolean> {
-  const { clock, client } = context;
-  const { resourceId } = task;
-  const startedAtMs = clock.now();
-  const latest =
-    args.deploymentId === undefined ? (await client.listDeployments(resourceId)).items.filter(isIdentified) : [];
-  const deploymentId = args.deploymentId ?? latest[0]?.id;
-  if (deploymentId === undefined) {
-    task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${resourceId} has no deployment to wait for.` });
-    return true;
-  }
-  const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
+/** The deployment that the gate is about. */
+interface Gate {
+  readonly deploymentId: string;
+  readonly ownership: Ownership;
+  /** It had ended when the list was first read. */
+  readonly hasEnded: boolean;
+}
+
+async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<'ended before' | 'awaited'> {
+  const startedAtMs = context.clock.now();
+  const list = await readBefore(task, context);
+  if (list === undefined) return 'awaited';
+  const gate = await findGate(task, { args, list }, context);
+  if (gate === undefined) return 'awaited';
+  const { deploymentId, ownership, hasEnded } = gate;
   task.emit({ kind: 'accepted', deploymentId, ownership });
-  const seenRunning = !endedBefore(latest);
-  if (!seenRunning) {
-    const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
-    task.emit({ kind: 'warning', text });
-  }
-  const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true };
-  const finished = await awaitDeployment(task, target, context);
-  await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
-  if (finished && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
-  if (task.outcome.errorCode === 'deployment_failed' || task.outcome.errorCode === 'unhealthy') {
-    await showRuntimeLog(resourceId, args.lines, context);
-  }
-  return seenRunning;
+  const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
+  if (hasEnded) task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
+  const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
+  await afterDeployment(task, { ...args, finished, statusBefore }, context);
+  return hasEnded ? 'ended before' : 'awaited';
 }
 
-function endedBefore([latest]: readonly Deployment[]): boolean {
-  return latest !== undefined && isFinal(latest.status);
+/** Which deployment to wait for; undefined when the task has failed. */
+async function findGate(
+  task: Task,
+  { args, list }: { args: WaitArgs; list: List<Deployment> },
+  context: Context,
+): Promise<Gate | undefined> {
+  const { deploymentId, healthCheck } = args;
+  if (deploymentId === LATEST) {
+    const latest = latestOf(task, list);
+    if (latest !== undefined) return gateOf(latest, 'latest');
+    const cause = `${task.resourceId} has no deployment to judge.`;
+    task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
+    return undefined;
+  }
+  if (deploymentId !== undefined) {
+    const found = list.items.find(({ id }) => id === deploymentId);
+    return { deploymentId, ownership: 'asked', hasEnded: found !== undefined && isFinal(found.status) };
+  }
+  const inProgress = list.items.find(({ status }) => !isFinal(status));
+  if (inProgress === undefined) return await appearing(task, { list, healthCheck }, context);
+  if (isIdentified(inProgress)) return gateOf(inProgress, 'in-progress');
+  const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id of it, so it cannot be polled.`;
+  task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+  return undefined;
 }
 
-function passedHeadline({ resourceId, name, deploymentId, durationMs }: Outcome, notSeenRunning: boolean): string {
+function gateOf({ id, status }: Identified<Deployment>, ownership: Ownership): Gate {
+  return { deploymentId: id, ownership, hasEnded: isFinal(status) };
+}
+
+/** The platform may be about to start a deployment after a push: one is waited for so long. */
+const APPEARS_WITHIN_MS = 120_000;
+/** Time that the verdict needs before the deadline. */
+const RESERVE_MS = 2_000;
+
+/**
+ * Polls the list until a deployment appears. With a text that the health answer must contain there is no limit but the
+ * deadline, and the text alone proves that the latest deployment is the right one.
+ */
+async function appearing(
+  task: Task,
+  { list, healthCheck }: { list: List<Deployment>; healthCheck: HealthCheck | undefined },
+  context: Context,
+): Promise<Gate | undefined> {
+  const { clock, deadline } = context;
+  const known = knownFrom(list.items);
+  const startedAtMs = clock.now();
+  const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
+  const leftMs = Math.max(0, deadline.remainingMs() - RESERVE_MS);
+  const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
+  const text = `no deployment is in progress; waiting up to ${formatMs(withinMs)} for one to appear`;
+  task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
+  const poller = context.client.poller({ startedAtMs, atOnce: false });
+  const failures = createPollFailures(clock);
+  let latest = list.items[0];
+  let hasAnonymous = false;
+  let served: string | undefined;
+  for (;;) {
+    if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
+      const answer = await requestHealth(task, proof, context);
+      if (answer.isHealthy) return gateOf(latest, 'latest');
+      served = answer.text;
+    }
+    if (clock.now() - startedAtMs >= withinMs) break;
+    const client = await poller.next();
+    try {
+      const { items } = await client.listDeployments(task.resourceId);
+      const found = newSince(known, items);
+      [latest] = items;
+      ({ hasAnonymous } = found);
+      const [first] = found.deployments;
+      if (first !== undefined && !(hasAnonymous && first !== latest)) {
+        return { deploymentId: first.id, ownership: 'appeared', hasEnded: false };
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
+    }
+  }
+  const waited = formatMs(clock.now() - startedAtMs);
+  if (served !== undefined) {
+    const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
+    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+    return undefined;
+  }
+  const found = hasAnonymous
+    ? 'A new one was listed, but without an id that can be read.'
+    : 'No deployment was in progress, and none appeared';
+  const about =
+    latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;
+  const cause = `${found} within ${waited} for ${task.resourceId}; ${about}. One that ended before says nothing about this commit; pass deployment-id: latest to judge it all the same.`;
+  task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
+  return undefined;
+}
+
+function passedHeadline({ resourceId, name, deploymentId, durationMs }: Outcome, hadEnded: boolean): string {
   const label = name ?? resourceId;
-  return notSeenRunning
-    ? `The latest deployment of ${label}, ${deploymentId}, had already finished; it was not seen running`
+  return hadEnded
+    ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
     : `Deployment ${deploymentId} of ${label} finished; waited ${formatMs(durationMs ?? 0)}`;
 }

@@ -9,6 +9,7 @@ export function eventMessage(event: StepEvent): string | undefined {
   switch (event.kind) {
     case 'note':
     case 'lost':
+    case 'not-started':
       return event.text;
     case 'waiting': {
       const { blocker, afterMs, leftMs } = event;
@@ -62,8 +63,11 @@ const ownershipMessages: Record<Ownership, string> = {
   response: 'accepted',
   list: 'accepted (it is the one that is new in the list)',
   adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
-  asked: 'is the one to follow',
-  latest: 'is the latest, so it is the one to follow',
+  asked: 'is the one asked for',
+  joined: 'was already in progress, and the service has joined our request to it',
+  latest: 'is the latest',
+  'in-progress': 'is in progress',
+  appeared: 'has appeared since the step began',
 };
 
 /**

@@ -1,5 +1,6 @@
 // A log of any length on its way to the runner, which reads as fast as it can.
 import { expect, test } from '@jest/globals';
+import { systemClock } from '../../../src/clock.ts';
 import type { StepEvent } from '../../../src/operations/operation.ts';
 import { emitLog } from '../../../src/operations/steps/emit-log.ts';
 
@@ -13,6 +14,8 @@ async function shown(text: string): Promise<{ events: StepEvent[]; mostUnread: n
   await emitLog(
     { ...of, text },
     {
+      clock: { ...systemClock, sleep: () => Promise.resolve() },
+      signal: new AbortController().signal,
       emit(event) {
         events.push(event);
         unread += 1;

@@ -222,13 +222,13 @@ describe('on-busy: skip', () => {
   });
 });
 
-test('names that cannot be listed only warn: until a resource is read, its id stands in for its name', async () => {
+test('names that cannot be listed only warn: each resource is read before it is deployed', async () => {
   const faults = [{ kind: 'status', status: 400, on: 'listResources', times: 'always' }] as const;
   await withWorld({ faults, resources: three }, async ({ run }) => {
     const step = await run(inputs);
     expect(step.exitCode).toBe(0);
     expect(step.annotations.map(({ kind }) => kind)).toEqual(['warning']);
-    expect(step.log).toContain('app_api: building (');
+    expect(step.log).toContain('api: building (');
     expect(rowsOf(step, 'deployments').map(({ name }) => name)).toEqual(['api', 'web', 'docs']);
   });
 });
@@ -240,6 +240,6 @@ test('an unknown one among several is named, and the others are told', async () 
     expect(step.outputs['error-code']).toBe('not_found');
     expect(errorOf(step)).toContain('app_nowhere');
     expect(rowsOf(step, 'deployments').map(({ resourceStatus }) => resourceStatus)).toEqual(['running', '']);
-    expect(countOf(emulator, 'restartResource')).toBe(2);
+    expect(countOf(emulator, 'restartResource')).toBe(1);
   });
 });

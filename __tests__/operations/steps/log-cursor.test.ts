@@ -1,77 +1,149 @@
 // The unseen part of a log that is served whole each time.
 import { describe, expect, test } from '@jest/globals';
-import { createLogCursor } from '../../../src/operations/steps/log-cursor.ts';
+import { createLogCursor, type LogCursor } from '../../../src/operations/steps/log-cursor.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const nothing = { text: '', seam: false };
 
+function cursorOf(): LogCursor {
+  return createLogCursor(() => Promise.resolve());
+}
+
+function linesOf(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, index) => `${from + index} is the number of this line\n`).join('');
+}
+
+/** Shows a log that was seen in one copy and then in another. */
+async function shownAfter(first: string, ...copies: string[]): Promise<{ text: string; seam: boolean }[]> {
+  const cursor = cursorOf();
+  await cursor.advance(first);
+  const shown: { text: string; seam: boolean }[] = [];
+  for (const copy of copies) shown.push(await cursor.advance(copy));
+  return shown;
+}
+
 describe('a log that grows', () => {
-  test('shows each character once', () => {
-    const cursor = createLogCursor();
-    expect(cursor.advance('')).toEqual(nothing);
-    expect(cursor.advance('one\n')).toEqual({ text: 'one\n', seam: false });
-    expect(cursor.advance('one\n')).toEqual(nothing);
-    expect(cursor.advance('one\ntw')).toEqual({ text: 'tw', seam: false });
-    expect(cursor.advance('one\ntwo\n')).toEqual({ text: 'o\n', seam: false });
+  test('is shown line by line, each once, and its last line when it is complete or at the end', async () => {
+    const cursor = cursorOf();
+    expect(await cursor.advance('')).toEqual(nothing);
+    expect(await cursor.advance('one\n')).toEqual({ text: 'one\n', seam: false });
+    expect(await cursor.advance('one\n')).toEqual(nothing);
+    expect(await cursor.advance('one\ntw')).toEqual(nothing);
+    expect(await cursor.advance('one\ntwo\nthr')).toEqual({ text: 'two\n', seam: false });
+    expect(cursor.end()).toBe('thr');
   });
 
-  test.each([1, 2, 3, 4, 5])('by random pieces is whole at the end (seed %d)', (seed) => {
+  test.each([1, 2, 3, 4, 5])('by random pieces is whole at the end (seed %d)', async (seed) => {
     const random = seededRandom(seed);
-    const cursor = createLogCursor();
+    const cursor = cursorOf();
     let log = '';
     let shown = '';
-    for (let look = 0; look < 200; look += 1) {
+    for (let read = 0; read < 200; read += 1) {
       const length = Math.floor(random() * 300);
       log += Array.from({ length }, () => 'ab\n\u00e9\u{1f600}'.charAt(Math.floor(random() * 6))).join('');
-      const { text, seam } = cursor.advance(log);
+      const { text, seam } = await cursor.advance(log);
       expect(seam).toBe(false);
       shown += text;
     }
-    expect(shown).toBe(log);
+    expect(shown + cursor.end()).toBe(log);
+  });
+
+  test.each([
+    ['with a line end', 'Downloading 10%\n', 'Downloading 90%\n', { text: 'Downloading 90%\n', seam: false }],
+    ['without one', 'Downloading 10%', 'Downloading 90%', nothing],
+  ])('whose last line is overwritten in place, %s, repeats nothing else', async (_, before, after, unseen) => {
+    expect(await shownAfter(`one\ntwo\n${before}`, `one\ntwo\n${after}`)).toEqual([unseen]);
   });
 });
 
 describe('a log that loses its beginning', () => {
-  test.each([1, 2, 3, 4, 5])('shows each line once while copies overlap (seed %d)', (seed) => {
+  test.each([1, 2, 3, 4, 5])('shows each line once while copies overlap (seed %d)', async (seed) => {
     const random = seededRandom(seed);
-    const cursor = createLogCursor();
-    const lines: string[] = [];
+    const cursor = cursorOf();
+    let count = 0;
     let shown = '';
-    for (let look = 0; look < 100; look += 1) {
-      const more = Math.floor(random() * 10);
-      for (let count = 0; count < more; count += 1) lines.push(`${lines.length} is the number of this line\n`);
-      const { text, seam } = cursor.advance(lines.slice(-20).join(''));
+    for (let read = 0; read < 100; read += 1) {
+      count += Math.floor(random() * 10);
+      const { text, seam } = await cursor.advance(linesOf(Math.max(0, count - 20), count));
       expect(seam).toBe(false);
       shown += text;
     }
-    expect(shown).toBe(lines.join(''));
+    expect(shown).toBe(linesOf(0, count));
   });
 
-  test('shows a seam where lines were missed', () => {
-    const cursor = createLogCursor();
-    cursor.advance('the first line of all\nthe second line\n');
-    expect(cursor.advance('a line from much later\n')).toEqual({ text: 'a line from much later\n', seam: true });
+  test('shows a seam where lines were missed', async () => {
+    const [unseen] = await shownAfter('the first line of all\nthe second line\n', 'a line from much later\n');
+    expect(unseen).toEqual({ text: 'a line from much later\n', seam: true });
+  });
+});
+
+describe('a log that loses its middle', () => {
+  const cut = (from: number, to: number) => `${linesOf(0, 5)}… lines were left out …\n${linesOf(from, to)}`;
+
+  test('is continued after the last line that was seen', async () => {
+    expect(await shownAfter(linesOf(0, 30), cut(20, 40))).toEqual([{ text: linesOf(30, 40), seam: false }]);
   });
 
-  test('begins on a fresh line after a seam', () => {
-    const cursor = createLogCursor();
-    cursor.advance('half a li');
-    expect(cursor.advance('something else\n')).toEqual({ text: '\nsomething else\n', seam: true });
+  test('is shown from the gap on, with a seam, where no line was seen before', async () => {
+    const text = `… lines were left out …\n${linesOf(100, 120)}`;
+    expect(await shownAfter(linesOf(0, 30), cut(100, 120))).toEqual([{ text, seam: true }]);
+  });
+
+  test('shows nothing when the copy is older than what was seen', async () => {
+    expect(await shownAfter(linesOf(0, 30), cut(10, 25), linesOf(0, 31))).toEqual([
+      nothing,
+      { text: linesOf(30, 31), seam: false },
+    ]);
+  });
+});
+
+describe('a log whose newest lines come first', () => {
+  test('shows the new ones above those that were seen', async () => {
+    expect(await shownAfter('the second\nthe first of all\n', 'the third\nthe second\nthe first of all\n')).toEqual([
+      { text: 'the third\n', seam: false },
+    ]);
   });
 });
 
 describe('a log that is shorter than before', () => {
-  test('shows nothing, and nothing twice when it is back', () => {
-    const cursor = createLogCursor();
-    cursor.advance('one\ntwo\nthree\n');
-    expect(cursor.advance('one\n')).toEqual(nothing);
-    expect(cursor.advance('')).toEqual(nothing);
-    expect(cursor.advance('one\ntwo\nthree\nfour\n')).toEqual({ text: 'four\n', seam: false });
+  test('shows nothing, and nothing twice when it is back', async () => {
+    expect(await shownAfter('one\ntwo\nthree\n', 'one\n', '', 'one\ntwo\nthree\nfour\n')).toEqual([
+      nothing,
+      nothing,
+      { text: 'four\n', seam: false },
+    ]);
   });
 
-  test('and other than before is shown from its beginning, with a seam', () => {
-    const cursor = createLogCursor();
-    cursor.advance('the log of the first attempt, which failed\n');
-    expect(cursor.advance('another one\n')).toEqual({ text: 'another one\n', seam: true });
+  test('and other than before is shown from its beginning, once, with a seam', async () => {
+    const again = 'another one\n';
+    expect(await shownAfter('the log of the first attempt\nwhich failed\n', again, again)).toEqual([
+      { text: again, seam: true },
+      nothing,
+    ]);
+  });
+
+  test('because the build began again is shown from the first line that differs', async () => {
+    const first = 'Cloning\nInstalling\nFailed to connect\nGiving up\n';
+    expect(await shownAfter(first, 'Cloning\n', 'Cloning\nInstalling\nCompiling\n')).toEqual([
+      nothing,
+      { text: 'Compiling\n', seam: true },
+    ]);
+  });
+});
+
+describe('a log of 30 MB that is rewritten between two reads', () => {
+  const rewritten = (attempt: string) => `${attempt}: a line of forty characters or so\n`.repeat(750_000);
+
+  test('pauses at least once per MB', async () => {
+    let pauses = 0;
+    const cursor = createLogCursor(() => {
+      pauses += 1;
+      return Promise.resolve();
+    });
+    await cursor.advance(rewritten('one'));
+    pauses = 0;
+    const log = rewritten('two');
+    expect((await cursor.advance(log)).seam).toBe(true);
+    expect(pauses).toBeGreaterThanOrEqual(Math.floor(log.length / 2 ** 20));
   });
 });

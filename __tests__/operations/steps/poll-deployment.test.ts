@@ -44,8 +44,9 @@ describe('the status', () => {
     expect(run.outputs).toMatchObject({ status: outcome, 'error-code': code });
   });
 
-  test.each(['duplicate', 'reorder'] as const)('is found in a list with the fault "%s"', async (kind) => {
-    const { run, ours } = await following({ faults: [{ on: 'listDeployments', kind }], dialect: 'silent' });
+  test('is found in a list that shows it twice', async () => {
+    const faults = [{ on: 'listDeployments', kind: 'duplicate' }] as const;
+    const { run, ours } = await following({ faults, dialect: 'silent' });
     expect(run.exitCode).toBe(0);
     expect(run.outputs['deployment-id']).toBe(ours[0]?.id);
   });

@@ -18,41 +18,43 @@ describe('a deployment is known as ours', () => {
   test('by the response that names it', async () => {
     const { ended, outcome, events } = await submitting();
     expect(ended).toMatchObject({
-      kind: 'accepted',
       deploymentId: 'dep_000003',
-      ownership: 'response',
       acceptedAtMs: BEGIN_MS,
-      known: new Set(['dep_000002', 'dep_000001']),
-      earlier: [{ id: 'dep_000002' }, { id: 'dep_000001' }],
+      known: { ids: new Set(['dep_000002', 'dep_000001']) },
     });
-    expect(outcome).toEqual({ resourceId: 'app_web', pending: { kind: 'posting' } });
-    expect(events).toEqual([{ kind: 'posting', resourceId: 'app_web', action: 'deploy' }]);
+    expect(outcome).toMatchObject({ deploymentId: 'dep_000003', accepted: true, pending: undefined });
+    expect(events).toMatchObject([
+      { kind: 'posting', resourceId: 'app_web', action: 'deploy' },
+      { kind: 'accepted', ownership: 'response' },
+    ]);
   });
 
   test('by the list, where the response names none', async () => {
-    const { ended } = await submitting({ dialect: 'silent' });
+    const { ownership, ended } = await submitting({ dialect: 'silent' });
+    expect(ownership).toBe('list');
     expect(ended).toMatchObject({
-      kind: 'accepted',
       deploymentId: 'dep_000003',
-      ownership: 'list',
-      status: 'building',
     });
   });
 
   test('without its id, where nobody waits and the list shows it too late', async () => {
-    const { ended } = await submitting({ dialect: 'silent', faults: [lag(HOUR_MS)], options: { wait: false } });
-    expect(ended).toMatchObject({ kind: 'accepted', deploymentId: undefined, ownership: 'list' });
+    const { ownership, ended } = await submitting({
+      dialect: 'silent',
+      faults: [lag(HOUR_MS)],
+      options: { wait: false },
+    });
+    expect(ownership).toBe('list');
+    expect(ended).toMatchObject({ deploymentId: undefined });
   });
 
   test('by adoption, after a lost answer; a note says what is looked for', async () => {
-    const { ended, outcome, events } = await submitting({ faults: [lostAfter, lag(9_000)] });
+    const { ownership, ended, outcome, events } = await submitting({ faults: [lostAfter, lag(9_000)] });
+    expect(ownership).toBe('adopted');
     expect(ended).toMatchObject({
-      kind: 'accepted',
       deploymentId: 'dep_000003',
-      ownership: 'adopted',
       acceptedAtMs: BEGIN_MS,
     });
-    expect(outcome).toMatchObject({ resourceId: 'app_web', stillRunning: true, pending: { kind: 'lost' } });
+    expect(outcome).toMatchObject({ stillRunning: true, pending: undefined });
     expect(events).toEqual([
       { kind: 'posting', resourceId: 'app_web', action: 'deploy' },
       {
@@ -61,6 +63,7 @@ describe('a deployment is known as ours', () => {
         error: expect.objectContaining({ name: 'ConnectionLostError' }),
         text: expect.stringMatching(/.; checking the list for a new deployment$/),
       },
+      { kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_000003', ownership: 'adopted', status: 'building' },
     ]);
   });
 
@@ -68,8 +71,12 @@ describe('a deployment is known as ours', () => {
     ['looked at again', 18_000, 0],
     ['waited for in line', 45_000, 1],
   ])('by adoption too when it keeps the resource busy before the list shows it, %s', async (_, lagMs, leastWaits) => {
-    const { ended, posts, events } = await submitting({ faults: [lostAfter, lag(lagMs)], script: { buildMs: 90_000 } });
-    expect(ended).toMatchObject({ kind: 'accepted', deploymentId: 'dep_000003', ownership: 'adopted' });
+    const { ownership, ended, posts, events } = await submitting({
+      faults: [lostAfter, lag(lagMs)],
+      script: { buildMs: 90_000 },
+    });
+    expect(ownership).toBe('adopted');
+    expect(ended).toMatchObject({ deploymentId: 'dep_000003' });
     expect(posts).toBeGreaterThanOrEqual(2);
     expect(kindsOf(events).filter((kind) => kind === 'waiting').length).toBeGreaterThanOrEqual(leastWaits);
   });
@@ -77,40 +84,40 @@ describe('a deployment is known as ours', () => {
   test('by adoption even when the list shows it only while we wait in line for it', async () => {
     // Slow looks see it neither in the fifteen seconds after the loss nor in those after "busy", but right after them.
     const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 3_000, times: 'always' };
-    const { ended, posts } = await submitting({
+    const { ownership, ended, posts } = await submitting({
       faults: [lostAfter, slow, lag(39_500)],
       script: { buildMs: 60_000 },
     });
-    expect(ended).toMatchObject({ kind: 'accepted', deploymentId: 'dep_000003', ownership: 'adopted' });
+    expect(ownership).toBe('adopted');
+    expect(ended).toMatchObject({ deploymentId: 'dep_000003' });
     expect(posts).toBe(2);
   });
 
   test('never when somebody else started it between our list and our request', async () => {
-    const { ended, posts } = await submitting({
+    const { ownership, ended, posts } = await submitting({
       permission: async ({ asked, emulator }) => {
         if (asked === 1) emulator.deploy('app_web');
         return await Promise.resolve({ go: true });
       },
     });
+    expect(ownership).toBe('response');
     expect(ended).toMatchObject({
-      kind: 'accepted',
       deploymentId: 'dep_000004',
-      ownership: 'response',
-      known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
+      known: { ids: new Set(['dep_000003', 'dep_000002', 'dep_000001']) },
     });
     expect(posts).toBe(2);
   });
 
   test('never when somebody else started it while we stood in line', async () => {
-    const { ended, events, outcome } = await submitting({ before: (emulator) => void emulator.deploy('app_web') });
+    const { ownership, ended, events } = await submitting({
+      before: (emulator) => void emulator.deploy('app_web'),
+    });
+    expect(ownership).toBe('response');
     expect(ended).toMatchObject({
-      kind: 'accepted',
       deploymentId: 'dep_000004',
-      ownership: 'response',
-      known: new Set(['dep_000003', 'dep_000002', 'dep_000001']),
+      known: { ids: new Set(['dep_000003', 'dep_000002', 'dep_000001']) },
     });
     expect(kindsOf(events)).toContain('waiting');
-    expect(outcome.stillRunning).toBeUndefined();
   });
 });
 
@@ -118,8 +125,9 @@ describe('nothing is posted', () => {
   test('when the commit is outdated: the reason is handed on, and no request is told of or sent', async () => {
     const permission = async () => await Promise.resolve({ go: false, detail: 'abc is ahead' } as const);
     const { ended, posts, events, outcome } = await submitting({ permission });
-    expect(ended).toEqual({ kind: 'skipped', why: 'outdated', detail: 'abc is ahead' });
-    expect({ posts, events, outcome }).toEqual({ posts: 0, events: [], outcome: { resourceId: 'app_web' } });
+    const skipped = { kind: 'skipped', resourceId: 'app_web', why: 'outdated', detail: 'abc is ahead' };
+    expect({ ended, posts, events }).toEqual({ ended: undefined, posts: 0, events: [skipped] });
+    expect(outcome).toEqual({ resourceId: 'app_web', skipped: 'outdated', cause: 'abc is ahead' });
   });
 
   test('when the step is stopped while permission is asked for, and nothing is left open', async () => {
@@ -156,14 +164,16 @@ describe('a busy resource', () => {
     submitting({ options: { onBusy }, before: (emulator) => void emulator.deploy('app_web') });
 
   test('is a reason to skip, in the words of the service', async () => {
-    const { ended, posts } = await busy('skip');
-    expect(ended).toEqual({ kind: 'skipped', why: 'busy', detail: expect.stringMatching(/./) });
+    const { ended, posts, outcome } = await busy('skip');
+    expect(ended).toBeUndefined();
+    expect(outcome).toMatchObject({ skipped: 'busy', cause: expect.stringMatching(/./) });
     expect(posts).toBe(1);
   });
 
   test('is a reason to fail, with the refusal', async () => {
-    const { ended, posts } = await busy('fail');
-    expect(ended).toMatchObject({ kind: 'busy', error: { name: 'RefusedError', code: 'busy' } });
+    const { ended, posts, outcome } = await busy('fail');
+    expect(ended).toBeUndefined();
+    expect(outcome).toMatchObject({ errorCode: 'busy', cause: expect.stringContaining('409 busy') });
     expect(posts).toBe(1);
   });
 });

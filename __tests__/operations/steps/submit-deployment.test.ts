@@ -68,11 +68,17 @@ describe('a lost answer', () => {
     for (const { id } of trial.fresh) expect(trial.run.summary).toContain(id);
   });
 
-  test('is what the deadline tells of, even while the next request waits for its place', async () => {
-    const limited: Fault = { on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999, times: 'always' };
-    const { run } = await deploying({ faults: [lostBefore, limited] });
+  test('is an unknown outcome when the deadline comes before the list was read for long enough', async () => {
+    const { run } = await deploying({ faults: [lostBefore], inputs: { timeout: '12s' } });
     expect(run.outputs['error-code']).toBe('unknown_outcome');
     expect(run.summary).toContain('may go on');
+  });
+
+  test('is known to have started nothing once the list was read for long enough', async () => {
+    const limited: Fault = { on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999, times: 'always' };
+    const { run } = await deploying({ faults: [lostBefore, limited] });
+    expect(run.outputs['error-code']).toBe('rate_limited');
+    expect(run.summary).not.toContain('may go on');
   });
 
   test('and then a revoked key: the step ends at once and says that the deployment may go on', async () => {

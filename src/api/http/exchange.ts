@@ -16,6 +16,8 @@ export interface ExchangeRequest {
   readonly wholeWithinMs: number;
   /** Bytes of body that are read; 0 reads none and hands back the status alone. */
   readonly maxBytes: number;
+  /** The first `maxBytes`, or what came in time, are enough: a longer or endless body is no error. */
+  readonly isSample?: boolean;
 }
 
 /** What came back, unjudged. */
@@ -106,7 +108,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         message.destroy();
         return { ...head, body: '', bytes: 0, receivingMs: 0 };
       }
-      const whole = await readWhole(message, request.maxBytes);
+      const read = request.isSample === true ? readSample : readWhole;
+      const whole = await read(message, request.maxBytes);
       return { ...head, ...whole, receivingMs: clock.now() - startedMs };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -141,15 +144,40 @@ function createLimit(clock: Clock, signal: AbortSignal) {
 /** By how much more than is needed the memory for a response grows; all of it is written with zeros when it is given back. */
 const STORE_STEP_BYTES = 1 << 16;
 
+function refuseEncoded(message: HttpClientResponse['message']): void {
+  const encoding = message.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return;
+  message.destroy();
+  throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
+}
+
+/** The beginning of a body: what came before `maxBytes`, the time limit or a cut. */
+async function readSample(
+  message: HttpClientResponse['message'],
+  maxBytes: number,
+): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
+  refuseEncoded(message);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of message as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+  } catch (error) {
+    if (bytes === 0) throw error;
+  }
+  message.destroy();
+  const body = Buffer.concat(chunks).subarray(0, maxBytes);
+  return { body: body.toString('utf8'), bytes: body.length };
+}
+
 async function readWhole(
   message: HttpClientResponse['message'],
   maxBytes: number,
 ): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
-  const encoding = message.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') {
-    message.destroy();
-    throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
-  }
+  refuseEncoded(message);
   // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
   const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
   let bytes = 0;

@@ -1,50 +1,110 @@
-// Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
-import { isFinal, isKnownStatus } from '../../api/model.ts';
+// Awaiting the end of a deployment: polls it, shows what is new of its log, and says what the end means.
+import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
+import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
+import { Stop } from '../../clock.ts';
+import type { Context } from '../operation.ts';
+import { describe, type Task } from '../task.ts';
+import { emitLog } from './emit-log.ts';
 import { createLogCursor } from './log-cursor.ts';
 import { pollDeployment, type PollTarget } from './poll-deployment.ts';
-import type { Context } from '../operation.ts';
-import type { Task } from '../task.ts';
-import { emitLog } from './emit-log.ts';
+
+/** After a failed build its last lines may come late: the log is read until two reads are equal, for so long at most. */
+const LAST_LINES_MS = 15_000;
+const LAST_LINES_GAP_MS = 2_000;
+
+const SEAM = 'the log does not continue where it was: lines were left out, or it was started again or rewritten';
 
 /**
- * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
- * success.
+ * Polls to the end. Resolves with whether it finished: nothing else is a success, and the task has failed. The cause of a
+ * failed build is fetched first.
  */
 export async function awaitDeployment(task: Task, target: PollTarget, context: Context): Promise<boolean> {
-  const { resourceId } = target;
-  const cursor = createLogCursor();
-  const strange = new Set<string>();
-  for await (const seen of pollDeployment(target, context)) {
-    const { deploymentId, status, elapsedMs } = seen;
-    // The last lines of the log come before the word that it ended with.
-    if (isFinal(status) && seen.log !== undefined) await showUnseen(seen.log);
+  const { resourceId } = task;
+  const { clock, signal } = context;
+  const cursor = createLogCursor(() => clock.sleep(0, signal));
+  const unknown = new Set<string>();
+  let log: Reading<string> | undefined;
+  let unread: ApiError | undefined;
+  for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
+    ({ log, error: unread } = seen);
+    // The last lines of the log come before the status that it ended with.
+    if (isFinal(status)) await showUnseen(log);
     task.emit({ kind: 'status', deploymentId, status, elapsedMs });
-    if (!isKnownStatus(status) && !strange.has(status)) {
-      strange.add(status);
-      const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
+    if (!isKnownStatus(status) && !unknown.has(status)) {
+      unknown.add(status);
+      const text = `Deployment ${deploymentId} has the status "${status}", which is not one that we know; it is taken to be in progress.`;
       task.emit({ kind: 'warning', text });
     }
-    if (!isFinal(status) && seen.log !== undefined) await showUnseen(seen.log);
+    if (!isFinal(status)) await showUnseen(log);
   }
-  const { status, deploymentId } = task.outcome;
-  if (status === 'failed') {
-    const cause = `The service reports that deployment ${deploymentId} failed.`;
-    task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
-  }
-  if (status === 'cancelled') {
-    const cause = `Deployment ${deploymentId} was cancelled at the service.`;
-    task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
+  const { status, deploymentId = '' } = task.outcome;
+  try {
+    if (unread instanceof ResponseTooLargeError) warnUnread(unread);
+    else if (status === 'failed' || log === undefined) await readLastLines();
+    await showLastLine();
+  } finally {
+    // A stop while the cause is fetched does not hide the failure.
+    if (status === 'failed') {
+      const cause = `The service reports that deployment ${deploymentId} failed.`;
+      task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
+    }
+    if (status === 'cancelled') {
+      const cause = `Deployment ${deploymentId} was cancelled at the service.`;
+      task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
+    }
   }
   return status === 'finished';
 
-  async function showUnseen(log: string): Promise<void> {
-    const { text, seam } = cursor.advance(log);
-    if (seam) {
-      task.emit({
-        kind: 'note',
-        text: 'the log does not continue where it was: it was rewritten, or lines were missed',
-      });
-    }
+  async function showUnseen(reading: Reading<string> | undefined): Promise<void> {
+    if (reading?.kind !== 'read') return;
+    const { text, seam } = await cursor.advance(reading.value);
+    if (seam) task.emit({ kind: 'note', text: SEAM });
     await emitLog({ resourceId, source: 'build', text }, context);
   }
+
+  async function showLastLine(): Promise<void> {
+    const text = cursor.end();
+    if (text !== '') await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
+  }
+
+  function warnUnread(error: ApiError): void {
+    const text = `The log of deployment ${deploymentId} could not be read to its end; its status is taken from the list. ${describe(error)}`;
+    task.emit({ kind: 'warning', text });
+  }
+
+  /** Reads the detail until its log is the same twice; a log that cannot be read is reported in one sentence. */
+  async function readLastLines(): Promise<void> {
+    const client = context.client.within(0);
+    const untilMs = clock.now() + LAST_LINES_MS;
+    let error: ApiError | undefined;
+    try {
+      for (let reads = 0; reads === 0 || clock.now() < untilMs; reads += 1) {
+        if (reads > 0 || log !== undefined) await clock.sleep(LAST_LINES_GAP_MS, signal);
+        const before = log;
+        try {
+          ({ log } = await client.readDeployment(resourceId, deploymentId));
+          error = undefined;
+        } catch (failure) {
+          if (!(failure instanceof ApiError)) throw failure;
+          error = failure;
+          if (status === 'failed') continue;
+          break;
+        }
+        await showUnseen(log);
+        if (before !== undefined && textOf(log) === textOf(before)) break;
+        if (status !== 'failed') break;
+      }
+    } catch (stop) {
+      if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
+    }
+    if (error !== undefined) {
+      warnUnread(error);
+    } else if (log?.kind === 'absent' && status === 'failed') {
+      task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
+    }
+  }
+}
+
+function textOf(log: Reading<string> | undefined): string | undefined {
+  return log?.kind === 'read' ? log.value : undefined;
 }

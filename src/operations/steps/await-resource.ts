@@ -1,72 +1,128 @@
-// Waiting until the status of a resource has settled. The service shows no list of its words, so they are read by their
-// form: words in `ing` other than `running` are moving.
+// Reading a resource until its status has settled, and after a deployment until its app has come up.
+import { resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
-import { ApiError, RefusedError } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
+import { Stop } from '../../clock.ts';
+import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
-import type { Task } from '../task.ts';
+import { describe, type Task } from '../task.ts';
+import { createPollFailures } from './polls.ts';
 import { readInto } from './resource.ts';
+import { createSettling, type LifecycleAction } from './settling.ts';
 
-/** What the resource should come to: `running`, or at rest. */
-export type Goal = 'running' | 'stopped';
-
-/** How it settled: the words seen on the way, in order, without repeats. */
+/** What `start`, `stop` and `restart` wait for. */
 export interface Awaited {
-  readonly reached: boolean;
-  readonly running: boolean;
-  readonly words: readonly string[];
+  readonly action: LifecycleAction;
+  /** The status before the request; undefined where it could not be read. */
+  readonly before: string | undefined;
+  readonly acceptedAtMs: number;
 }
 
-/** Right after a request is accepted the old word may still stand: a word counts when it has stood this long... */
-const STANDING_MS = 5_000;
-/** ...or a moving one was seen before it; where nothing moves for this long, nothing will. */
-const NO_MOVEMENT_MS = 30_000;
+/** A status that could not be read: it is none of those that we know. */
+const UNREADABLE = 'unknown';
 
-/** True for a word of a resource that is on its way to another; what stands beside it (`shutting down`) does not matter. */
-export function isMoving(word: string): boolean {
-  return /\b(?!running\b)\w+ing\b/.test(word);
-}
-
-/** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
-export async function awaitResource(task: Task, goal: Goal, context: Context): Promise<Awaited> {
+/**
+ * Reads the resource until its status has settled; true when it is the one asked for. Otherwise the task has failed with
+ * `not_running`. The deadline is the caller's.
+ */
+export async function awaitResource(task: Task, awaited: Awaited, context: Context): Promise<boolean> {
+  const { action, before, acceptedAtMs } = awaited;
   const { client, clock } = context;
-  const startedMs = clock.now();
-  const words: string[] = [];
-  const poller = client.poller({ startedAtMs: startedMs, atOnce: true });
-  let moved = false;
-  let standing: { word: string; sinceMs: number } | undefined;
+  const settling = createSettling(action, before, acceptedAtMs);
+  const seen: string[] = [];
+  const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
+  const failures = createPollFailures(clock);
   for (;;) {
-    const word = await readWord(await poller.next());
-    if (word === undefined) continue;
-    if (words.at(-1) !== word) words.push(word);
-    const nowMs = clock.now();
-    if (isMoving(word)) {
-      moved = true;
-      standing = undefined;
-      continue;
+    const status = await readStatus(task, await poller.next());
+    if (status === undefined) continue;
+    if (seen.at(-1) !== status) seen.push(status);
+    const settled = settling(status, clock.now());
+    if (settled === undefined) continue;
+    task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
+    if (settled === 'wrong') {
+      const waited = formatMs(clock.now() - acceptedAtMs);
+      const cause = `${waited} after the ${action} was accepted, ${task.resourceId} is ${status}; statuses seen: ${seen.join(', ')}.`;
+      task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+      return false;
     }
-    if (standing?.word !== word) standing = { word, sinceMs: nowMs };
-    const stood = nowMs - standing.sinceMs >= STANDING_MS;
-    const right = isGoal(word, goal);
-    if (right && (moved || stood)) return ended(true, word);
-    // A restart may rest for a moment on its way (stopping, stopped, starting): a wrong word has to stand.
-    if (!right && stood && (moved || nowMs - startedMs >= NO_MOVEMENT_MS)) return ended(false, word);
+    if (settled === 'unchanged') {
+      task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+    }
+    if (settled === 'unknown') {
+      const text = `${task.resourceId} has the status "${status}" since the ${action}. It is not one that we know, so check that it is the one you want.`;
+      task.emit({ kind: 'warning', text });
+    }
+    warnIfUnhealthy(task);
+    return true;
   }
 
-  /** The next poll is the retry of one that failed. */
-  async function readWord(once: Client): Promise<string | undefined> {
+  /** The polling loop is the retry: a read that failed is made again at the next poll. */
+  async function readStatus(ofTask: Task, once: Client): Promise<string | undefined> {
     try {
-      return (await readInto(task, { client: once })).status ?? 'unknown';
+      const { status } = await readInto(ofTask, { client: once });
+      failures.answered();
+      return status ?? UNREADABLE;
     } catch (error) {
-      if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited')) throw error;
+      if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
+      ofTask.emit({ kind: 'note', text: `the status could not be read. ${describe(error)}` });
       return undefined;
     }
   }
+}
 
-  function ended(reached: boolean, word: string): Awaited {
-    return { reached, running: word === 'running', words };
+/** After `finished`: how often and how long a resource is read that does not run yet. */
+const APP_GAP_MS = 5_000;
+const APP_PATIENCE_MS = 60_000;
+
+/**
+ * Reads the resource after its deployment finished, until its app runs. A broken one fails the task with `not_running`;
+ * everything else is no contradiction, and passes with a warning. `before`: its status before the deployment.
+ */
+export async function awaitApp(task: Task, before: string | undefined, context: Context): Promise<void> {
+  const { clock, signal } = context;
+  const client = context.client.within(0);
+  const startedMs = clock.now();
+  let previous: string | undefined;
+  let error: ApiError | undefined;
+  let status: string | undefined;
+  try {
+    for (let reads = 0; ; reads += 1) {
+      previous = status;
+      ({ status, error } = await read());
+      const state = resourceStateOf(status);
+      if (state === 'up') return warnIfUnhealthy(task);
+      const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
+      if (!mayChange && reads > 0 && status === previous) break;
+      if (clock.now() - startedMs >= APP_PATIENCE_MS) break;
+      await clock.sleep(APP_GAP_MS, signal);
+    }
+  } catch (stop) {
+    if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
+  }
+  if (resourceStateOf(status) === 'broken') {
+    const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.`;
+    return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+  }
+  const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
+  const why = error === undefined ? '' : ` ${describe(error)}`;
+  task.emit({
+    kind: 'warning',
+    text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
+  });
+
+  async function read(): Promise<{ status: string | undefined; error: ApiError | undefined }> {
+    try {
+      return { status: (await readInto(task, { client })).status, error: undefined };
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      return { status: undefined, error: failure };
+    }
   }
 }
 
-function isGoal(word: string, goal: Goal): boolean {
-  return goal === 'running' ? word === 'running' : word !== 'running' && word !== 'unknown';
+/** `running (unhealthy)` runs all the same. */
+function warnIfUnhealthy(task: Task): void {
+  const { resourceStatus = '' } = task.outcome;
+  if (!/unhealthy/i.test(resourceStatus) || resourceStateOf(resourceStatus) !== 'up') return;
+  task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
 }

@@ -1,82 +1,90 @@
-// Waiting in line: what to do when the service says that a resource is busy with other work. One line of the log a wait.
+// Waiting while a resource is busy with other work. One line of the log per wait.
 import type { Client } from '../../api/client.ts';
-import { type ApiError, RefusedError } from '../../api/errors.ts';
-import { type Deployment, type Identified, isFinal, isIdentified } from '../../api/model.ts';
+import { RefusedError } from '../../api/errors.ts';
+import { type Deployment, isFinal, type List } from '../../api/model.ts';
 import type { Blocker, Context } from '../operation.ts';
 import type { Task } from '../task.ts';
+import { isKeyProblem } from './polls.ts';
+import { listDeployments } from './resource.ts';
 
 /** What `on-busy` may be. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
 
-/** What to do when the resource is busy: wait in line, fail at once, or do nothing and pass. */
+/** What to do when the resource is busy: wait until it is free, fail at once, or do nothing and pass. */
 export type OnBusy = (typeof onBusyChoices)[number];
 
-/** True for the refusal that means: other work is going on, come back when it has ended. */
+/** True for the refusal that means: other work is running, come back when it has ended. */
 export function isBusy(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.code === 'busy';
 }
 
-/** Our place in line for one resource; it remembers how long we have stood there and who is in the way. */
-export interface Line {
+/** The wait for one resource; it remembers which deployment is in the way, and since when. */
+export interface Queue {
   /**
-   * Waits once, for as long as the service asks where it does, and on while the deployment in the way is seen to go on;
-   * resolves with the last look at the list when asking again makes sense.
+   * Waits for as long as the service asks, else while the list shows the same deployment in progress. Resolves when the
+   * request may be sent again, or with what `onList` finds in a list.
    */
-  wait(busy: RefusedError): Promise<readonly Identified<Deployment>[]>;
+  wait<T>(busy: RefusedError, onList: (list: List<Deployment>) => T | undefined): Promise<T | undefined>;
 }
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 15_000;
-/** Waits after which we ask again even though the list still shows the same deployment at work: the list may be wrong. */
-const WAITS_BEFORE_ASKING_ANYWAY = 4;
+/** Also for `Retry-After: 0`. */
+const LEAST_WAIT_MS = 1_000;
+/** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
+const WAITS_PER_REQUEST = 4;
 
-/** Begins a wait in line for one resource. */
-export function createLine(task: Task, context: Context): Line {
-  const { clock, deadline, signal, random } = context;
+/** Begins the wait for one resource. */
+export function createQueue(task: Task, context: Context): Queue {
+  const { client, clock, deadline, signal, random } = context;
   let waits = 0;
-  let blocker: { id: string; sinceMs: number } | undefined;
+  let blocking: { id: string; sinceMs: number } | undefined;
 
-  async function look(): Promise<{ deployments: readonly Identified<Deployment>[]; inTheWay: Blocker | undefined }> {
-    const deployments = await listOrNone(task.resourceId, context.client);
-    const moving = deployments.find(({ status }) => !isFinal(status));
-    if (moving === undefined) return { deployments, inTheWay: undefined };
-    if (blocker?.id !== moving.id) blocker = { id: moving.id, sinceMs: clock.now() };
-    return {
-      deployments,
-      inTheWay: { id: moving.id, status: moving.status, seenForMs: clock.now() - blocker.sinceMs },
-    };
+  async function read<T>(
+    onList: (list: List<Deployment>) => T | undefined,
+  ): Promise<{ found: T | undefined; blocker: Blocker | undefined }> {
+    const list = await listOrNone(task.resourceId, client);
+    const found = list && onList(list);
+    const running = list?.items.find(({ status }) => !isFinal(status));
+    if (running === undefined) return { found, blocker: undefined };
+    const { id = 'a deployment without an id', status } = running;
+    if (blocking?.id !== id) blocking = { id, sinceMs: clock.now() };
+    return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
   }
 
-  async function waitOnce(busy: RefusedError): Promise<readonly Identified<Deployment>[]> {
-    let { deployments, inTheWay } = await look();
-    for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
-      const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
-      const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
-      waits += 1;
-      task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
-      await clock.sleep(afterMs, signal);
-      if (inTheWay === undefined) break;
-      const { id } = inTheWay;
-      ({ deployments, inTheWay } = await look());
-      if (inTheWay?.id !== id) break;
+  /** `Retry-After` and up to 15 % or 0.8 s more, so that all who were refused together do not come back together. */
+  function nextWaitMs(retryAfterMs: number | undefined): number {
+    if (retryAfterMs !== undefined) {
+      return Math.max(LEAST_WAIT_MS, retryAfterMs) + random() * Math.max(800, 0.15 * retryAfterMs);
     }
-    return deployments;
+    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
+    waits += 1;
+    return backoffMs;
   }
 
-  return { wait: waitOnce };
+  return {
+    async wait({ retryAfterMs }, onList) {
+      let { found, blocker } = await read(onList);
+      for (let round = 1; found === undefined && round <= WAITS_PER_REQUEST; round += 1) {
+        const afterMs = nextWaitMs(retryAfterMs);
+        task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker });
+        await clock.sleep(afterMs, signal);
+        if (blocker === undefined || retryAfterMs !== undefined) break;
+        const { id } = blocker;
+        ({ found, blocker } = await read(onList));
+        if (blocker?.id !== id) break;
+      }
+      return found;
+    },
+  };
 }
 
-/** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
-export async function listOrNone(resourceId: string, client: Client): Promise<readonly Identified<Deployment>[]> {
+/** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
+export async function listOrNone(resourceId: string, client: Client): Promise<List<Deployment> | undefined> {
   try {
-    return (await client.listDeployments(resourceId)).items.filter(isIdentified);
+    return await listDeployments(resourceId, client);
   } catch (error) {
-    if (error instanceof RefusedError && !isKeyProblem(error)) return [];
+    if (error instanceof RefusedError && !isKeyProblem(error)) return undefined;
     throw error;
   }
-}
-
-/** A key that is gone or may not do this: no patience helps. */
-function isKeyProblem(error: ApiError): boolean {
-  return error.code === 'unauthorized' || error.code === 'forbidden' || error.code === 'billing';
 }

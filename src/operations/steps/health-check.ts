@@ -1,91 +1,114 @@
-// The health check: after the service says that the work is done, the app itself must answer. It adds evidence and never
-// overrules a failed deployment.
+// The health check: after the service says that the work is done, the app itself must answer, with a text if one is asked
+// for. It adds evidence and never overrules a failed deployment.
 import type { ProbeAnswer } from '../../api/client.ts';
-import { attributeStop, Stop } from '../../clock.ts';
+import { Stop } from '../../clock.ts';
 import { formatMs } from '../../duration.ts';
 import { isLoopback } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
-import { awaitResource } from './await-resource.ts';
 
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
-/** An app whose resource has settled on another word than `running` is asked no longer than this. */
-const NOT_RUNNING_PATIENCE_MS = 30_000;
+/** So much of an answer that does not contain the text is quoted. */
+const QUOTE_CHARS = 200;
 
-/** Reads `health-check`: a path, or an address of its own. It needs the end of the work, so the step has to wait. */
-export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): string | undefined {
-  const target = inputs.text('health-check');
-  if (target !== undefined && !wait) inputs.refuse('wait', 'must be true with health-check, which needs the end');
-  if (target === undefined || isPath(target) || isAddress(target)) return target;
-  inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
-  return undefined;
+/** What must answer, and the text that the answer must contain. */
+export interface HealthCheck {
+  /** A path on the resource's first domain, or an address. */
+  readonly target: string;
+  readonly contains: string | undefined;
 }
 
-/**
- * Waits until the resource runs and its app answers 2xx or 3xx; the task has failed when it does not in time. A resource
- * whose last status was `running` is asked at once.
- */
-export async function checkHealth(task: Task, target: string, context: Context): Promise<void> {
-  const { client, clock, deadline, signal, random } = context;
-  const running = task.outcome.resourceStatus === 'running' || (await settlesRunning(task, context));
-  if (running === undefined) return;
-  const url = isPath(target) ? task.outcome.url && new URL(target, task.outcome.url).href : target;
-  if (url === undefined) {
-    return unhealthy(task, `${task.resourceId} has no domain, so there is no address to request ${target} from.`);
+/** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
+export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): HealthCheck | undefined {
+  const target = inputs.text('health-check');
+  const contains = inputs.text('health-check-contains');
+  if (target === undefined) {
+    if (contains !== undefined) inputs.refuse('health-check-contains', 'needs a health-check whose answer it is about');
+    return undefined;
   }
+  if (!wait) inputs.refuse('wait', 'must be true with health-check, which needs the end');
+  if (!isPath(target) && !isAddress(target)) {
+    inputs.refuse(
+      'health-check',
+      'must be a path such as /health, or an https: address (http: for loopback hosts only)',
+    );
+  }
+  return { target, contains };
+}
+
+/** Waits until the app is healthy; the task has failed with `unhealthy` when it is not in time. */
+export async function checkHealth(task: Task, check: HealthCheck, context: Context): Promise<void> {
+  const { clock, deadline, signal, random } = context;
+  const url = urlOf(task, check);
+  if (url === undefined) return unhealthy(task, `${noAddress(task, check)}.`);
   task.emit({ kind: 'checking', url });
   const startedMs = clock.now();
   const leftMs = deadline.remainingMs();
   // Some time is kept back for the runtime log, which may say why.
-  const untilDeadlineMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-  const patienceMs = Math.min(untilDeadlineMs, running ? Infinity : NOT_RUNNING_PATIENCE_MS);
-  let answer: ProbeAnswer | undefined;
+  const patienceMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+  let last = 'it gave no answer';
   try {
     for (let tries = 0; ; tries += 1) {
-      answer = await client.probe(url);
-      if (isHealthy(answer)) return;
+      const { isHealthy, text } = await requestHealth(task, check, context);
+      if (isHealthy) return;
+      last = text;
       const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
       if (clock.now() + gapMs - startedMs > patienceMs) break;
-      task.emit({ kind: 'note', text: `${url} ${tell(answer)}; requesting it again in ${formatMs(gapMs)}` });
-      await attributeStop(new Error(tell(answer)), () => clock.sleep(gapMs, signal));
+      task.emit({ kind: 'note', text: `${last}; requesting it again in ${formatMs(gapMs)}` });
+      await clock.sleep(gapMs, signal);
     }
   } catch (error) {
     if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
   }
-  const state = running ? '' : ` The resource is ${task.outcome.resourceStatus ?? 'in an unknown state'}.`;
   const waited = formatMs(clock.now() - startedMs);
-  const deadlineIs =
-    patienceMs === untilDeadlineMs ? `, all that the deadline of ${formatMs(deadline.timeoutMs)} left` : '';
-  unhealthy(
-    task,
-    `Requested ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`,
-  );
+  const limit = formatMs(deadline.timeoutMs);
+  unhealthy(task, `Requested ${url} for ${waited}, all that the deadline of ${limit} left; at last ${last}.`);
 }
 
-/** Whether the resource comes to run; undefined when the deadline came first: then the task has failed. */
-async function settlesRunning(task: Task, context: Context): Promise<boolean | undefined> {
-  try {
-    return (await awaitResource(task, 'running', context)).running;
-  } catch (error) {
-    if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
-    const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${task.resourceId} ran`;
-    unhealthy(task, `${after}; it was ${task.outcome.resourceStatus ?? 'in an unknown state'}.`);
-    return undefined;
-  }
+/** Requests the health address once. `text`: what it answered, in a sentence. */
+export async function requestHealth(
+  task: Task,
+  check: HealthCheck,
+  { client }: Pick<Context, 'client'>,
+): Promise<{ isHealthy: boolean; text: string }> {
+  const url = urlOf(task, check);
+  if (url === undefined) return { isHealthy: false, text: noAddress(task, check) };
+  const { contains } = check;
+  const answer = await client.probe(url, { readBody: contains !== undefined });
+  return { isHealthy: passes(answer, contains), text: `${url} ${describeAnswer(answer, contains)}` };
+}
+
+function urlOf({ outcome }: Task, { target }: HealthCheck): string | undefined {
+  return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
+}
+
+function noAddress(task: Task, { target }: HealthCheck): string {
+  return `${task.resourceId} has no domain, so there is no address to request ${target} from`;
 }
 
 function unhealthy(task: Task, cause: string): void {
   task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
 }
 
-function isHealthy(answer: ProbeAnswer): boolean {
-  return 'status' in answer && answer.status >= 200 && answer.status < 400;
+/** A redirect never contains the text: what it leads to is not requested. */
+function passes(answer: ProbeAnswer, contains: string | undefined): boolean {
+  if (!('status' in answer)) return false;
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (contains !== undefined) return isSuccess && answer.body.includes(contains);
+  return isSuccess || (answer.status >= 300 && answer.status < 400);
 }
 
-function tell(answer: ProbeAnswer): string {
-  return 'status' in answer ? `answered ${answer.status}` : `gave no answer (${answer.failure})`;
+function describeAnswer(answer: ProbeAnswer, contains: string | undefined): string {
+  if (!('status' in answer)) return `gave no answer (${answer.failure})`;
+  const { status, location, body } = answer;
+  const redirect = location === undefined ? '' : ` with Location: ${location}`;
+  if (contains === undefined) return `answered ${status}${redirect}`;
+  const quote = body.slice(0, QUOTE_CHARS).trim();
+  const cut = body.length > QUOTE_CHARS ? '…' : '';
+  const shown = redirect === '' ? ` "${quote}${cut}"` : redirect;
+  return `answered ${status}${quote === '' && redirect === '' ? ' with an empty body' : shown}, which does not contain "${contains}"`;
 }
 
 function isPath(target: string): boolean {

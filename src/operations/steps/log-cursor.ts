@@ -1,67 +1,101 @@
-// The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
-// Memory stays the same however long the log grows.
+// The unseen part of a log that is served whole each time: it may grow, lose its beginning or its middle, start again or
+// be rewritten. Complete lines are compared with those seen, by hash; an unfinished last line waits until it is complete.
 import { copyString } from '../../copy-string.ts';
+import { endOf, hashLines, type Lines, longestTail, noLines } from './lines.ts';
 
 /** What a new copy of the log adds to what was seen. */
 export interface Unseen {
-  /** Text to show; empty when there is nothing new. */
+  /** Whole lines to show; empty when there is nothing new. */
   readonly text: string;
-  /** The new copy does not continue the old one: lines were missed, or the log was written anew. */
+  /** The new copy does not continue the old one: lines were left out, or the log was started again or rewritten. */
   readonly seam: boolean;
 }
 
 /** Remembers how far a log has been seen. */
 export interface LogCursor {
-  /** Takes the log as it is now, whole, and hands back what was not seen before. */
-  advance(log: string): Unseen;
+  /** Takes the log as it is now, whole, and resolves with what was not seen before. Takes time linear in its length. */
+  advance(log: string): Promise<Unseen>;
+  /** The unfinished last line that was held back, without a line end; empty when there is none. */
+  end(): string;
 }
 
-/** How much of the end (and the beginning) of what was seen is kept to recognise it by. */
-const ANCHOR_CHARS = 2048;
-/** An overlap shorter than this could be chance. */
+/** An overlap of fewer characters could be chance. */
 const SHORTEST_OVERLAP_CHARS = 16;
+/** So many lines of an overlap are compared. */
+const OVERLAP_LINES = 500;
 
-/** Starts before the first character of a log. */
-export function createLogCursor(): LogCursor {
-  let seenChars = 0;
-  let head = '';
+const ANCHOR_CHARS = 2_048;
+
+const NOTHING: Unseen = { text: '', seam: false };
+
+/** Starts before the first character of a log. `pause` lets other work run; it is called at least once per MB. */
+export function createLogCursor(pause: () => Promise<void>): LogCursor {
+  let seen = noLines;
+  /** The end of what was seen: a copy that has it at the same place is taken to be the same up to there. */
   let anchor = '';
+  let unfinished = '';
 
-  function remember(log: string): void {
-    seenChars = log.length;
-    head = copyString(log.slice(0, ANCHOR_CHARS));
-    anchor = copyString(log.slice(-ANCHOR_CHARS));
-  }
-
-  function advance(log: string): Unseen {
-    if (continues(log)) {
-      const text = log.slice(seenChars);
-      if (text !== '') remember(log);
-      return { text, seam: false };
-    }
-    // A copy that is only shorter shows nothing new; the next longer one is compared with what was seen.
-    if (log.length < seenChars && head.startsWith(log.slice(0, head.length))) return { text: '', seam: false };
-    const overlapEnd = endOfOverlap(log, anchor);
-    const onFreshLine = anchor === '' || anchor.endsWith('\n');
-    remember(log);
-    if (overlapEnd !== undefined) return { text: log.slice(overlapEnd), seam: false };
-    return { text: onFreshLine ? log : `\n${log}`, seam: true };
-  }
-
-  function continues(log: string): boolean {
-    return log.length >= seenChars && log.slice(seenChars - anchor.length, seenChars) === anchor;
-  }
-
-  return { advance };
+  return {
+    async advance(log) {
+      const isLonger = log.startsWith(anchor, endOf(seen) - anchor.length);
+      const lines = await hashLines(log, isLonger ? seen : noLines, pause);
+      const next = firstUnseen(seen, lines);
+      if (next === undefined) return NOTHING;
+      const complete = endOf(lines);
+      seen = lines;
+      anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
+      unfinished = log.slice(complete);
+      const added = log.slice(startOf(lines, next.line), complete);
+      return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, seam: next.seam };
+    },
+    end: () => unfinished,
+  };
 }
 
-/** Where, in a log that has lost its beginning, the text after `anchor` starts; undefined when they do not meet. */
-function endOfOverlap(log: string, anchor: string): number | undefined {
-  const at = log.lastIndexOf(anchor);
-  if (at >= 0) return at + anchor.length;
-  const longest = Math.min(anchor.length, log.length);
-  for (let chars = longest; chars >= SHORTEST_OVERLAP_CHARS; chars -= 1) {
-    if (anchor.endsWith(log.slice(0, chars))) return chars;
+interface Continuation {
+  /** The first line after those that were seen. */
+  readonly line: number;
+  /** New lines before all that were seen: the service lists the newest first. */
+  readonly linesOnTop: number;
+  readonly seam: boolean;
+}
+
+/** Where the unseen part of a copy begins; undefined when an older or shorter copy shows nothing new. */
+function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
+  const [before, count] = [seen.hashes.length, now.hashes.length];
+  const same = commonPrefix(seen.hashes, now.hashes);
+  if (same === before) return { line: before, linesOnTop: 0, seam: false };
+  if (same === count) return undefined;
+  // The last line was overwritten in place, as progress bars do.
+  if (same === before - 1) return { line: same, linesOnTop: 0, seam: false };
+
+  const overlap = longestTail(seen.hashes, now.hashes, OVERLAP_LINES);
+  if (charsOf(now, overlap) >= SHORTEST_OVERLAP_CHARS) {
+    const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
+    return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, seam: false };
   }
-  return undefined;
+  // A copy that was cut in its middle, and is older than what was seen.
+  const older = longestTail(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
+  const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
+  if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS) return undefined;
+  return { line: same, linesOnTop: 0, seam: true };
+}
+
+function isAt(hashes: Uint32Array, within: Uint32Array, from: number): boolean {
+  return hashes.every((hash, index) => within[from + index] === hash);
+}
+
+function startOf({ starts }: Lines, line: number): number {
+  return starts[line] ?? 0;
+}
+
+function charsOf(lines: Lines, { end, length }: { end: number; length: number }): number {
+  return startOf(lines, end) - startOf(lines, end - length);
+}
+
+function commonPrefix(one: Uint32Array, other: Uint32Array): number {
+  const length = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < length && one[same] === other[same]) same += 1;
+  return same;
 }

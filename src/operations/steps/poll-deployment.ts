@@ -1,138 +1,141 @@
-// Following one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
+// Polling one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 import type { Client } from '../../api/client.ts';
 import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
-import { type Deployment, type Identified, isFinal, isIdentified } from '../../api/model.ts';
+import { type Deployment, type Identified, isFinal, isIdentified, type Reading } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
-import { describe } from '../task.ts';
+import { describe, type Task } from '../task.ts';
+import { claim, type Known, newSince } from './ownership.ts';
+import { createPollFailures, isKeyProblem, isRateLimited } from './polls.ts';
 
-/** Which deployment to follow. */
+/** Which deployment to poll. */
 export interface PollTarget {
-  readonly resourceId: string;
   readonly deploymentId: string;
-  /** Clock time from which elapsed time is counted: acceptance, or the first look. */
+  /** Clock time from which elapsed time is counted: acceptance, or the first poll. */
   readonly startedAtMs: number;
-  /** Look at once instead of waiting for the first gap (it may have ended long ago). */
-  readonly lookAtOnce: boolean;
-  /** Ids that cannot be ours; with it, an id that the service does not know may be exchanged for the one new id. */
-  readonly known?: ReadonlySet<string>;
+  /** Poll at once instead of waiting for the first gap (it may have ended long ago). */
+  readonly atOnce: boolean;
+  /** What cannot be ours; with it, an id that the service does not know may be replaced by the one new id. */
+  readonly known?: Known;
 }
 
-/** One look at the deployment. */
+/** One read of the deployment. */
 export interface Snapshot {
   readonly deploymentId: string;
   readonly status: string;
   readonly elapsedMs: number;
-  /** The whole log so far; undefined when the service shows none, or more than is read. */
-  readonly log: string | undefined;
+  /** The whole log so far; undefined when the status comes from the list. */
+  readonly log: Reading<string> | undefined;
+  /** Why the status comes from the list. */
+  readonly error?: ApiError | undefined;
 }
 
-/** A deployment that the service does not know is waited for this long: its own stores may lag. */
+/** A deployment that the service does not know is waited for so long: its own stores may lag. */
 const MISSING_PATIENCE_MS = 60_000;
 /** An id that is never seen may be that of something else, such as a job; until then the stores may lag. */
 const UNSEEN_PATIENCE_MS = 15_000;
-/** Trouble with the log must not hide the verdict: after this long the status is taken from the list instead. */
-const DETAIL_PATIENCE_MS = 10_000;
 
 /**
- * Yields a snapshot a look, at the pace of the step, until the status is final. Throws the ApiError that ended it
- * (a revoked key, an unknown deployment), or the reason of a stop.
+ * Yields a snapshot per poll until the status is final. Throws the ApiError that ended it (a revoked key, an unknown
+ * deployment), or the reason of a stop.
  */
-export async function* pollDeployment(target: PollTarget, context: Context): AsyncGenerator<Snapshot, void> {
-  const { client, clock, emit } = context;
-  const { resourceId, startedAtMs } = target;
-  const poller = client.poller({ startedAtMs, atOnce: target.lookAtOnce });
+export async function* pollDeployment(
+  task: Task,
+  target: PollTarget,
+  context: Context,
+): AsyncGenerator<Snapshot, void> {
+  const { client, clock } = context;
+  const { resourceId } = task;
+  const poller = client.poller(target);
+  const failures = createPollFailures(clock);
   let { deploymentId } = target;
-  let failingSinceMs: number | undefined;
-  let tooLarge = false;
-  let readsList = false;
-  let warned = false;
-  let noted = false;
-  let everSeen = false;
+  let tooLarge: ApiError | undefined;
+  let isUnread = false;
+  let isNoted = false;
+  let isSeen = false;
   let seenAtMs = clock.now();
 
-  async function look(once: Client): Promise<Snapshot | undefined> {
-    if (readsList) {
-      const listed = await lookAtList(once);
-      readsList = tooLarge || listed === undefined;
-      return listed;
+  async function poll(once: Client): Promise<Snapshot | undefined> {
+    let error = tooLarge;
+    if (tooLarge === undefined) {
+      try {
+        const detail = await once.readDeployment(resourceId, deploymentId);
+        return snapshot(detail, detail.log);
+      } catch (failure) {
+        if (!(failure instanceof ApiError) || isKeyProblem(failure)) throw failure;
+        if (isRateLimited(failure)) return undefined;
+        error = failure;
+        if (failure instanceof ResponseTooLargeError) tooLarge = failure;
+      }
     }
-    const startedMs = clock.now();
+    const listed = await pollList(once, error);
+    if (listed === 'failed') return undefined;
+    if (error === undefined) return listed;
+    if (!isNotFound(error)) noteUnread(error);
+    else if (listed === undefined) {
+      if (clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
+      noteMissing();
+    }
+    return listed;
+  }
+
+  async function pollList(once: Client, cause: ApiError | undefined): Promise<Snapshot | 'failed' | undefined> {
     try {
-      const detail = await once.readDeployment(resourceId, deploymentId);
-      failingSinceMs = undefined;
-      return snapshot(detail, detail.log.kind === 'read' ? detail.log.value : undefined);
+      const { items } = await once.listDeployments(resourceId);
+      const ours = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
+      return ours && { ...snapshot(ours, undefined), error: cause };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const missing = error instanceof RefusedError && error.code === 'not_found';
-      tooLarge = error instanceof ResponseTooLargeError;
-      failingSinceMs ??= startedMs;
-      const mayPass = !tooLarge && !(error instanceof RefusedError && error.code !== 'rate_limited');
-      if (mayPass && clock.now() - failingSinceMs < DETAIL_PATIENCE_MS) return undefined;
-      const listed = await lookAtList(once);
-      readsList = tooLarge || (mayPass && listed === undefined);
-      if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
-      if (!missing) warnOnce(error);
-      else if (listed === undefined) noteMissing();
-      return listed;
+      const isMissing = isNotFound(error);
+      if (!isMissing && !failures.mayContinueAfter(error)) throw error;
+      task.emit({ kind: 'note', text: `the deployment could not be read. ${describe(error)}` });
+      return isMissing ? undefined : 'failed';
     }
   }
 
   function noteMissing(): void {
-    if (noted) return;
-    noted = true;
+    if (isNoted) return;
+    isNoted = true;
     const patience = formatMs(MISSING_PATIENCE_MS);
-    emit({
+    task.emit({
       kind: 'note',
-      resourceId,
-      text: `the service does not know deployment ${deploymentId}; looking again for ${patience}`,
+      text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${patience}`,
     });
   }
 
-  function warnOnce(error: ApiError): void {
-    if (warned) return;
-    warned = true;
-    const text = `The log of deployment ${deploymentId} cannot be read, so its status is taken from the list. ${describe(error)}`;
-    emit({ kind: 'warning', resourceId, text });
+  function noteUnread(error: ApiError): void {
+    if (isUnread) return;
+    isUnread = true;
+    const text = `deployment ${deploymentId} could not be read, so its status is taken from the list. ${describe(error)}`;
+    task.emit({ kind: 'note', text });
   }
 
-  async function lookAtList(once: Client): Promise<Snapshot | undefined> {
-    const listed = await listOnce(once);
-    const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
-    return ours === undefined ? undefined : snapshot(ours, undefined);
-  }
-
-  /** Empty after a failure that may pass: the next poll is the retry. */
-  async function listOnce(once: Client): Promise<Identified<Deployment>[]> {
-    try {
-      return (await once.listDeployments(resourceId)).items.filter(isIdentified);
-    } catch (error) {
-      if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited')) throw error;
-      return [];
-    }
-  }
-
-  /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
-  function successor(listed: readonly Identified<Deployment>[]): Identified<Deployment> | undefined {
+  /** The response may have named something else than a deployment; then the list shows exactly one that is new. */
+  function successor(items: readonly Deployment[]): Identified<Deployment> | undefined {
     const { known } = target;
-    if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;
-    const [found, ...others] = listed.filter(({ id }) => !known.has(id));
-    if (found === undefined || others.length > 0) return undefined;
-    deploymentId = found.id;
-    emit({ kind: 'accepted', resourceId, deploymentId, ownership: 'list' });
-    return found;
+    if (known === undefined || isSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;
+    const found = claim(newSince(known, items), { isAccepted: true });
+    if (found.kind !== 'ours' && found.kind !== 'ended') return undefined;
+    deploymentId = found.deployment.id;
+    task.emit({ kind: 'accepted', deploymentId, ownership: 'list' });
+    return found.deployment;
   }
 
-  function snapshot({ status }: Deployment, log: string | undefined): Snapshot {
-    everSeen = true;
+  function snapshot({ status }: Deployment, log: Reading<string> | undefined): Snapshot {
+    isSeen = true;
+    failures.answered();
     seenAtMs = clock.now();
-    return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
+    return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log };
   }
 
   for (;;) {
-    const seen = await look(await poller.next());
+    const seen = await poll(await poller.next());
     if (seen === undefined) continue;
     yield seen;
     if (isFinal(seen.status)) return;
   }
+}
+
+function isNotFound(error: ApiError): boolean {
+  return error instanceof RefusedError && error.code === 'not_found';
 }

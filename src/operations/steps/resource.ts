@@ -1,9 +1,9 @@
-// Looking at a resource: its name, its word of status and where it answers.
-import { ApiError } from '../../api/errors.ts';
-import type { Resource } from '../../api/model.ts';
+// Reading a resource: its name, its status, where it answers, its deployments and its runtime log.
+import { ApiError, RefusedError } from '../../api/errors.ts';
+import type { Deployment, List, Resource } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
-import type { LogLines } from '../../api/client.ts';
+import type { Client, LogLines } from '../../api/client.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { emitLog } from './emit-log.ts';
@@ -12,8 +12,12 @@ import { emitLog } from './emit-log.ts';
 const OPTIONAL_PATIENCE_MS = 20_000;
 
 /** Reads the resource, adds what it says to the task, and returns it. */
-export async function readInto(task: Task, context: Pick<Context, 'client'>): Promise<Resource> {
-  const found = await withStatus(await context.client.readResource(task.resourceId), context);
+export async function readInto(task: Task, { client }: Pick<Context, 'client'>): Promise<Resource> {
+  return addTo(task, await readResource(task.resourceId, client));
+}
+
+/** Adds what a resource says of itself to the task. */
+export function addTo(task: Task, found: Resource): Resource {
   const url = addressOf(found);
   if (found.name !== undefined && found.name !== task.outcome.name) task.emit({ kind: 'named', name: found.name });
   task.emit({ kind: 'resource', status: found.status, url: url ?? '' });
@@ -21,7 +25,8 @@ export async function readInto(task: Task, context: Pick<Context, 'client'>): Pr
 }
 
 /** The response for a single resource is not shown in the API page; the list item is, and has a status. */
-async function withStatus(found: Resource, { client }: Pick<Context, 'client'>): Promise<Resource> {
+export async function readResource(resourceId: string, client: Client): Promise<Resource> {
+  const found = await client.readResource(resourceId);
   if (found.status !== undefined) return found;
   const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
   return listed === undefined
@@ -34,6 +39,16 @@ export function addressOf({ domains }: Resource): string | undefined {
   const [host] = domains;
   if (host === undefined) return undefined;
   return `${isLoopback(new URL(`https://${host}`).hostname) ? 'http' : 'https'}://${host}`;
+}
+
+/** The deployments of a resource, the latest first. A 404 for the list of an existing resource: there is none yet. */
+export async function listDeployments(resourceId: string, client: Client): Promise<List<Deployment>> {
+  try {
+    return await client.listDeployments(resourceId);
+  } catch (error) {
+    if (error instanceof RefusedError && error.code === 'not_found') return { items: [], isComplete: true };
+    throw error;
+  }
 }
 
 /** Runs what only rounds off a verdict: trouble is a warning, `undefined` the answer. A cancelled run still ends it. */

@@ -1,185 +1,180 @@
-// Posting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is unknown
-// is never simply sent again: the list of deployments decides.
-import { ApiError, type Endpoint, type RefusedError, UnreadableResponseError } from '../../api/errors.ts';
-import { type Acceptance, type Deployment, type Identified, isIdentified } from '../../api/model.ts';
+// Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
+// unknown is never simply sent again: the list of deployments decides.
+import { type ApiError, ConnectionLostError, ServiceFailedError, UnreadableResponseError } from '../../api/errors.ts';
+import { type Acceptance, type Deployment, type Identified, isFinal } from '../../api/model.ts';
 import { attributeStop } from '../../clock.ts';
-import { createLine, isBusy, type OnBusy } from './busy.ts';
 import type { Context, Ownership } from '../operation.ts';
 import type { Task } from '../task.ts';
+import { type OnBusy } from './busy.ts';
+import { type Claim, claim, type Known, knownFrom, newSince } from './ownership.ts';
+import { listDeployments } from './resource.ts';
+import { type Loss, requestUntilAccepted } from './request.ts';
 
-/** How posting a deployment ended. */
-export type Submission =
-  | {
-      readonly kind: 'accepted';
-      /** Undefined only when the caller does not wait and the list did not show it in time. */
-      readonly deploymentId: string | undefined;
-      readonly ownership: Ownership;
-      /** The first word the service had for it, where the response or the list gave one. */
-      readonly status: string | undefined;
-      readonly acceptedAtMs: number;
-      /** Ids that were there before ours; none of them is ever taken for it. */
-      readonly known: ReadonlySet<string>;
-      /** The list before our request, latest first. */
-      readonly earlier: readonly Deployment[];
-    }
-  | { readonly kind: 'skipped'; readonly why: 'busy' | 'outdated'; readonly detail: string }
-  | { readonly kind: 'busy'; readonly error: RefusedError }
-  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] };
+/** A deployment that is ours. */
+export interface Submission {
+  /** Undefined only when the caller does not wait and the list did not show it in time. */
+  readonly deploymentId: string | undefined;
+  readonly acceptedAtMs: number;
+  /** What was there before our request; none of it is ever taken for ours. */
+  readonly known: Known;
+}
 
-/** How to post. */
+/** How to request it. */
 export interface SubmitOptions {
   readonly force: boolean;
   readonly onBusy: OnBusy;
   /** The caller follows the deployment, so its id must be found. */
   readonly wait: boolean;
+  /** The deployments before the request. */
+  readonly earlier: readonly Deployment[];
 }
 
-/** After a request of unknown fate the list is given this long, and at least this many looks, to show its deployment. */
+/** How long the list is read for a deployment that it may show late, at least {@link READS} times. */
 const PATIENCE_MS = 15_000;
-const LOOKS = 3;
-const LOOK_GAP_MS = 5_000;
+/** The same after a timeout or the page of a gateway: the service may still be working on the request. */
+const LONG_PATIENCE_MS = 90_000;
+const READS = 3;
+const READ_GAP_MS = 5_000;
+
+/** Who we know it from, before it is passed on as an event. */
+interface Found {
+  readonly ownership: Ownership;
+  readonly deploymentId: string | undefined;
+  readonly status: string | undefined;
+}
+
+type Answer =
+  { readonly kind: 'response'; readonly acceptance: Acceptance } | { readonly kind: 'list'; readonly claim: Claim };
 
 /**
- * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
- * the task's outcome says whether the request was accepted, and whether a deployment of ours may still run.
+ * Requests a deployment and emits how we know which one is ours; undefined when the task was skipped or has failed.
+ * Rejects with an ApiError when the service refuses it for good.
  */
-export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission> {
+export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission | undefined> {
   const { resourceId } = task;
-  const { client, clock } = context;
-  const earlier = (await client.listDeployments(resourceId)).items.filter(isIdentified);
-  const known = new Set(earlier.map(({ id }) => id));
-  const line = createLine(task, context);
-  /** A request of ours was lost and no deployment has shown up for it; it may still. */
-  let lost: ApiError | undefined;
+  const { client } = context;
+  let known = knownFrom(options.earlier);
 
-  for (;;) {
-    const answer = await post(task, options.force, context);
-    if (answer.kind === 'outdated') return { kind: 'skipped', why: 'outdated', detail: answer.detail };
-    if (answer.kind === 'accepted') {
-      const acceptedAtMs = clock.now();
-      return claim(await identify(resourceId, answer.acceptance, known), acceptedAtMs);
-    }
-    if (answer.kind === 'unknown') {
-      const sentAtMs = clock.now();
-      const text = `${answer.error.message}; checking the list for a new deployment`;
-      task.emit({ kind: 'lost', error: answer.error, text });
-      lost = answer.error;
-      const found = await newDeployments(resourceId, known, context);
-      if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
-      continue;
-    }
-    if (lost !== undefined) {
-      // The work that keeps the resource busy may be the deployment of our lost request.
-      const sentAtMs = clock.now();
-      const found = await newDeployments(resourceId, known, context);
-      if (found.length > 0) return claim(byList(found, 'adopted'), sentAtMs);
-    }
-    if (options.onBusy === 'skip') return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
-    if (options.onBusy === 'fail') return { kind: 'busy', error: answer.error };
-    const listed = await line.wait(answer.error);
-    if (lost === undefined) {
-      // A refused request started nothing, so whatever the list shows by now is somebody else's.
-      for (const { id } of listed) known.add(id);
-      continue;
-    }
-    const late = listed.filter(({ id }) => !known.has(id));
-    if (late.length > 0) return claim(byList(late, 'adopted'), clock.now());
-  }
+  const requested = await requestUntilAccepted<Answer>(
+    task,
+    {
+      action: 'deploy',
+      onBusy: options.onBusy,
+      lostText: 'checking the list for a new deployment',
+      async send(mayPost) {
+        const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
+        return acceptance && { kind: 'response', acceptance };
+      },
+      async recover(loss) {
+        const search = { known, isAccepted: false, patienceMs: patienceAfter(loss) };
+        const { claim: found, items } = await findNew(task, search, context);
+        if (found.kind !== 'none') return { kind: 'list', claim: found };
+        // A page twice is no passing fault, and nothing was started.
+        if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError) throw loss.error;
+        // Busy with nothing that the list shows: it may be the lost request after all.
+        if (loss.isBusy && !items.some(({ status }) => !isFinal(status))) return undefined;
+        task.emit({ kind: 'not-started', text: 'the list shows no new deployment, so the lost request started none' });
+        return undefined;
+      },
+      onList({ items }, loss) {
+        if (loss === undefined) {
+          // A refused request started nothing, so whatever the list shows by now is somebody else's.
+          known = knownFrom(items, known);
+          return undefined;
+        }
+        const found = claim(newSince(known, items), { isAccepted: false });
+        return found.kind === 'none' ? undefined : { kind: 'list', claim: found };
+      },
+    },
+    context,
+  );
+  if (requested === undefined) return undefined;
+  const { value: answer, acceptedAtMs } = requested;
+  const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
+  if (found === undefined) return undefined;
+  const first = found.status === undefined ? {} : { status: found.status };
+  task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
+  return { deploymentId: found.deploymentId, acceptedAtMs, known };
 
-  function claim(found: Found, acceptedAtMs: number): Submission {
-    return found.kind === 'ambiguous' ? found : { ...found, kind: 'accepted', acceptedAtMs, known, earlier };
-  }
-
-  /** The id in the response, unless it is one that was there before; else the one that the list shows anew. */
-  async function identify(id: string, acceptance: Acceptance, before: ReadonlySet<string>): Promise<Found> {
-    const named = acceptance.deploymentId;
-    if (named !== undefined && !before.has(named)) {
-      return { kind: 'found', deploymentId: named, ownership: 'response', status: acceptance.status };
+  /** The id in the response, if it is new or the service joined us to it; else what the list shows anew. */
+  async function identify({ deploymentId, status }: Acceptance): Promise<Found | undefined> {
+    if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
+      return { ownership: 'response', deploymentId, status };
+    }
+    if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
+      return { ownership: 'joined', deploymentId, status };
     }
     task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
     const unnamed = new UnreadableResponseError(
       'the request was accepted, but neither the response nor the list names the new deployment',
-      endpoint(id),
+      { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
       202,
     );
+    const search = { known, isAccepted: true, patienceMs: PATIENCE_MS };
     return await attributeStop(unnamed, async () => {
       for (;;) {
-        const found = await newDeployments(id, before, context);
-        if (found.length > 0) return byList(found, 'list');
-        if (!options.wait) {
-          return { kind: 'found', deploymentId: undefined, ownership: 'list', status: acceptance.status } as const;
-        }
+        const { claim: claimed } = await findNew(task, search, context);
+        if (claimed.kind !== 'none') return byClaim(claimed, 'list');
+        if (!options.wait) return { ownership: 'list', deploymentId: undefined, status };
       }
     });
   }
-}
 
-type Found =
-  | {
-      readonly kind: 'found';
-      readonly deploymentId: string | undefined;
-      readonly ownership: Ownership;
-      readonly status: string | undefined;
+  function byClaim(claimed: Claim, ownership: 'list' | 'adopted'): Found | undefined {
+    switch (claimed.kind) {
+      case 'ours':
+      case 'ended': {
+        const { id: deploymentId, status }: Identified<Deployment> = claimed.deployment;
+        return { ownership, deploymentId, status };
+      }
+      case 'ambiguous': {
+        const ids = claimed.ids.join(' and ');
+        const cause = `${ids} have appeared since our request, and no response says which one is ours: one may be, none is certain.`;
+        task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
+        return undefined;
+      }
+      case 'anonymous': {
+        if (ownership === 'list' && !options.wait) return { ownership, deploymentId: undefined, status: undefined };
+        const cause =
+          'A deployment has appeared since our request, but the list shows no id of it, so it cannot be followed.';
+        const errorCode = ownership === 'list' ? 'unreadable_reply' : 'unknown_outcome';
+        task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
+        return undefined;
+      }
+      case 'none':
+        return undefined;
     }
-  | { readonly kind: 'ambiguous'; readonly ids: readonly string[] };
-
-function byList(found: readonly Identified<Deployment>[], ownership: Ownership): Found {
-  const [first, ...others] = found;
-  return others.length === 0
-    ? { kind: 'found', deploymentId: first?.id, ownership, status: first?.status }
-    : { kind: 'ambiguous', ids: found.map(({ id }) => id) };
-}
-
-type Answer =
-  | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
-  | { readonly kind: 'outdated'; readonly detail: string }
-  | { readonly kind: 'busy'; readonly error: RefusedError }
-  | { readonly kind: 'unknown'; readonly error: ApiError };
-
-/** Sends the request, again only where it was certainly not taken, and says how that went. */
-async function post(task: Task, force: boolean, context: Context): Promise<Answer> {
-  const { client, signal, beforePost } = context;
-  const { resourceId } = task;
-  let outdated = '';
-  async function mayPost(): Promise<boolean> {
-    if (task.outcome.pending?.kind === 'posting') task.emit({ kind: 'refused' });
-    const permission = await beforePost(resourceId);
-    signal.throwIfAborted();
-    if (permission.go) task.emit({ kind: 'posting', action: 'deploy' });
-    else outdated = permission.detail;
-    return permission.go;
-  }
-  try {
-    const acceptance = await client.createDeployment(resourceId, { force, mayPost });
-    return acceptance === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', acceptance };
-  } catch (error) {
-    if (isBusy(error)) {
-      task.emit({ kind: 'refused', error });
-      return { kind: 'busy', error };
-    }
-    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'unknown', error };
-    throw error;
   }
 }
 
-/** Deployments that were not there before; none when several patient looks showed nothing new. */
-async function newDeployments(
-  resourceId: string,
-  known: ReadonlySet<string>,
-  context: Pick<Context, 'client' | 'clock' | 'signal'>,
-): Promise<readonly Identified<Deployment>[]> {
-  const { client, clock, signal } = context;
+/** How long a lost request may still start something, by how it was lost. */
+function patienceAfter({ error, isBusy }: Loss): number {
+  return isBusy || isCutShort(error) ? PATIENCE_MS : LONG_PATIENCE_MS;
+}
+
+/** The connection was cut, or the API itself reported that it failed: then it is not working on the request any more. */
+function isCutShort(error: ApiError): boolean {
+  if (error instanceof ConnectionLostError) return true;
+  return error instanceof ServiceFailedError && error.serviceMessage !== '';
+}
+
+/**
+ * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed last.
+ */
+async function findNew(
+  { resourceId }: Task,
+  search: { known: Known; isAccepted: boolean; patienceMs: number },
+  context: Context,
+): Promise<{ claim: Claim; items: readonly Deployment[] }> {
+  const { clock, signal, client } = context;
+  const { known, patienceMs } = search;
   const startedMs = clock.now();
-  for (let looks = 1; ; looks += 1) {
-    const lookedAtMs = clock.now();
-    const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
-    const found = listed.filter(({ id }) => !known.has(id));
-    if (found.length > 0) return found;
-    if (looks >= LOOKS && lookedAtMs - startedMs >= PATIENCE_MS) return [];
-    await clock.sleep(LOOK_GAP_MS, signal);
+  for (let reads = 1; ; reads += 1) {
+    const readAtMs = clock.now();
+    const { items } = await listDeployments(resourceId, client);
+    const found = claim(newSince(known, items), search);
+    if (found.kind === 'ours' || found.kind === 'ambiguous') return { claim: found, items };
+    if (reads >= READS && readAtMs - startedMs >= patienceMs) return { claim: found, items };
+    await clock.sleep(READ_GAP_MS, signal);
   }
-}
-
-function endpoint(resourceId: string): Endpoint {
-  return { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
 }

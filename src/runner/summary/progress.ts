@@ -1,6 +1,6 @@
 // What is known of a step while it runs: the outcome of each resource, and what is about time and display. The summary
 // and the outputs are both drawn from it.
-import type { Blocker, Outcome, StepEvent } from '../../operations/operation.ts';
+import { type Blocker, isOurs, type Outcome, type StepEvent } from '../../operations/operation.ts';
 import { applyEvent } from '../../operations/outcome.ts';
 
 /** A stretch of time of one resource, such as `building`. */
@@ -60,9 +60,8 @@ function next(known: Track, event: StepEvent, nowMs: number): Track {
       return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
     }
     case 'accepted': {
-      const isOurs = event.ownership !== 'asked' && event.ownership !== 'latest';
       const found = { ...before, blocker: undefined };
-      return isOurs ? enter(found, 'accepted', nowMs) : found;
+      return isOurs(event.ownership) ? enter(found, 'accepted', nowMs) : found;
     }
     case 'requested':
       return enter({ ...before, blocker: undefined }, 'accepted', nowMs);
@@ -77,6 +76,7 @@ function next(known: Track, event: StepEvent, nowMs: number): Track {
     case 'log':
     case 'lost':
     case 'named':
+    case 'not-started':
     case 'note':
     case 'posting':
     case 'refused':

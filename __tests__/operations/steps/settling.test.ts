@@ -1,0 +1,93 @@
+// When a status has settled after start, stop or restart: courses of reads, compared with the status before.
+import { expect, test } from '@jest/globals';
+import { createSettling, type LifecycleAction, type Settled } from '../../../src/operations/steps/settling.ts';
+
+type Read = readonly [atSeconds: number, status: string];
+type End = readonly [atSeconds: number, settled: Settled] | undefined;
+
+/** The first read that settles it, and how. */
+function endOf(action: LifecycleAction, before: string | undefined, reads: readonly Read[]): End {
+  const settling = createSettling(action, before, 0);
+  for (const [atSeconds, status] of reads) {
+    const settled = settling(status, atSeconds * 1_000);
+    if (settled !== undefined) return [atSeconds, settled];
+  }
+  return undefined;
+}
+
+/** A read every two seconds. */
+function steady(status: string, fromSeconds: number, toSeconds: number): Read[] {
+  return Array.from({ length: (toSeconds - fromSeconds) / 2 + 1 }, (_, index) => [fromSeconds + 2 * index, status]);
+}
+
+test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
+  [
+    'a start passes when up was shown for five seconds after a change',
+    'start',
+    'stopped',
+    [...steady('starting', 0, 4), ...steady('running', 6, 14)],
+    [12, 'reached'],
+  ],
+  ['a start of what runs already takes two reads', 'start', 'running', steady('running', 0, 10), [6, 'reached']],
+  ['a stop of what is stopped already too', 'stop', 'Exited', steady('Exited', 0, 10), [6, 'reached']],
+  [
+    'a stop is not green while the old status is still shown, however it is decorated',
+    'stop',
+    'running (healthy)',
+    steady('running (healthy)', 0, 58),
+    undefined,
+  ],
+  ['a stop that changes nothing for a minute is wrong', 'stop', 'active', steady('active', 0, 70), [60, 'wrong']],
+  [
+    'a restart is not green before it began: the old status stands for fifteen seconds',
+    'restart',
+    'running',
+    [...steady('running', 0, 14), ...steady('restarting', 16, 20), ...steady('running', 22, 30)],
+    [28, 'reached'],
+  ],
+  ['a restart without a change passes after 20 s', 'restart', 'running', steady('running', 0, 30), [20, 'unchanged']],
+  [
+    'a restart that ends in a crash is wrong',
+    'restart',
+    'running',
+    [...steady('restarting', 0, 2), ...steady('crash-loop', 4, 12)],
+    [10, 'wrong'],
+  ],
+  [
+    'a transitional status that nobody knows is given time',
+    'restart',
+    'running',
+    [...steady('rolling out', 0, 8), ...steady('warm-up', 10, 20), ...steady('running', 22, 30)],
+    [28, 'reached'],
+  ],
+  [
+    'an unknown status that is new and holds for 20 s is unknown, not wrong',
+    'start',
+    'stopped',
+    steady('green', 2, 30),
+    [22, 'unknown'],
+  ],
+  ['an unknown status that stays as it was is wrong', 'start', 'grey', steady('grey', 0, 70), [60, 'wrong']],
+  ['running (unhealthy) is up', 'start', 'stopped', steady('running (unhealthy)', 2, 10), [8, 'reached']],
+  [
+    'a change is seen even where the status before is not known',
+    'restart',
+    undefined,
+    [...steady('restarting', 0, 2), ...steady('running', 4, 12)],
+    [10, 'reached'],
+  ],
+  [
+    'a status that comes and goes does not count',
+    'stop',
+    'running',
+    [
+      [0, 'stopped'],
+      [4, 'running'],
+      [8, 'stopped'],
+      [12, 'running'],
+    ],
+    undefined,
+  ],
+])('%s', (_, action, before, reads, end) => {
+  expect(endOf(action, before, reads)).toEqual(end);
+});

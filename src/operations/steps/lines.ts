@@ -1,0 +1,83 @@
+// The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
+
+/** The complete lines of a text. */
+export interface Lines {
+  /** A hash per line that ends with `\n`. */
+  readonly hashes: Uint32Array;
+  /** Where each line begins, in characters; one more entry says where the unfinished rest begins. */
+  readonly starts: Uint32Array;
+}
+
+/** So many characters between two pauses. */
+const SLICE_CHARS = 1 << 19;
+/** FNV-1a, 32 bits. */
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** A global is slow to look up for every character of a log in some contexts. */
+const { imul } = Math;
+
+/** No lines at all. */
+export const noLines: Lines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
+
+/**
+ * Hashes every complete line, in linear time, and adds them to `before`, the lines that the text is known to begin with;
+ * `pause` is awaited at least once per MB.
+ */
+export async function hashLines(text: string, before: Lines, pause: () => Promise<void>): Promise<Lines> {
+  const hashes: number[] = [];
+  const starts: number[] = [];
+  let hash = OFFSET;
+  for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
+    await pause();
+    const to = Math.min(from + SLICE_CHARS, text.length);
+    for (let at = from; at < to; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code !== 10) {
+        hash = imul(hash ^ code, PRIME);
+        continue;
+      }
+      hashes.push(hash >>> 0);
+      starts.push(at + 1);
+      hash = OFFSET;
+    }
+  }
+  return { hashes: joined(before.hashes, hashes), starts: joined(before.starts, starts) };
+}
+
+/** Where the last complete line ends, in characters. */
+export function endOf({ starts }: Lines): number {
+  return starts.at(-1) ?? 0;
+}
+
+function joined(before: Uint32Array, more: readonly number[]): Uint32Array {
+  const whole = new Uint32Array(before.length + more.length);
+  whole.set(before);
+  whole.set(more, before.length);
+  return whole;
+}
+
+/**
+ * The longest end of `tail`, of at most `maxLines`, that occurs in `lines`; `end` is the line after it, the last one
+ * where it occurs more than once. Takes linear time (Z algorithm on the reversed lines).
+ */
+export function longestTail(
+  tail: Uint32Array,
+  lines: Uint32Array,
+  maxLines: number,
+): { readonly end: number; readonly length: number } {
+  const pattern = tail.slice(-maxLines).toReversed();
+  // No hash equals -1, which keeps the two apart.
+  const both = [...pattern, -1, ...lines.toReversed()];
+  const reach = new Uint32Array(both.length);
+  let best = { end: 0, length: 0 };
+  let left = 0;
+  let right = 0;
+  for (let at = 1; at < both.length; at += 1) {
+    let length = at < right ? Math.min(right - at, reach[at - left] ?? 0) : 0;
+    while (at + length < both.length && both[length] === both[at + length]) length += 1;
+    reach[at] = length;
+    if (at + length > right) [left, right] = [at, at + length];
+    if (at > pattern.length && length > best.length) best = { end: lines.length - (at - pattern.length - 1), length };
+  }
+  return best;
+}

@@ -1,0 +1,40 @@
+// What a failed poll means: the next poll is the retry, unless no patience can help.
+import type { Clock } from '../../clock.ts';
+import { type ApiError, RedirectedError, RefusedError, UnreadableResponseError } from '../../api/errors.ts';
+
+/** Pages instead of responses of the service are polled for no longer. */
+const PAGES_MS = 60_000;
+
+/** Remembers since when the polls of one deployment or resource have brought pages. */
+export interface PollFailures {
+  /** Whether a failed poll may be followed by another one. */
+  mayContinueAfter(error: ApiError): boolean;
+  /** A poll was answered. */
+  answered(): void;
+}
+
+/** Begins with a service that answers. */
+export function createPollFailures(clock: Clock): PollFailures {
+  let pagesSinceMs: number | undefined;
+  return {
+    mayContinueAfter(error) {
+      if (error instanceof RefusedError) return isRateLimited(error);
+      if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError)) return true;
+      pagesSinceMs ??= clock.now();
+      return clock.now() - pagesSinceMs < PAGES_MS;
+    },
+    answered() {
+      pagesSinceMs = undefined;
+    },
+  };
+}
+
+/** True for a refusal that only means "not now". */
+export function isRateLimited({ code }: ApiError): boolean {
+  return code === 'rate_limited';
+}
+
+/** A key that is gone or may not do this: no patience helps. */
+export function isKeyProblem({ code }: ApiError): boolean {
+  return code === 'unauthorized' || code === 'forbidden' || code === 'billing';
+}

@@ -1,0 +1,111 @@
+// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose response
+// was lost is decided by the caller; a busy resource is waited for here.
+import { ApiError, type RefusedError } from '../../api/errors.ts';
+import type { List, Deployment } from '../../api/model.ts';
+import type { Action, Context } from '../operation.ts';
+import { describe, type Task } from '../task.ts';
+import { createQueue, isBusy, type OnBusy } from './busy.ts';
+
+/** The last POST whose response was lost. */
+export interface Loss {
+  readonly error: ApiError;
+  /** Clock time at which the response was given up. */
+  readonly atMs: number;
+  /** How many responses were lost so far, this one included. */
+  readonly count: number;
+  /** A later POST was refused with `busy`, perhaps because of the work that the lost one started. */
+  readonly isBusy: boolean;
+}
+
+/** What to send, and what its endings mean. */
+export interface Request<T> {
+  readonly action: Action;
+  readonly onBusy: OnBusy;
+  /** Sends it once. `mayPost` is called just before; undefined when it says no. */
+  readonly send: (mayPost: () => Promise<boolean>) => Promise<T | undefined>;
+  /** What is done after a lost response, for the log: `reading the resource`. */
+  readonly lostText: string;
+  /** Finds out what became of a lost request; undefined when it started nothing and may be sent again. */
+  readonly recover: (loss: Loss) => Promise<T | undefined>;
+  /** Takes each list that was read while the resource was busy; returns what is ours in it, after a loss. */
+  readonly onList?: (list: List<Deployment>, loss: Loss | undefined) => T | undefined;
+}
+
+/** How it ended. When it was not accepted, the task has been skipped or has failed. */
+export type Requested<T> = { readonly value: T; readonly acceptedAtMs: number } | undefined;
+
+/** Sends the request until it is accepted. Rejects with the ApiError of a refusal other than `busy`. */
+export async function requestUntilAccepted<T>(
+  task: Task,
+  request: Request<T>,
+  context: Context,
+): Promise<Requested<T>> {
+  const { clock } = context;
+  const queue = createQueue(task, context);
+  let loss: Loss | undefined;
+  for (;;) {
+    const sent = await post(task, request, context);
+    if (sent.kind === 'accepted') return { value: sent.value, acceptedAtMs: clock.now() };
+    if (sent.kind === 'outdated') {
+      task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
+      return undefined;
+    }
+    if (sent.kind === 'lost') {
+      task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText}` });
+      loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+    } else if (loss !== undefined) {
+      // The work that keeps the resource busy may be that of the lost request.
+      loss = { ...loss, isBusy: true };
+      task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText}` });
+    }
+    if (loss !== undefined) {
+      const value = await request.recover(loss);
+      if (value !== undefined) return { value, acceptedAtMs: loss.atMs };
+    }
+    if (sent.kind === 'lost') continue;
+    task.emit({ kind: 'refused', error: sent.error });
+
+    if (request.onBusy !== 'wait') {
+      notWaitedFor(task, request.onBusy, sent.error);
+      return undefined;
+    }
+    const found = await queue.wait(sent.error, (list) => request.onList?.(list, loss));
+    if (found !== undefined) return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
+  }
+}
+
+function notWaitedFor(task: Task, onBusy: 'fail' | 'skip', error: RefusedError): void {
+  if (onBusy === 'skip') task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
+  else task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(error) });
+}
+
+type Sent<T> =
+  | { readonly kind: 'accepted'; readonly value: T }
+  | { readonly kind: 'outdated'; readonly detail: string }
+  | { readonly kind: 'busy'; readonly error: RefusedError }
+  | { readonly kind: 'lost'; readonly error: ApiError };
+
+/** Sends it, again only where it was certainly not accepted. */
+async function post<T>(task: Task, request: Request<T>, context: Context): Promise<Sent<T>> {
+  const { signal, beforePost } = context;
+  let outdated = '';
+  async function mayPost(): Promise<boolean> {
+    if (task.outcome.pending?.kind === 'posting') task.emit({ kind: 'refused' });
+    const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : ({ go: true } as const);
+    signal.throwIfAborted();
+    if (permission.go) task.emit({ kind: 'posting', action: request.action });
+    else outdated = permission.detail;
+    return permission.go;
+  }
+  try {
+    const value = await request.send(mayPost);
+    return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
+  } catch (error) {
+    if (isBusy(error)) {
+      task.emit({ kind: 'refused', error });
+      return { kind: 'busy', error };
+    }
+    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'lost', error };
+    throw error;
+  }
+}
