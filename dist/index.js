@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(759);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(813);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 759:
+/***/ 813:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -714,7 +714,8 @@ function createExchanger(userAgent, clock) {
                 message.destroy();
                 return { ...head, body: '', bytes: 0, receivingMs: 0 };
             }
-            const whole = await readWhole(message, request.maxBytes);
+            const read = request.isSample === true ? readSample : readWhole;
+            const whole = await read(message, request.maxBytes);
             return { ...head, ...whole, receivingMs: clock.now() - startedMs };
         }
         catch (error) {
@@ -746,12 +747,36 @@ function createLimit(clock, signal) {
 }
 /** By how much more than is needed the memory for a response grows; all of it is written with zeros when it is given back. */
 const STORE_STEP_BYTES = 1 << 16;
-async function readWhole(message, maxBytes) {
+function refuseEncoded(message) {
     const encoding = message.headers['content-encoding'] ?? 'identity';
-    if (encoding !== 'identity') {
-        message.destroy();
-        throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
+    if (encoding === 'identity')
+        return;
+    message.destroy();
+    throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
+}
+/** The beginning of a body: what came before `maxBytes`, the time limit or a cut. */
+async function readSample(message, maxBytes) {
+    refuseEncoded(message);
+    const chunks = [];
+    let bytes = 0;
+    try {
+        for await (const chunk of message) {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            if (bytes >= maxBytes)
+                break;
+        }
     }
+    catch (error) {
+        if (bytes === 0)
+            throw error;
+    }
+    message.destroy();
+    const body = Buffer.concat(chunks).subarray(0, maxBytes);
+    return { body: body.toString('utf8'), bytes: body.length };
+}
+async function readWhole(message, maxBytes) {
+    refuseEncoded(message);
     // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
     const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
     let bytes = 0;
@@ -805,20 +830,23 @@ function property(value, name) {
 
 /** An app that needs longer than this for its first byte is not healthy yet; it is asked again. */
 const ANSWER_WITHIN_MS = 10_000;
-/** Asks once. Rejects only with the signal's reason. */
+/** So much of the body is read. */
+const SAMPLE_BYTES = 64 * 1024;
+/** Asks once. Rejects only with the signal's reason. `readBody`: else `body` is empty. */
 async function probe(url, options) {
     const exchanger = createExchanger('deployment-service-action health check', options.clock);
     try {
-        const { status } = await exchanger.exchange({
+        const { status, location, body } = await exchanger.exchange({
             method: 'GET',
             url,
             headers: { accept: '*/*', 'accept-encoding': 'identity' },
             body: null,
             headersWithinMs: ANSWER_WITHIN_MS,
             wholeWithinMs: ANSWER_WITHIN_MS,
-            maxBytes: 0,
+            maxBytes: options.readBody ? SAMPLE_BYTES : 0,
+            isSample: true,
         }, options.signal);
-        return { status };
+        return { status, location, body };
     }
     catch (error) {
         if (error instanceof ExchangeError)
@@ -2123,7 +2151,7 @@ function createClient(options) {
             readLogs: (id, lines) => get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }, note) => readRuntimeLog(body, contentType, note), { resourceId: id, large: true }),
             listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
             readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
-            probe: (url) => probe(url, { clock, signal }),
+            probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
             within: patientClient,
             dispose: () => transport.dispose(),
@@ -2391,8 +2419,21 @@ function formatMs(ms) {
     return `${seconds}s`;
 }
 
+;// CONCATENATED MODULE: ./operations/operation.js
+/** True for a deployment that our request started or joined. */
+function isOurs(ownership) {
+    return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
+}
+/** `lines` as the input gives it: `100`, `500` or `2000`. */
+const logLines = ['100', '500', '2000'];
+/** The number behind a choice of {@link logLines}. */
+function lineCount(choice) {
+    return { '100': 100, '500': 500, '2000': 2000 }[choice];
+}
+
 ;// CONCATENATED MODULE: ./operations/outcome.js
 // What the events of a resource add up to: the one place where a fact about it is recorded. Pure.
+
 
 /** The outcome after an event of its resource; the same object when the event changes nothing. */
 function applyEvent(outcome, event) {
@@ -2404,6 +2445,8 @@ function applyEvent(outcome, event) {
             return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
         case 'lost':
             return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
+        case 'not-started':
+            return { ...outcome, pending: undefined, stillRunning: false };
         case 'refused':
             if (outcome.pending?.kind === 'lost')
                 return outcome;
@@ -2452,8 +2495,7 @@ function accepted(outcome, event) {
         ...(deploymentId === undefined ? {} : { deploymentId }),
         ...(status === undefined ? {} : { status }),
     };
-    const isOurs = ownership !== 'asked' && ownership !== 'latest';
-    return isOurs ? { ...known, accepted: true, stillRunning: true } : known;
+    return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
 }
 
 ;// CONCATENATED MODULE: ./operations/task.js
@@ -2612,255 +2654,56 @@ function headlineOfMany(outcomes) {
     return parts.join(', ');
 }
 
-;// CONCATENATED MODULE: ./copy-string.js
-// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
-const SHORTEST_SLICE_CHARS = 13;
-const WIDE = /[^\0-\u00ff]/;
-/** The same text in memory of its own, in one byte a character where that is enough. */
-function copyString(text) {
-    if (text.length < SHORTEST_SLICE_CHARS)
-        return text;
-    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-    return Buffer.from(text, encoding).toString(encoding);
+;// CONCATENATED MODULE: ./operations/steps/polls.js
+
+/** Pages instead of responses of the service are polled for no longer. */
+const PAGES_MS = 60_000;
+/** Begins with a service that answers. */
+function createPollFailures(clock) {
+    let pagesSinceMs;
+    return {
+        mayContinueAfter(error) {
+            if (error instanceof RefusedError)
+                return polls_isRateLimited(error);
+            if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError))
+                return true;
+            pagesSinceMs ??= clock.now();
+            return clock.now() - pagesSinceMs < PAGES_MS;
+        },
+        answered() {
+            pagesSinceMs = undefined;
+        },
+    };
 }
-
-;// CONCATENATED MODULE: ./operations/steps/log-cursor.js
-// The unseen part of a log that is served whole each time: it may grow, be cut at the front, be rewritten or shortened.
-// Memory stays the same however long the log grows.
-
-/** How much of the end (and the beginning) of what was seen is kept to recognise it by. */
-const ANCHOR_CHARS = 2048;
-/** An overlap shorter than this could be chance. */
-const SHORTEST_OVERLAP_CHARS = 16;
-/** Starts before the first character of a log. */
-function createLogCursor() {
-    let seenChars = 0;
-    let head = '';
-    let anchor = '';
-    function remember(log) {
-        seenChars = log.length;
-        head = copyString(log.slice(0, ANCHOR_CHARS));
-        anchor = copyString(log.slice(-ANCHOR_CHARS));
-    }
-    function advance(log) {
-        if (continues(log)) {
-            const text = log.slice(seenChars);
-            if (text !== '')
-                remember(log);
-            return { text, seam: false };
-        }
-        // A copy that is only shorter shows nothing new; the next longer one is compared with what was seen.
-        if (log.length < seenChars && head.startsWith(log.slice(0, head.length)))
-            return { text: '', seam: false };
-        const overlapEnd = endOfOverlap(log, anchor);
-        const onFreshLine = anchor === '' || anchor.endsWith('\n');
-        remember(log);
-        if (overlapEnd !== undefined)
-            return { text: log.slice(overlapEnd), seam: false };
-        return { text: onFreshLine ? log : `\n${log}`, seam: true };
-    }
-    function continues(log) {
-        return log.length >= seenChars && log.slice(seenChars - anchor.length, seenChars) === anchor;
-    }
-    return { advance };
+/** True for a refusal that only means "not now". */
+function polls_isRateLimited({ code }) {
+    return code === 'rate_limited';
 }
-/** Where, in a log that has lost its beginning, the text after `anchor` starts; undefined when they do not meet. */
-function endOfOverlap(log, anchor) {
-    const at = log.lastIndexOf(anchor);
-    if (at >= 0)
-        return at + anchor.length;
-    const longest = Math.min(anchor.length, log.length);
-    for (let chars = longest; chars >= SHORTEST_OVERLAP_CHARS; chars -= 1) {
-        if (anchor.endsWith(log.slice(0, chars)))
-            return chars;
-    }
-    return undefined;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
-
-
-
-
-/** A deployment that the service does not know is waited for this long: its own stores may lag. */
-const MISSING_PATIENCE_MS = 60_000;
-/** An id that is never seen may be that of something else, such as a job; until then the stores may lag. */
-const UNSEEN_PATIENCE_MS = 15_000;
-/** Trouble with the log must not hide the verdict: after this long the status is taken from the list instead. */
-const DETAIL_PATIENCE_MS = 10_000;
-/**
- * Yields a snapshot a look, at the pace of the step, until the status is final. Throws the ApiError that ended it
- * (a revoked key, an unknown deployment), or the reason of a stop.
- */
-async function* pollDeployment(target, context) {
-    const { client, clock, emit } = context;
-    const { resourceId, startedAtMs } = target;
-    const poller = client.poller({ startedAtMs, atOnce: target.lookAtOnce });
-    let { deploymentId } = target;
-    let failingSinceMs;
-    let tooLarge = false;
-    let readsList = false;
-    let warned = false;
-    let noted = false;
-    let everSeen = false;
-    let seenAtMs = clock.now();
-    async function look(once) {
-        if (readsList) {
-            const listed = await lookAtList(once);
-            readsList = tooLarge || listed === undefined;
-            return listed;
-        }
-        const startedMs = clock.now();
-        try {
-            const detail = await once.readDeployment(resourceId, deploymentId);
-            failingSinceMs = undefined;
-            return snapshot(detail, detail.log.kind === 'read' ? detail.log.value : undefined);
-        }
-        catch (error) {
-            if (!(error instanceof ApiError))
-                throw error;
-            const missing = error instanceof RefusedError && error.code === 'not_found';
-            tooLarge = error instanceof ResponseTooLargeError;
-            failingSinceMs ??= startedMs;
-            const mayPass = !tooLarge && !(error instanceof RefusedError && error.code !== 'rate_limited');
-            if (mayPass && clock.now() - failingSinceMs < DETAIL_PATIENCE_MS)
-                return undefined;
-            const listed = await lookAtList(once);
-            readsList = tooLarge || (mayPass && listed === undefined);
-            if (listed === undefined && missing && clock.now() - seenAtMs > MISSING_PATIENCE_MS)
-                throw error;
-            if (!missing)
-                warnOnce(error);
-            else if (listed === undefined)
-                noteMissing();
-            return listed;
-        }
-    }
-    function noteMissing() {
-        if (noted)
-            return;
-        noted = true;
-        const patience = formatMs(MISSING_PATIENCE_MS);
-        emit({
-            kind: 'note',
-            resourceId,
-            text: `the service does not know deployment ${deploymentId}; looking again for ${patience}`,
-        });
-    }
-    function warnOnce(error) {
-        if (warned)
-            return;
-        warned = true;
-        const text = `The log of deployment ${deploymentId} cannot be read, so its status is taken from the list. ${task_describe(error)}`;
-        emit({ kind: 'warning', resourceId, text });
-    }
-    async function lookAtList(once) {
-        const listed = await listOnce(once);
-        const ours = listed.find(({ id }) => id === deploymentId) ?? successor(listed);
-        return ours === undefined ? undefined : snapshot(ours, undefined);
-    }
-    /** Empty after a failure that may pass: the next poll is the retry. */
-    async function listOnce(once) {
-        try {
-            return (await once.listDeployments(resourceId)).items.filter(isIdentified);
-        }
-        catch (error) {
-            if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited'))
-                throw error;
-            return [];
-        }
-    }
-    /** The response may have named something else than a deployment; then the list shows exactly one id that is new. */
-    function successor(listed) {
-        const { known } = target;
-        if (known === undefined || everSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS)
-            return undefined;
-        const [found, ...others] = listed.filter(({ id }) => !known.has(id));
-        if (found === undefined || others.length > 0)
-            return undefined;
-        deploymentId = found.id;
-        emit({ kind: 'accepted', resourceId, deploymentId, ownership: 'list' });
-        return found;
-    }
-    function snapshot({ status }, log) {
-        everSeen = true;
-        seenAtMs = clock.now();
-        return { deploymentId, status, elapsedMs: seenAtMs - startedAtMs, log };
-    }
-    for (;;) {
-        const seen = await look(await poller.next());
-        if (seen === undefined)
-            continue;
-        yield seen;
-        if (isFinal(seen.status))
-            return;
-    }
+/** A key that is gone or may not do this: no patience helps. */
+function isKeyProblem({ code }) {
+    return code === 'unauthorized' || code === 'forbidden' || code === 'billing';
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/emit-log.js
 /** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
 const PIECE_CHARS = 1 << 16;
-/** Tells a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader. */
-async function emitLog({ text, ...of }, { emit, flushed }) {
+/** Timers and signals get their turn at least so often. */
+const PAUSE_CHARS = 1 << 19;
+/**
+ * Emits a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader.
+ * Rejects with the reason of a stop, between two pieces.
+ */
+async function emitLog({ text, ...of }, { clock, emit, flushed, signal }) {
     for (let at = 0; at < text.length; at += PIECE_CHARS) {
+        if (at > 0 && at % PAUSE_CHARS === 0)
+            await clock.sleep(0, signal);
         emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
         await flushed();
     }
 }
 
-;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
-// Watching a deployment to its verdict: follows it, passes on what is new of its log, and says what the end means.
-
-
-
-
-/**
- * Follows to the end and notes status and duration in the draft. Resolves with whether it finished: nothing else is a
- * success.
- */
-async function awaitDeployment(task, target, context) {
-    const { resourceId } = target;
-    const cursor = createLogCursor();
-    const strange = new Set();
-    for await (const seen of pollDeployment(target, context)) {
-        const { deploymentId, status, elapsedMs } = seen;
-        // The last lines of the log come before the word that it ended with.
-        if (isFinal(status) && seen.log !== undefined)
-            await showUnseen(seen.log);
-        task.emit({ kind: 'status', deploymentId, status, elapsedMs });
-        if (!isKnownStatus(status) && !strange.has(status)) {
-            strange.add(status);
-            const text = `Deployment ${deploymentId} has the status "${status}", which is not one we know; it is taken to be still going on.`;
-            task.emit({ kind: 'warning', text });
-        }
-        if (!isFinal(status) && seen.log !== undefined)
-            await showUnseen(seen.log);
-    }
-    const { status, deploymentId } = task.outcome;
-    if (status === 'failed') {
-        const cause = `The service reports that deployment ${deploymentId} failed.`;
-        task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
-    }
-    if (status === 'cancelled') {
-        const cause = `Deployment ${deploymentId} was cancelled at the service.`;
-        task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
-    }
-    return status === 'finished';
-    async function showUnseen(log) {
-        const { text, seam } = cursor.advance(log);
-        if (seam) {
-            task.emit({
-                kind: 'note',
-                text: 'the log does not continue where it was: it was rewritten, or lines were missed',
-            });
-        }
-        await emitLog({ resourceId, source: 'build', text }, context);
-    }
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/resource.js
-// Looking at a resource: its name, its word of status and where it answers.
+// Reading a resource: its name, its status, where it answers, its deployments and its runtime log.
 
 
 
@@ -2869,8 +2712,11 @@ async function awaitDeployment(task, target, context) {
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;
 /** Reads the resource, adds what it says to the task, and returns it. */
-async function readInto(task, context) {
-    const found = await withStatus(await context.client.readResource(task.resourceId), context);
+async function readInto(task, { client }) {
+    return addTo(task, await resource_readResource(task.resourceId, client));
+}
+/** Adds what a resource says of itself to the task. */
+function addTo(task, found) {
     const url = addressOf(found);
     if (found.name !== undefined && found.name !== task.outcome.name)
         task.emit({ kind: 'named', name: found.name });
@@ -2878,7 +2724,8 @@ async function readInto(task, context) {
     return found;
 }
 /** The response for a single resource is not shown in the API page; the list item is, and has a status. */
-async function withStatus(found, { client }) {
+async function resource_readResource(resourceId, client) {
+    const found = await client.readResource(resourceId);
     if (found.status !== undefined)
         return found;
     const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
@@ -2892,6 +2739,17 @@ function addressOf({ domains }) {
     if (host === undefined)
         return undefined;
     return `${isLoopback(new URL(`https://${host}`).hostname) ? 'http' : 'https'}://${host}`;
+}
+/** The deployments of a resource, the latest first. A 404 for the list of an existing resource: there is none yet. */
+async function listDeployments(resourceId, client) {
+    try {
+        return await client.listDeployments(resourceId);
+    }
+    catch (error) {
+        if (error instanceof RefusedError && error.code === 'not_found')
+            return { items: [], isComplete: true };
+        throw error;
+    }
 }
 /** Runs what only rounds off a verdict: trouble is a warning, `undefined` the answer. A cancelled run still ends it. */
 async function optional(what, context, work) {
@@ -2921,129 +2779,912 @@ function endLine(text) {
     return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-;// CONCATENATED MODULE: ./operations/steps/await-resource.js
+;// CONCATENATED MODULE: ./operations/steps/settling.js
+// When the status of a resource has settled after start, stop or restart, compared with the status before. Pure.
 
-
-/** Right after a request is accepted the old word may still stand: a word counts when it has stood this long... */
+/** Two reads at least so far apart show the same status: it counts. */
 const STANDING_MS = 5_000;
-/** ...or a moving one was seen before it; where nothing moves for this long, nothing will. */
-const NO_MOVEMENT_MS = 30_000;
-/** True for a word of a resource that is on its way to another; what stands beside it (`shutting down`) does not matter. */
-function isMoving(word) {
-    return /\b(?!running\b)\w+ing\b/.test(word);
-}
-/** Reads the resource at the pace of the step until its word has settled. The deadline is the caller's. */
-async function awaitResource(task, goal, context) {
-    const { client, clock } = context;
-    const startedMs = clock.now();
-    const words = [];
-    const poller = client.poller({ startedAtMs: startedMs, atOnce: true });
-    let moved = false;
+/** A restart that shows no change for so long is accepted; an unknown status counts after the same time. */
+const NO_CHANGE_MS = 20_000;
+/** An unchanged status that is not the one asked for counts after so long. */
+const UNCHANGED_MS = 60_000;
+/** Follows the reads of one resource, from the moment its request was accepted. */
+function createSettling(action, before, acceptedAtMs) {
+    const goal = action === 'stop' ? 'down' : 'up';
+    let hasChanged = false;
     let standing;
+    /** Takes a read; returns how the status settled, undefined while it has not. */
+    return function next(status, nowMs) {
+        const state = resourceStateOf(status);
+        hasChanged ||= state === 'transition' || (before !== undefined && status !== before);
+        if (standing?.status !== status)
+            standing = { status, sinceMs: nowMs };
+        if (state === 'transition')
+            return undefined;
+        const stoodMs = nowMs - standing.sinceMs;
+        const isGoal = state === goal;
+        if (state === 'unknown' && status !== before)
+            return stoodMs >= NO_CHANGE_MS ? 'unknown' : undefined;
+        if (stoodMs < STANDING_MS)
+            return undefined;
+        if (hasChanged)
+            return isGoal ? 'reached' : 'wrong';
+        if (!isGoal)
+            return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
+        if (action !== 'restart')
+            return 'reached';
+        return nowMs - acceptedAtMs >= NO_CHANGE_MS ? 'unchanged' : undefined;
+    };
+}
+
+;// CONCATENATED MODULE: ./operations/steps/await-resource.js
+// Reading a resource until its status has settled, and after a deployment until its app has come up.
+
+
+
+
+
+
+
+
+/** A status that could not be read: it is none of those that we know. */
+const UNREADABLE = 'unknown';
+/**
+ * Reads the resource until its status has settled; true when it is the one asked for. Otherwise the task has failed with
+ * `not_running`. The deadline is the caller's.
+ */
+async function awaitResource(task, awaited, context) {
+    const { action, before, acceptedAtMs } = awaited;
+    const { client, clock } = context;
+    const settling = createSettling(action, before, acceptedAtMs);
+    const seen = [];
+    const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
+    const failures = createPollFailures(clock);
     for (;;) {
-        const word = await readWord(await poller.next());
-        if (word === undefined)
+        const status = await readStatus(task, await poller.next());
+        if (status === undefined)
             continue;
-        if (words.at(-1) !== word)
-            words.push(word);
-        const nowMs = clock.now();
-        if (isMoving(word)) {
-            moved = true;
-            standing = undefined;
+        if (seen.at(-1) !== status)
+            seen.push(status);
+        const settled = settling(status, clock.now());
+        if (settled === undefined)
             continue;
+        task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
+        if (settled === 'wrong') {
+            const waited = formatMs(clock.now() - acceptedAtMs);
+            const cause = `${waited} after the ${action} was accepted, ${task.resourceId} is ${status}; statuses seen: ${seen.join(', ')}.`;
+            task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+            return false;
         }
-        if (standing?.word !== word)
-            standing = { word, sinceMs: nowMs };
-        const stood = nowMs - standing.sinceMs >= STANDING_MS;
-        const right = isGoal(word, goal);
-        if (right && (moved || stood))
-            return ended(true, word);
-        // A restart may rest for a moment on its way (stopping, stopped, starting): a wrong word has to stand.
-        if (!right && stood && (moved || nowMs - startedMs >= NO_MOVEMENT_MS))
-            return ended(false, word);
+        if (settled === 'unchanged') {
+            task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+        }
+        if (settled === 'unknown') {
+            const text = `${task.resourceId} has the status "${status}" since the ${action}. It is not one that we know, so check that it is the one you want.`;
+            task.emit({ kind: 'warning', text });
+        }
+        warnIfUnhealthy(task);
+        return true;
     }
-    /** The next poll is the retry of one that failed. */
-    async function readWord(once) {
+    /** The polling loop is the retry: a read that failed is made again at the next poll. */
+    async function readStatus(ofTask, once) {
         try {
-            return (await readInto(task, { client: once })).status ?? 'unknown';
+            const { status } = await readInto(ofTask, { client: once });
+            failures.answered();
+            return status ?? UNREADABLE;
         }
         catch (error) {
-            if (!(error instanceof ApiError) || (error instanceof RefusedError && error.code !== 'rate_limited'))
+            if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
+            ofTask.emit({ kind: 'note', text: `the status could not be read. ${task_describe(error)}` });
             return undefined;
         }
     }
-    function ended(reached, word) {
-        return { reached, running: word === 'running', words };
+}
+/** After `finished`: how often and how long a resource is read that does not run yet. */
+const APP_GAP_MS = 5_000;
+const APP_PATIENCE_MS = 60_000;
+/**
+ * Reads the resource after its deployment finished, until its app runs. A broken one fails the task with `not_running`;
+ * everything else is no contradiction, and passes with a warning. `before`: its status before the deployment.
+ */
+async function awaitApp(task, before, context) {
+    const { clock, signal } = context;
+    const client = context.client.within(0);
+    const startedMs = clock.now();
+    let previous;
+    let error;
+    let status;
+    try {
+        for (let reads = 0;; reads += 1) {
+            previous = status;
+            ({ status, error } = await read());
+            const state = resourceStateOf(status);
+            if (state === 'up')
+                return warnIfUnhealthy(task);
+            const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
+            if (!mayChange && reads > 0 && status === previous)
+                break;
+            if (clock.now() - startedMs >= APP_PATIENCE_MS)
+                break;
+            await clock.sleep(APP_GAP_MS, signal);
+        }
+    }
+    catch (stop) {
+        if (!(stop instanceof clock_0/* Stop */.VG) || stop.reason !== 'timeout')
+            throw stop;
+    }
+    if (resourceStateOf(status) === 'broken') {
+        const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.`;
+        return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+    }
+    const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
+    const why = error === undefined ? '' : ` ${task_describe(error)}`;
+    task.emit({
+        kind: 'warning',
+        text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
+    });
+    async function read() {
+        try {
+            return { status: (await readInto(task, { client })).status, error: undefined };
+        }
+        catch (failure) {
+            if (!(failure instanceof ApiError))
+                throw failure;
+            return { status: undefined, error: failure };
+        }
     }
 }
-function isGoal(word, goal) {
-    return goal === 'running' ? word === 'running' : word !== 'running' && word !== 'unknown';
+/** `running (unhealthy)` runs all the same. */
+function warnIfUnhealthy(task) {
+    const { resourceStatus = '' } = task.outcome;
+    if (!/unhealthy/i.test(resourceStatus) || resourceStateOf(resourceStatus) !== 'up')
+        return;
+    task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
+}
+
+;// CONCATENATED MODULE: ./operations/steps/health-check.js
+
+
+
+const FIRST_GAP_MS = 1_000;
+const health_check_LONGEST_GAP_MS = 10_000;
+const RESERVE_MS = 10_000;
+/** So much of an answer that does not contain the text is quoted. */
+const QUOTE_CHARS = 200;
+/** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
+function readHealthCheck(inputs, { wait }) {
+    const target = inputs.text('health-check');
+    const contains = inputs.text('health-check-contains');
+    if (target === undefined) {
+        if (contains !== undefined)
+            inputs.refuse('health-check-contains', 'needs a health-check whose answer it is about');
+        return undefined;
+    }
+    if (!wait)
+        inputs.refuse('wait', 'must be true with health-check, which needs the end');
+    if (!isPath(target) && !isAddress(target)) {
+        inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
+    }
+    return { target, contains };
+}
+/** Waits until the app is healthy; the task has failed with `unhealthy` when it is not in time. */
+async function checkHealth(task, check, context) {
+    const { clock, deadline, signal, random } = context;
+    const url = urlOf(task, check);
+    if (url === undefined)
+        return unhealthy(task, `${noAddress(task, check)}.`);
+    task.emit({ kind: 'checking', url });
+    const startedMs = clock.now();
+    const leftMs = deadline.remainingMs();
+    // Some time is kept back for the runtime log, which may say why.
+    const patienceMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+    let last = 'it gave no answer';
+    try {
+        for (let tries = 0;; tries += 1) {
+            const { isHealthy, text } = await requestHealth(task, check, context);
+            if (isHealthy)
+                return;
+            last = text;
+            const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4);
+            if (clock.now() + gapMs - startedMs > patienceMs)
+                break;
+            task.emit({ kind: 'note', text: `${last}; requesting it again in ${formatMs(gapMs)}` });
+            await clock.sleep(gapMs, signal);
+        }
+    }
+    catch (error) {
+        if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
+            throw error;
+    }
+    const waited = formatMs(clock.now() - startedMs);
+    const limit = formatMs(deadline.timeoutMs);
+    unhealthy(task, `Requested ${url} for ${waited}, all that the deadline of ${limit} left; at last ${last}.`);
+}
+/** Requests the health address once. `text`: what it answered, in a sentence. */
+async function requestHealth(task, check, { client }) {
+    const url = urlOf(task, check);
+    if (url === undefined)
+        return { isHealthy: false, text: noAddress(task, check) };
+    const { contains } = check;
+    const answer = await client.probe(url, { readBody: contains !== undefined });
+    return { isHealthy: passes(answer, contains), text: `${url} ${describeAnswer(answer, contains)}` };
+}
+function urlOf({ outcome }, { target }) {
+    return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
+}
+function noAddress(task, { target }) {
+    return `${task.resourceId} has no domain, so there is no address to request ${target} from`;
+}
+function unhealthy(task, cause) {
+    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+}
+/** A redirect never contains the text: what it leads to is not requested. */
+function passes(answer, contains) {
+    if (!('status' in answer))
+        return false;
+    const isSuccess = answer.status >= 200 && answer.status < 300;
+    if (contains !== undefined)
+        return isSuccess && answer.body.includes(contains);
+    return isSuccess || (answer.status >= 300 && answer.status < 400);
+}
+function describeAnswer(answer, contains) {
+    if (!('status' in answer))
+        return `gave no answer (${answer.failure})`;
+    const { status, location, body } = answer;
+    const redirect = location === undefined ? '' : ` with Location: ${location}`;
+    if (contains === undefined)
+        return `answered ${status}${redirect}`;
+    const quote = body.slice(0, QUOTE_CHARS).trim();
+    const cut = body.length > QUOTE_CHARS ? '…' : '';
+    const shown = redirect === '' ? ` "${quote}${cut}"` : redirect;
+    return `answered ${status}${quote === '' && redirect === '' ? ' with an empty body' : shown}, which does not contain "${contains}"`;
+}
+function isPath(target) {
+    return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
+}
+function isAddress(target) {
+    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
+    if (!/^https?:\/\/[^/]/i.test(target) || /[\s\p{Cc}\\]/u.test(target))
+        return false;
+    const url = URL.canParse(target) ? new URL(target) : undefined;
+    if (url === undefined || url.username !== '' || url.password !== '')
+        return false;
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
+
+;// CONCATENATED MODULE: ./operations/steps/after-deployment.js
+
+
+
+/** Reads the resource; after `finished` its app must run and be healthy, else the task has failed. */
+async function afterDeployment(task, after, context) {
+    if (after.finished) {
+        await awaitApp(task, after.statusBefore, context);
+        const isRunning = task.outcome.errorCode === undefined;
+        if (isRunning && after.healthCheck !== undefined)
+            await checkHealth(task, after.healthCheck, context);
+    }
+    else {
+        await optional(`the resource ${task.resourceId}`, context, (brief) => readInto(task, brief));
+    }
+    const { errorCode } = task.outcome;
+    if (errorCode !== undefined && errorCode !== 'deployment_cancelled') {
+        await showRuntimeLog(task.resourceId, after.lines, context);
+    }
+}
+
+;// CONCATENATED MODULE: ./copy-string.js
+// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
+/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+const SHORTEST_SLICE_CHARS = 13;
+const WIDE = /[^\0-\u00ff]/;
+/** The same text in memory of its own, in one byte a character where that is enough. */
+function copyString(text) {
+    if (text.length < SHORTEST_SLICE_CHARS)
+        return text;
+    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+    return Buffer.from(text, encoding).toString(encoding);
+}
+
+;// CONCATENATED MODULE: ./operations/steps/lines.js
+// The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
+/** So many characters between two pauses. */
+const SLICE_CHARS = 1 << 19;
+/** FNV-1a, 32 bits. */
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** A global is slow to look up for every character of a log in some contexts. */
+const { imul } = Math;
+/** No lines at all. */
+const noLines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
+/**
+ * Hashes every complete line, in linear time, and adds them to `before`, the lines that the text is known to begin with;
+ * `pause` is awaited at least once per MB.
+ */
+async function hashLines(text, before, pause) {
+    const hashes = [];
+    const starts = [];
+    let hash = OFFSET;
+    for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
+        await pause();
+        const to = Math.min(from + SLICE_CHARS, text.length);
+        for (let at = from; at < to; at += 1) {
+            const code = text.charCodeAt(at);
+            if (code !== 10) {
+                hash = imul(hash ^ code, PRIME);
+                continue;
+            }
+            hashes.push(hash >>> 0);
+            starts.push(at + 1);
+            hash = OFFSET;
+        }
+    }
+    return { hashes: joined(before.hashes, hashes), starts: joined(before.starts, starts) };
+}
+/** Where the last complete line ends, in characters. */
+function endOf({ starts }) {
+    return starts.at(-1) ?? 0;
+}
+function joined(before, more) {
+    const whole = new Uint32Array(before.length + more.length);
+    whole.set(before);
+    whole.set(more, before.length);
+    return whole;
+}
+/**
+ * The longest end of `tail`, of at most `maxLines`, that occurs in `lines`; `end` is the line after it, the last one
+ * where it occurs more than once. Takes linear time (Z algorithm on the reversed lines).
+ */
+function longestTail(tail, lines, maxLines) {
+    const pattern = tail.slice(-maxLines).toReversed();
+    // No hash equals -1, which keeps the two apart.
+    const both = [...pattern, -1, ...lines.toReversed()];
+    const reach = new Uint32Array(both.length);
+    let best = { end: 0, length: 0 };
+    let left = 0;
+    let right = 0;
+    for (let at = 1; at < both.length; at += 1) {
+        let length = at < right ? Math.min(right - at, reach[at - left] ?? 0) : 0;
+        while (at + length < both.length && both[length] === both[at + length])
+            length += 1;
+        reach[at] = length;
+        if (at + length > right)
+            [left, right] = [at, at + length];
+        if (at > pattern.length && length > best.length)
+            best = { end: lines.length - (at - pattern.length - 1), length };
+    }
+    return best;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/log-cursor.js
+// The unseen part of a log that is served whole each time: it may grow, lose its beginning or its middle, start again or
+// be rewritten. Complete lines are compared with those seen, by hash; an unfinished last line waits until it is complete.
+
+
+/** An overlap of fewer characters could be chance. */
+const SHORTEST_OVERLAP_CHARS = 16;
+/** So many lines of an overlap are compared. */
+const OVERLAP_LINES = 500;
+const ANCHOR_CHARS = 2_048;
+const NOTHING = { text: '', seam: false };
+/** Starts before the first character of a log. `pause` lets other work run; it is called at least once per MB. */
+function createLogCursor(pause) {
+    let seen = noLines;
+    /** The end of what was seen: a copy that has it at the same place is taken to be the same up to there. */
+    let anchor = '';
+    let unfinished = '';
+    return {
+        async advance(log) {
+            const isLonger = log.startsWith(anchor, endOf(seen) - anchor.length);
+            const lines = await hashLines(log, isLonger ? seen : noLines, pause);
+            const next = firstUnseen(seen, lines);
+            if (next === undefined)
+                return NOTHING;
+            const complete = endOf(lines);
+            seen = lines;
+            anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
+            unfinished = log.slice(complete);
+            const added = log.slice(startOf(lines, next.line), complete);
+            return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, seam: next.seam };
+        },
+        end: () => unfinished,
+    };
+}
+/** Where the unseen part of a copy begins; undefined when an older or shorter copy shows nothing new. */
+function firstUnseen(seen, now) {
+    const [before, count] = [seen.hashes.length, now.hashes.length];
+    const same = commonPrefix(seen.hashes, now.hashes);
+    if (same === before)
+        return { line: before, linesOnTop: 0, seam: false };
+    if (same === count)
+        return undefined;
+    // The last line was overwritten in place, as progress bars do.
+    if (same === before - 1)
+        return { line: same, linesOnTop: 0, seam: false };
+    const overlap = longestTail(seen.hashes, now.hashes, OVERLAP_LINES);
+    if (charsOf(now, overlap) >= SHORTEST_OVERLAP_CHARS) {
+        const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
+        return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, seam: false };
+    }
+    // A copy that was cut in its middle, and is older than what was seen.
+    const older = longestTail(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
+    const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
+    if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
+        return undefined;
+    return { line: same, linesOnTop: 0, seam: true };
+}
+function isAt(hashes, within, from) {
+    return hashes.every((hash, index) => within[from + index] === hash);
+}
+function startOf({ starts }, line) {
+    return starts[line] ?? 0;
+}
+function charsOf(lines, { end, length }) {
+    return startOf(lines, end) - startOf(lines, end - length);
+}
+function commonPrefix(one, other) {
+    const length = Math.min(one.length, other.length);
+    let same = 0;
+    while (same < length && one[same] === other[same])
+        same += 1;
+    return same;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/ownership.js
+// Which deployments are new since our request. Pure. An entry is new only above every entry that was there before: an
+// old one may slide into a list that shows only so many.
+
+/** The deployments listed before a request; `before` adds what earlier lists showed. */
+function knownFrom(items, before) {
+    const listed = items.filter(isIdentified);
+    return {
+        ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
+        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).map(({ id }) => id)),
+        anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
+    };
+}
+/** What is new in a list since `known`. */
+function newSince(known, items) {
+    const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
+    const above = items.slice(0, items.length - rest.length);
+    const deployments = above.filter(isIdentified);
+    return { deployments, hasAnonymous: above.length - deployments.length > known.anonymousFirst };
+}
+function itemsFrom(items, isFirst) {
+    const at = items.findIndex(isFirst);
+    return at < 0 ? [] : items.slice(at);
+}
+/**
+ * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever has
+ * ended beside it; after a request of unknown fate a second new one makes it ambiguous.
+ */
+function claim({ deployments, hasAnonymous }, { isAccepted }) {
+    const inProgress = deployments.filter(({ status }) => !isFinal(status));
+    const candidates = isAccepted && inProgress.length > 0 ? inProgress : deployments;
+    const [only, ...others] = candidates;
+    if (others.length > 0)
+        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+    if (hasAnonymous)
+        return { kind: 'anonymous' };
+    if (only === undefined)
+        return { kind: 'none' };
+    return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
+}
+
+;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
+
+
+
+
+
+
+/** A deployment that the service does not know is waited for so long: its own stores may lag. */
+const MISSING_PATIENCE_MS = 60_000;
+/** An id that is never seen may be that of something else, such as a job; until then the stores may lag. */
+const UNSEEN_PATIENCE_MS = 15_000;
+/**
+ * Yields a snapshot per poll until the status is final. Throws the ApiError that ended it (a revoked key, an unknown
+ * deployment), or the reason of a stop.
+ */
+async function* pollDeployment(task, target, context) {
+    const { client, clock } = context;
+    const { resourceId } = task;
+    const poller = client.poller(target);
+    const failures = createPollFailures(clock);
+    let { deploymentId } = target;
+    let tooLarge;
+    let isUnread = false;
+    let isNoted = false;
+    let isSeen = false;
+    let seenAtMs = clock.now();
+    async function poll(once) {
+        let error = tooLarge;
+        if (tooLarge === undefined) {
+            try {
+                const detail = await once.readDeployment(resourceId, deploymentId);
+                return snapshot(detail, detail.log);
+            }
+            catch (failure) {
+                if (!(failure instanceof ApiError) || isKeyProblem(failure))
+                    throw failure;
+                if (polls_isRateLimited(failure))
+                    return undefined;
+                error = failure;
+                if (failure instanceof ResponseTooLargeError)
+                    tooLarge = failure;
+            }
+        }
+        const listed = await pollList(once, error);
+        if (listed === 'failed')
+            return undefined;
+        if (error === undefined)
+            return listed;
+        if (!isNotFound(error))
+            noteUnread(error);
+        else if (listed === undefined) {
+            if (clock.now() - seenAtMs > MISSING_PATIENCE_MS)
+                throw error;
+            noteMissing();
+        }
+        return listed;
+    }
+    async function pollList(once, cause) {
+        try {
+            const { items } = await once.listDeployments(resourceId);
+            const ours = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
+            return ours && { ...snapshot(ours, undefined), error: cause };
+        }
+        catch (error) {
+            if (!(error instanceof ApiError))
+                throw error;
+            const isMissing = isNotFound(error);
+            if (!isMissing && !failures.mayContinueAfter(error))
+                throw error;
+            task.emit({ kind: 'note', text: `the deployment could not be read. ${task_describe(error)}` });
+            return isMissing ? undefined : 'failed';
+        }
+    }
+    function noteMissing() {
+        if (isNoted)
+            return;
+        isNoted = true;
+        const patience = formatMs(MISSING_PATIENCE_MS);
+        task.emit({
+            kind: 'note',
+            text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${patience}`,
+        });
+    }
+    function noteUnread(error) {
+        if (isUnread)
+            return;
+        isUnread = true;
+        const text = `deployment ${deploymentId} could not be read, so its status is taken from the list. ${task_describe(error)}`;
+        task.emit({ kind: 'note', text });
+    }
+    /** The response may have named something else than a deployment; then the list shows exactly one that is new. */
+    function successor(items) {
+        const { known } = target;
+        if (known === undefined || isSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS)
+            return undefined;
+        const found = claim(newSince(known, items), { isAccepted: true });
+        if (found.kind !== 'ours' && found.kind !== 'ended')
+            return undefined;
+        deploymentId = found.deployment.id;
+        task.emit({ kind: 'accepted', deploymentId, ownership: 'list' });
+        return found.deployment;
+    }
+    function snapshot({ status }, log) {
+        isSeen = true;
+        failures.answered();
+        seenAtMs = clock.now();
+        return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log };
+    }
+    for (;;) {
+        const seen = await poll(await poller.next());
+        if (seen === undefined)
+            continue;
+        yield seen;
+        if (isFinal(seen.status))
+            return;
+    }
+}
+function isNotFound(error) {
+    return error instanceof RefusedError && error.code === 'not_found';
+}
+
+;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
+// Awaiting the end of a deployment: polls it, shows what is new of its log, and says what the end means.
+
+
+
+
+
+
+
+/** After a failed build its last lines may come late: the log is read until two reads are equal, for so long at most. */
+const LAST_LINES_MS = 15_000;
+const LAST_LINES_GAP_MS = 2_000;
+const SEAM = 'the log does not continue where it was: lines were left out, or it was started again or rewritten';
+/**
+ * Polls to the end. Resolves with whether it finished: nothing else is a success, and the task has failed. The cause of a
+ * failed build is fetched first.
+ */
+async function awaitDeployment(task, target, context) {
+    const { resourceId } = task;
+    const { clock, signal } = context;
+    const cursor = createLogCursor(() => clock.sleep(0, signal));
+    const unknown = new Set();
+    let log;
+    let unread;
+    for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
+        ({ log, error: unread } = seen);
+        // The last lines of the log come before the status that it ended with.
+        if (isFinal(status))
+            await showUnseen(log);
+        task.emit({ kind: 'status', deploymentId, status, elapsedMs });
+        if (!isKnownStatus(status) && !unknown.has(status)) {
+            unknown.add(status);
+            const text = `Deployment ${deploymentId} has the status "${status}", which is not one that we know; it is taken to be in progress.`;
+            task.emit({ kind: 'warning', text });
+        }
+        if (!isFinal(status))
+            await showUnseen(log);
+    }
+    const { status, deploymentId = '' } = task.outcome;
+    try {
+        if (unread instanceof ResponseTooLargeError)
+            warnUnread(unread);
+        else if (status === 'failed' || log === undefined)
+            await readLastLines();
+        await showLastLine();
+    }
+    finally {
+        // A stop while the cause is fetched does not hide the failure.
+        if (status === 'failed') {
+            const cause = `The service reports that deployment ${deploymentId} failed.`;
+            task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
+        }
+        if (status === 'cancelled') {
+            const cause = `Deployment ${deploymentId} was cancelled at the service.`;
+            task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
+        }
+    }
+    return status === 'finished';
+    async function showUnseen(reading) {
+        if (reading?.kind !== 'read')
+            return;
+        const { text, seam } = await cursor.advance(reading.value);
+        if (seam)
+            task.emit({ kind: 'note', text: SEAM });
+        await emitLog({ resourceId, source: 'build', text }, context);
+    }
+    async function showLastLine() {
+        const text = cursor.end();
+        if (text !== '')
+            await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
+    }
+    function warnUnread(error) {
+        const text = `The log of deployment ${deploymentId} could not be read to its end; its status is taken from the list. ${task_describe(error)}`;
+        task.emit({ kind: 'warning', text });
+    }
+    /** Reads the detail until its log is the same twice; a log that cannot be read is reported in one sentence. */
+    async function readLastLines() {
+        const client = context.client.within(0);
+        const untilMs = clock.now() + LAST_LINES_MS;
+        let error;
+        try {
+            for (let reads = 0; reads === 0 || clock.now() < untilMs; reads += 1) {
+                if (reads > 0 || log !== undefined)
+                    await clock.sleep(LAST_LINES_GAP_MS, signal);
+                const before = log;
+                try {
+                    ({ log } = await client.readDeployment(resourceId, deploymentId));
+                    error = undefined;
+                }
+                catch (failure) {
+                    if (!(failure instanceof ApiError))
+                        throw failure;
+                    error = failure;
+                    if (status === 'failed')
+                        continue;
+                    break;
+                }
+                await showUnseen(log);
+                if (before !== undefined && textOf(log) === textOf(before))
+                    break;
+                if (status !== 'failed')
+                    break;
+            }
+        }
+        catch (stop) {
+            if (!(stop instanceof clock_0/* Stop */.VG) || stop.reason !== 'timeout')
+                throw stop;
+        }
+        if (error !== undefined) {
+            warnUnread(error);
+        }
+        else if (log?.kind === 'absent' && status === 'failed') {
+            task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
+        }
+    }
+}
+function textOf(log) {
+    return log?.kind === 'read' ? log.value : undefined;
+}
+
+;// CONCATENATED MODULE: ./nearest.js
+// "Did you mean …?": the allowed word that is most like a mistyped one.
+/** More than this share of a word's characters changed, and the two are different words. */
+const MAX_CHANGED_SHARE = 0.4;
+/** Longer words are no typing mistakes, and the comparison costs the product of both lengths. */
+const nearest_MAX_CHARS = 40;
+/** The allowed word with the fewest changed characters, letter case aside; undefined when none is alike. */
+function nearest(word, allowed) {
+    if (word.length > nearest_MAX_CHARS)
+        return undefined;
+    const candidates = allowed
+        .filter((candidate) => candidate.length <= nearest_MAX_CHARS)
+        .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
+        .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
+        .toSorted((a, b) => a.changes - b.changes);
+    return candidates[0]?.candidate;
+}
+/** Characters to insert, remove or replace (Levenshtein distance). */
+function changesBetween(from, to) {
+    let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+    for (const [row, character] of Array.from(from).entries()) {
+        const current = [row + 1];
+        for (const [column, other] of Array.from(to).entries()) {
+            const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
+            const removed = (previous[column + 1] ?? 0) + 1;
+            const inserted = (current[column] ?? 0) + 1;
+            current.push(Math.min(replaced, removed, inserted));
+        }
+        previous = current;
+    }
+    return previous.at(-1) ?? 0;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/before.js
+
+
+
+
+
+
+/** Other trouble with the resource than these refusals is given up after so long: the list and the POST decide. */
+const PATIENCE_MS = 10_000;
+const stopping = new Set(['not_found', 'unauthorized', 'forbidden']);
+/** Reads the resource into the task and lists its deployments; undefined when the task has failed with `not_found`. */
+async function readBefore(task, context) {
+    const [resource, list] = await Promise.allSettled([
+        readBriefly(task, context),
+        listDeployments(task.resourceId, context.client),
+    ]);
+    if (resource.status === 'rejected')
+        throw resource.reason;
+    if (!resource.value)
+        return undefined;
+    if (list.status === 'rejected')
+        throw list.reason;
+    return list.value;
+}
+/** Reads the status of the resource before start, stop or restart; false when the task has failed with `not_found`. */
+async function readBriefly(task, context) {
+    const { client, clock, signal } = context;
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, PATIENCE_MS, { signal });
+    const reading = resource_readResource(task.resourceId, client.within(PATIENCE_MS));
+    try {
+        addTo(task, await (0,clock_0/* unlessAborted */.Wh)(reading, limit.signal));
+        return true;
+    }
+    catch (error) {
+        const isStopping = error instanceof RefusedError && stopping.has(error.code);
+        if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
+            const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatMs(PATIENCE_MS)}.`;
+            const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
+            task.emit({ kind: 'warning', text });
+            return true;
+        }
+        if (!isStopping)
+            throw error;
+        if (error.code !== 'not_found')
+            throw error;
+        const meant = await similarResource(task.resourceId, client);
+        const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+        task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${task_describe(error)}${hint}` });
+        return false;
+    }
+    finally {
+        limit.clear();
+    }
+}
+/** The id of the resource that was probably meant: the name was given instead, or the id is mistyped. */
+async function similarResource(given, client) {
+    try {
+        const { items } = await client.within(PATIENCE_MS).listResources();
+        const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
+        const ids = items.flatMap(({ id }) => id ?? []);
+        return named?.id ?? nearest(given, ids);
+    }
+    catch (error) {
+        if (error instanceof ApiError)
+            return undefined;
+        throw error;
+    }
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/busy.js
 
 
+
+
 /** What `on-busy` may be. */
 const onBusyChoices = ['wait', 'fail', 'skip'];
-/** True for the refusal that means: other work is going on, come back when it has ended. */
+/** True for the refusal that means: other work is running, come back when it has ended. */
 function isBusy(error) {
     return error instanceof RefusedError && error.code === 'busy';
 }
 const busy_FIRST_WAIT_MS = 2_000;
 const busy_LONGEST_WAIT_MS = 15_000;
-/** Waits after which we ask again even though the list still shows the same deployment at work: the list may be wrong. */
-const WAITS_BEFORE_ASKING_ANYWAY = 4;
-/** Begins a wait in line for one resource. */
-function createLine(task, context) {
-    const { clock, deadline, signal, random } = context;
+/** Also for `Retry-After: 0`. */
+const LEAST_WAIT_MS = 1_000;
+/** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
+const WAITS_PER_REQUEST = 4;
+/** Begins the wait for one resource. */
+function createQueue(task, context) {
+    const { client, clock, deadline, signal, random } = context;
     let waits = 0;
-    let blocker;
-    async function look() {
-        const deployments = await listOrNone(task.resourceId, context.client);
-        const moving = deployments.find(({ status }) => !isFinal(status));
-        if (moving === undefined)
-            return { deployments, inTheWay: undefined };
-        if (blocker?.id !== moving.id)
-            blocker = { id: moving.id, sinceMs: clock.now() };
-        return {
-            deployments,
-            inTheWay: { id: moving.id, status: moving.status, seenForMs: clock.now() - blocker.sinceMs },
-        };
+    let blocking;
+    async function read(onList) {
+        const list = await listOrNone(task.resourceId, client);
+        const found = list && onList(list);
+        const running = list?.items.find(({ status }) => !isFinal(status));
+        if (running === undefined)
+            return { found, blocker: undefined };
+        const { id = 'a deployment without an id', status } = running;
+        if (blocking?.id !== id)
+            blocking = { id, sinceMs: clock.now() };
+        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
     }
-    async function waitOnce(busy) {
-        let { deployments, inTheWay } = await look();
-        for (let round = 1; round <= WAITS_BEFORE_ASKING_ANYWAY; round += 1) {
-            const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, busy_LONGEST_WAIT_MS) * (0.75 + random() / 2);
-            const afterMs = round === 1 && busy.retryAfterMs !== undefined ? busy.retryAfterMs + backoffMs / 4 : backoffMs;
-            waits += 1;
-            task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker: inTheWay });
-            await clock.sleep(afterMs, signal);
-            if (inTheWay === undefined)
-                break;
-            const { id } = inTheWay;
-            ({ deployments, inTheWay } = await look());
-            if (inTheWay?.id !== id)
-                break;
+    /** `Retry-After` and up to 15 % or 0.8 s more, so that all who were refused together do not come back together. */
+    function nextWaitMs(retryAfterMs) {
+        if (retryAfterMs !== undefined) {
+            return Math.max(LEAST_WAIT_MS, retryAfterMs) + random() * Math.max(800, 0.15 * retryAfterMs);
         }
-        return deployments;
+        const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, busy_LONGEST_WAIT_MS) * (0.75 + random() / 2);
+        waits += 1;
+        return backoffMs;
     }
-    return { wait: waitOnce };
+    return {
+        async wait({ retryAfterMs }, onList) {
+            let { found, blocker } = await read(onList);
+            for (let round = 1; found === undefined && round <= WAITS_PER_REQUEST; round += 1) {
+                const afterMs = nextWaitMs(retryAfterMs);
+                task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker });
+                await clock.sleep(afterMs, signal);
+                if (blocker === undefined || retryAfterMs !== undefined)
+                    break;
+                const { id } = blocker;
+                ({ found, blocker } = await read(onList));
+                if (blocker?.id !== id)
+                    break;
+            }
+            return found;
+        },
+    };
 }
-/** A database has no deployments, and a service may refuse to list them: then nobody is known to be in the way. */
+/** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
 async function listOrNone(resourceId, client) {
     try {
-        return (await client.listDeployments(resourceId)).items.filter(isIdentified);
+        return await listDeployments(resourceId, client);
     }
     catch (error) {
         if (error instanceof RefusedError && !isKeyProblem(error))
-            return [];
+            return undefined;
         throw error;
     }
-}
-/** A key that is gone or may not do this: no patience helps. */
-function isKeyProblem(error) {
-    return error.code === 'unauthorized' || error.code === 'forbidden' || error.code === 'billing';
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
@@ -3085,100 +3726,85 @@ async function learnNames(resourceIds, context) {
     }
 }
 
-;// CONCATENATED MODULE: ./operations/steps/health-check.js
+;// CONCATENATED MODULE: ./operations/steps/request.js
+// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose response
+// was lost is decided by the caller; a busy resource is waited for here.
 
 
 
-
-const FIRST_GAP_MS = 1_000;
-const health_check_LONGEST_GAP_MS = 10_000;
-const RESERVE_MS = 10_000;
-/** An app whose resource has settled on another word than `running` is asked no longer than this. */
-const NOT_RUNNING_PATIENCE_MS = 30_000;
-/** Reads `health-check`: a path, or an address of its own. It needs the end of the work, so the step has to wait. */
-function readHealthCheck(inputs, { wait }) {
-    const target = inputs.text('health-check');
-    if (target !== undefined && !wait)
-        inputs.refuse('wait', 'must be true with health-check, which needs the end');
-    if (target === undefined || isPath(target) || isAddress(target))
-        return target;
-    inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
-    return undefined;
-}
-/**
- * Waits until the resource runs and its app answers 2xx or 3xx; the task has failed when it does not in time. A resource
- * whose last status was `running` is asked at once.
- */
-async function checkHealth(task, target, context) {
-    const { client, clock, deadline, signal, random } = context;
-    const running = task.outcome.resourceStatus === 'running' || (await settlesRunning(task, context));
-    if (running === undefined)
-        return;
-    const url = isPath(target) ? task.outcome.url && new URL(target, task.outcome.url).href : target;
-    if (url === undefined) {
-        return unhealthy(task, `${task.resourceId} has no domain, so there is no address to request ${target} from.`);
-    }
-    task.emit({ kind: 'checking', url });
-    const startedMs = clock.now();
-    const leftMs = deadline.remainingMs();
-    // Some time is kept back for the runtime log, which may say why.
-    const untilDeadlineMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-    const patienceMs = Math.min(untilDeadlineMs, running ? Infinity : NOT_RUNNING_PATIENCE_MS);
-    let answer;
-    try {
-        for (let tries = 0;; tries += 1) {
-            answer = await client.probe(url);
-            if (isHealthy(answer))
-                return;
-            const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4);
-            if (clock.now() + gapMs - startedMs > patienceMs)
-                break;
-            task.emit({ kind: 'note', text: `${url} ${tell(answer)}; requesting it again in ${formatMs(gapMs)}` });
-            await (0,clock_0/* attributeStop */.zc)(new Error(tell(answer)), () => clock.sleep(gapMs, signal));
+/** Sends the request until it is accepted. Rejects with the ApiError of a refusal other than `busy`. */
+async function requestUntilAccepted(task, request, context) {
+    const { clock } = context;
+    const queue = createQueue(task, context);
+    let loss;
+    for (;;) {
+        const sent = await post(task, request, context);
+        if (sent.kind === 'accepted')
+            return { value: sent.value, acceptedAtMs: clock.now() };
+        if (sent.kind === 'outdated') {
+            task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
+            return undefined;
         }
+        if (sent.kind === 'lost') {
+            task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText}` });
+            loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+        }
+        else if (loss !== undefined) {
+            // The work that keeps the resource busy may be that of the lost request.
+            loss = { ...loss, isBusy: true };
+            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText}` });
+        }
+        if (loss !== undefined) {
+            const value = await request.recover(loss);
+            if (value !== undefined)
+                return { value, acceptedAtMs: loss.atMs };
+        }
+        if (sent.kind === 'lost')
+            continue;
+        task.emit({ kind: 'refused', error: sent.error });
+        if (request.onBusy !== 'wait') {
+            notWaitedFor(task, request.onBusy, sent.error);
+            return undefined;
+        }
+        const found = await queue.wait(sent.error, (list) => request.onList?.(list, loss));
+        if (found !== undefined)
+            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
     }
-    catch (error) {
-        if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
-            throw error;
-    }
-    const state = running ? '' : ` The resource is ${task.outcome.resourceStatus ?? 'in an unknown state'}.`;
-    const waited = formatMs(clock.now() - startedMs);
-    const deadlineIs = patienceMs === untilDeadlineMs ? `, all that the deadline of ${formatMs(deadline.timeoutMs)} left` : '';
-    unhealthy(task, `Requested ${url} for ${waited}${deadlineIs}; ${answer === undefined ? 'it gave no answer' : `at last it ${tell(answer)}`}.${state}`);
 }
-/** Whether the resource comes to run; undefined when the deadline came first: then the task has failed. */
-async function settlesRunning(task, context) {
+function notWaitedFor(task, onBusy, error) {
+    if (onBusy === 'skip')
+        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
+    else
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(error) });
+}
+/** Sends it, again only where it was certainly not accepted. */
+async function post(task, request, context) {
+    const { signal, beforePost } = context;
+    let outdated = '';
+    async function mayPost() {
+        if (task.outcome.pending?.kind === 'posting')
+            task.emit({ kind: 'refused' });
+        const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : { go: true };
+        signal.throwIfAborted();
+        if (permission.go)
+            task.emit({ kind: 'posting', action: request.action });
+        else
+            outdated = permission.detail;
+        return permission.go;
+    }
     try {
-        return (await awaitResource(task, 'running', context)).running;
+        const value = await request.send(mayPost);
+        return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
     }
     catch (error) {
-        if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
-            throw error;
-        const after = `The deadline of ${formatMs(context.deadline.timeoutMs)} was reached before ${task.resourceId} ran`;
-        unhealthy(task, `${after}; it was ${task.outcome.resourceStatus ?? 'in an unknown state'}.`);
-        return undefined;
+        if (isBusy(error)) {
+            task.emit({ kind: 'refused', error });
+            return { kind: 'busy', error };
+        }
+        if (error instanceof ApiError && error.fate === 'unknown')
+            return { kind: 'lost', error };
+        throw error;
     }
-}
-function unhealthy(task, cause) {
-    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
-}
-function isHealthy(answer) {
-    return 'status' in answer && answer.status >= 200 && answer.status < 400;
-}
-function tell(answer) {
-    return 'status' in answer ? `answered ${answer.status}` : `gave no answer (${answer.failure})`;
-}
-function isPath(target) {
-    return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
-}
-function isAddress(target) {
-    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
-    if (!/^https?:\/\/[^/]/i.test(target) || /[\s\p{Cc}\\]/u.test(target))
-        return false;
-    const url = URL.canParse(target) ? new URL(target) : undefined;
-    if (url === undefined || url.username !== '' || url.password !== '')
-        return false;
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/required-env.js
@@ -3266,159 +3892,180 @@ function matchesGlob(text, glob) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit-deployment.js
-// Posting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is unknown
-// is never simply sent again: the list of deployments decides.
+// Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
+// unknown is never simply sent again: the list of deployments decides.
 
 
 
 
-/** After a request of unknown fate the list is given this long, and at least this many looks, to show its deployment. */
-const PATIENCE_MS = 15_000;
-const LOOKS = 3;
-const LOOK_GAP_MS = 5_000;
+
+
+
+/** How long the list is read for a deployment that it may show late, at least {@link READS} times. */
+const submit_deployment_PATIENCE_MS = 15_000;
+/** The same after a timeout or the page of a gateway: the service may still be working on the request. */
+const LONG_PATIENCE_MS = 90_000;
+const READS = 3;
+const READ_GAP_MS = 5_000;
 /**
- * Posts a deployment of one resource. Rejects with an ApiError when the service refuses it for good. Whatever stops it,
- * the task's outcome says whether the request was accepted, and whether a deployment of ours may still run.
+ * Requests a deployment and emits how we know which one is ours; undefined when the task was skipped or has failed.
+ * Rejects with an ApiError when the service refuses it for good.
  */
 async function submit_deployment_submit(task, options, context) {
     const { resourceId } = task;
-    const { client, clock } = context;
-    const earlier = (await client.listDeployments(resourceId)).items.filter(isIdentified);
-    const known = new Set(earlier.map(({ id }) => id));
-    const line = createLine(task, context);
-    /** A request of ours was lost and no deployment has shown up for it; it may still. */
-    let lost;
-    for (;;) {
-        const answer = await post(task, options.force, context);
-        if (answer.kind === 'outdated')
-            return { kind: 'skipped', why: 'outdated', detail: answer.detail };
-        if (answer.kind === 'accepted') {
-            const acceptedAtMs = clock.now();
-            return claim(await identify(resourceId, answer.acceptance, known), acceptedAtMs);
+    const { client } = context;
+    let known = knownFrom(options.earlier);
+    const requested = await requestUntilAccepted(task, {
+        action: 'deploy',
+        onBusy: options.onBusy,
+        lostText: 'checking the list for a new deployment',
+        async send(mayPost) {
+            const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
+            return acceptance && { kind: 'response', acceptance };
+        },
+        async recover(loss) {
+            const search = { known, isAccepted: false, patienceMs: patienceAfter(loss) };
+            const { claim: found, items } = await findNew(task, search, context);
+            if (found.kind !== 'none')
+                return { kind: 'list', claim: found };
+            // A page twice is no passing fault, and nothing was started.
+            if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError)
+                throw loss.error;
+            // Busy with nothing that the list shows: it may be the lost request after all.
+            if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
+                return undefined;
+            task.emit({ kind: 'not-started', text: 'the list shows no new deployment, so the lost request started none' });
+            return undefined;
+        },
+        onList({ items }, loss) {
+            if (loss === undefined) {
+                // A refused request started nothing, so whatever the list shows by now is somebody else's.
+                known = knownFrom(items, known);
+                return undefined;
+            }
+            const found = claim(newSince(known, items), { isAccepted: false });
+            return found.kind === 'none' ? undefined : { kind: 'list', claim: found };
+        },
+    }, context);
+    if (requested === undefined)
+        return undefined;
+    const { value: answer, acceptedAtMs } = requested;
+    const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
+    if (found === undefined)
+        return undefined;
+    const first = found.status === undefined ? {} : { status: found.status };
+    task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
+    return { deploymentId: found.deploymentId, acceptedAtMs, known };
+    /** The id in the response, if it is new or the service joined us to it; else what the list shows anew. */
+    async function identify({ deploymentId, status }) {
+        if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
+            return { ownership: 'response', deploymentId, status };
         }
-        if (answer.kind === 'unknown') {
-            const sentAtMs = clock.now();
-            const text = `${answer.error.message}; checking the list for a new deployment`;
-            task.emit({ kind: 'lost', error: answer.error, text });
-            lost = answer.error;
-            const found = await newDeployments(resourceId, known, context);
-            if (found.length > 0)
-                return claim(byList(found, 'adopted'), sentAtMs);
-            continue;
-        }
-        if (lost !== undefined) {
-            // The work that keeps the resource busy may be the deployment of our lost request.
-            const sentAtMs = clock.now();
-            const found = await newDeployments(resourceId, known, context);
-            if (found.length > 0)
-                return claim(byList(found, 'adopted'), sentAtMs);
-        }
-        if (options.onBusy === 'skip')
-            return { kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage };
-        if (options.onBusy === 'fail')
-            return { kind: 'busy', error: answer.error };
-        const listed = await line.wait(answer.error);
-        if (lost === undefined) {
-            // A refused request started nothing, so whatever the list shows by now is somebody else's.
-            for (const { id } of listed)
-                known.add(id);
-            continue;
-        }
-        const late = listed.filter(({ id }) => !known.has(id));
-        if (late.length > 0)
-            return claim(byList(late, 'adopted'), clock.now());
-    }
-    function claim(found, acceptedAtMs) {
-        return found.kind === 'ambiguous' ? found : { ...found, kind: 'accepted', acceptedAtMs, known, earlier };
-    }
-    /** The id in the response, unless it is one that was there before; else the one that the list shows anew. */
-    async function identify(id, acceptance, before) {
-        const named = acceptance.deploymentId;
-        if (named !== undefined && !before.has(named)) {
-            return { kind: 'found', deploymentId: named, ownership: 'response', status: acceptance.status };
+        if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
+            return { ownership: 'joined', deploymentId, status };
         }
         task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
-        const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', endpoint(id), 202);
+        const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
+        const search = { known, isAccepted: true, patienceMs: submit_deployment_PATIENCE_MS };
         return await (0,clock_0/* attributeStop */.zc)(unnamed, async () => {
             for (;;) {
-                const found = await newDeployments(id, before, context);
-                if (found.length > 0)
-                    return byList(found, 'list');
-                if (!options.wait) {
-                    return { kind: 'found', deploymentId: undefined, ownership: 'list', status: acceptance.status };
-                }
+                const { claim: claimed } = await findNew(task, search, context);
+                if (claimed.kind !== 'none')
+                    return byClaim(claimed, 'list');
+                if (!options.wait)
+                    return { ownership: 'list', deploymentId: undefined, status };
             }
         });
     }
-}
-function byList(found, ownership) {
-    const [first, ...others] = found;
-    return others.length === 0
-        ? { kind: 'found', deploymentId: first?.id, ownership, status: first?.status }
-        : { kind: 'ambiguous', ids: found.map(({ id }) => id) };
-}
-/** Sends the request, again only where it was certainly not taken, and says how that went. */
-async function post(task, force, context) {
-    const { client, signal, beforePost } = context;
-    const { resourceId } = task;
-    let outdated = '';
-    async function mayPost() {
-        if (task.outcome.pending?.kind === 'posting')
-            task.emit({ kind: 'refused' });
-        const permission = await beforePost(resourceId);
-        signal.throwIfAborted();
-        if (permission.go)
-            task.emit({ kind: 'posting', action: 'deploy' });
-        else
-            outdated = permission.detail;
-        return permission.go;
-    }
-    try {
-        const acceptance = await client.createDeployment(resourceId, { force, mayPost });
-        return acceptance === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', acceptance };
-    }
-    catch (error) {
-        if (isBusy(error)) {
-            task.emit({ kind: 'refused', error });
-            return { kind: 'busy', error };
+    function byClaim(claimed, ownership) {
+        switch (claimed.kind) {
+            case 'ours':
+            case 'ended': {
+                const { id: deploymentId, status } = claimed.deployment;
+                return { ownership, deploymentId, status };
+            }
+            case 'ambiguous': {
+                const ids = claimed.ids.join(' and ');
+                const cause = `${ids} have appeared since our request, and no response says which one is ours: one may be, none is certain.`;
+                task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
+                return undefined;
+            }
+            case 'anonymous': {
+                if (ownership === 'list' && !options.wait)
+                    return { ownership, deploymentId: undefined, status: undefined };
+                const cause = 'A deployment has appeared since our request, but the list shows no id of it, so it cannot be followed.';
+                const errorCode = ownership === 'list' ? 'unreadable_reply' : 'unknown_outcome';
+                task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
+                return undefined;
+            }
+            case 'none':
+                return undefined;
         }
-        if (error instanceof ApiError && error.fate === 'unknown')
-            return { kind: 'unknown', error };
-        throw error;
     }
 }
-/** Deployments that were not there before; none when several patient looks showed nothing new. */
-async function newDeployments(resourceId, known, context) {
-    const { client, clock, signal } = context;
+/** How long a lost request may still start something, by how it was lost. */
+function patienceAfter({ error, isBusy }) {
+    return isBusy || isCutShort(error) ? submit_deployment_PATIENCE_MS : LONG_PATIENCE_MS;
+}
+/** The connection was cut, or the API itself reported that it failed: then it is not working on the request any more. */
+function isCutShort(error) {
+    if (error instanceof ConnectionLostError)
+        return true;
+    return error instanceof ServiceFailedError && error.serviceMessage !== '';
+}
+/**
+ * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed last.
+ */
+async function findNew({ resourceId }, search, context) {
+    const { clock, signal, client } = context;
+    const { known, patienceMs } = search;
     const startedMs = clock.now();
-    for (let looks = 1;; looks += 1) {
-        const lookedAtMs = clock.now();
-        const listed = (await client.listDeployments(resourceId)).items.filter(isIdentified);
-        const found = listed.filter(({ id }) => !known.has(id));
-        if (found.length > 0)
-            return found;
-        if (looks >= LOOKS && lookedAtMs - startedMs >= PATIENCE_MS)
-            return [];
-        await clock.sleep(LOOK_GAP_MS, signal);
+    for (let reads = 1;; reads += 1) {
+        const readAtMs = clock.now();
+        const { items } = await listDeployments(resourceId, client);
+        const found = claim(newSince(known, items), search);
+        if (found.kind === 'ours' || found.kind === 'ambiguous')
+            return { claim: found, items };
+        if (reads >= READS && readAtMs - startedMs >= patienceMs)
+            return { claim: found, items };
+        await clock.sleep(READ_GAP_MS, signal);
     }
 }
-function endpoint(resourceId) {
-    return { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId };
+
+;// CONCATENATED MODULE: ./operations/steps/latest.js
+// The latest deployment of a list: a claim that nobody can make of a list whose first entry has no id.
+
+/** The first entry; undefined when there is none, or when it has no id: then the task has failed. */
+function latestOf(task, { items }) {
+    const [first] = items;
+    if (first === undefined || isIdentified(first))
+        return first;
+    const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
+    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/target.js
-/** Reads `resource-id` and `deployment-id`; one deployment goes with one resource. */
+/** The word that `deployment-id` takes instead of an id. */
+const LATEST = 'latest';
+/** Reads `resource-id` and `deployment-id`; one id goes with one resource. */
 function readTarget(inputs) {
     const deploymentId = inputs.id('deployment-id');
     const resourceIds = inputs.resourceIds({ several: true, required: true });
-    if (deploymentId !== undefined && resourceIds.length > 1) {
-        inputs.refuse('deployment-id', 'goes with one resource only');
+    if (deploymentId !== undefined && deploymentId !== LATEST && resourceIds.length > 1) {
+        inputs.refuse('deployment-id', 'goes with one resource only; the word latest goes with several');
     }
     return { resourceIds, deploymentId };
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/index.js
 // The public entry of this folder: nothing else in it is imported from outside.
+
+
+
+
+
+
 
 
 
@@ -3519,21 +4166,13 @@ function describeDescription(description, missing) {
     return `OpenAPI ${description.openapi}, ${verdict}`;
 }
 
-;// CONCATENATED MODULE: ./operations/operation.js
-/** `lines` as the input gives it: `100`, `500` or `2000`. */
-const logLines = ['100', '500', '2000'];
-/** The number behind a choice of {@link logLines}. */
-function lineCount(choice) {
-    return { '100': 100, '500': 500, '2000': 2000 }[choice];
-}
-
 ;// CONCATENATED MODULE: ./operations/deploy.js
 
 
 
 
 
-/** Posts a deployment of each resource once and follows it; passes only when every one finished, or was accepted with `wait: false`. */
+/** Requests a deployment of each resource once and polls it; passes only when every one finished, or was accepted with `wait: false`. */
 const deploy = {
     does: 'changes',
     usesGithub: true,
@@ -3560,53 +4199,23 @@ const deploy = {
     },
 };
 async function deployOne(task, args, context) {
-    const { resourceId } = task;
-    if (!(await hasRequiredEnv(task, args.requiredEnv, context)))
+    const { force, onBusy, wait } = args;
+    const earlier = await readBefore(task, context);
+    if (earlier === undefined || !(await hasRequiredEnv(task, args.requiredEnv, context)))
         return;
-    const submission = await submit_deployment_submit(task, { force: args.force, onBusy: args.onBusy, wait: args.wait }, context);
-    if (submission.kind !== 'accepted')
-        return notAccepted(submission, task);
-    const { deploymentId, ownership, acceptedAtMs, status } = submission;
-    task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
-    if (!args.wait || deploymentId === undefined)
+    const statusBefore = task.outcome.resourceStatus;
+    const submission = await submit_deployment_submit(task, { force, onBusy, wait, earlier: earlier.items }, context);
+    if (submission?.deploymentId === undefined || !wait)
         return;
-    const finished = await awaitDeployment(task, {
-        resourceId,
-        deploymentId,
-        startedAtMs: acceptedAtMs,
-        lookAtOnce: false,
-        known: submission.known,
-    }, context);
-    const resource = await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
-    if (finished && args.healthCheck !== undefined)
-        await checkHealth(task, args.healthCheck, context);
-    const notRunning = resource?.status !== undefined && resource.status !== 'running';
-    const { status: last, errorCode } = task.outcome;
-    if (last === 'failed' || errorCode === 'unhealthy' || (finished && notRunning)) {
-        await showRuntimeLog(resourceId, args.lines, context);
-    }
-}
-function notAccepted(submission, task) {
-    if (submission.kind === 'skipped') {
-        task.emit({ kind: 'skipped', why: submission.why, detail: submission.detail });
-        return;
-    }
-    if (submission.kind === 'busy') {
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(submission.error) });
-        return;
-    }
-    const ids = submission.ids.join(' and ');
-    task.emit({
-        kind: 'failed',
-        errorCode: 'ambiguous',
-        cause: `No response says which deployment is ours, and ${ids} have appeared since our request: one may be ours, none is certain.`,
-        stillRunning: true,
-    });
+    const { deploymentId, acceptedAtMs, known } = submission;
+    const target = { deploymentId, startedAtMs: acceptedAtMs, atOnce: false, known };
+    const finished = await awaitDeployment(task, target, context);
+    await afterDeployment(task, { ...args, finished, statusBefore }, context);
 }
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }) {
     const label = name ?? resourceId;
     if (stillRunning === true)
-        return `Deployment ${deploymentId ?? ''} of ${label} was accepted and goes on at the service`.replace('  ', ' ');
+        return `Deployment ${deploymentId ?? ''} of ${label} was accepted and continues at the service`.replace('  ', ' ');
     return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
 }
 
@@ -3647,33 +4256,30 @@ function tableOf(names) {
 
 
 
-/** Starts resources; passes once they have settled on `running`. */
+/** Starts resources; passes once their status has settled on *up*. */
 const start = lifecycle({
     action: 'start',
     done: 'started',
-    goal: 'running',
     post: (client, id) => client.startResource(id),
 });
-/** Stops resources; passes once they have settled on any word at rest other than `running`. */
+/** Stops resources; passes once their status has settled on *down*. */
 const stop = lifecycle({
     action: 'stop',
     done: 'stopped',
-    goal: 'stopped',
     post: (client, id) => client.stopResource(id),
 });
-/** Restarts resources; passes once they have settled on `running`. */
+/** Restarts resources; passes once their status has settled on *up*. */
 const restart = lifecycle({
     action: 'restart',
     done: 'restarted',
-    goal: 'running',
     post: (client, id) => client.restartResource(id),
 });
-function lifecycle(action) {
+function lifecycle(verb) {
     return {
         does: 'changes',
         read(inputs) {
             const wait = inputs.flag('wait', true);
-            const healthCheck = action.goal === 'running' ? readHealthCheck(inputs, { wait }) : undefined;
+            const healthCheck = verb.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
             return {
                 wait,
                 healthCheck,
@@ -3684,109 +4290,77 @@ function lifecycle(action) {
             };
         },
         async run(args, context) {
-            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => act(task, { action, args }, context)));
-            return reportOn(outcomes, { action: action.action, passed: (outcome) => lifecycle_passedHeadline(outcome, action) });
+            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => act(task, { verb, args }, context)));
+            return reportOn(outcomes, { action: verb.action, passed: (outcome) => lifecycle_passedHeadline(outcome, verb) });
         },
     };
 }
 async function act(task, plan, context) {
-    const { action, args } = plan;
-    const { clock } = context;
-    if (!(await ask(task, plan, context)))
-        return;
-    const acceptedAtMs = clock.now();
+    const { verb, args } = plan;
     const { resourceId } = task;
+    if (!(await readBriefly(task, context)))
+        return;
+    const before = task.outcome.resourceStatus;
+    const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
+    if (requested === undefined)
+        return;
     task.emit({ kind: 'requested' });
     if (!args.wait) {
         await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
         return;
     }
-    const { reached, words } = await awaitResource(task, action.goal, context);
-    const elapsedMs = clock.now() - acceptedAtMs;
-    task.emit({ kind: 'settled', elapsedMs });
+    const { acceptedAtMs } = requested;
+    const reached = await awaitResource(task, { action: verb.action, before, acceptedAtMs }, context);
     if (reached && args.healthCheck !== undefined)
         await checkHealth(task, args.healthCheck, context);
-    if (!reached) {
-        const cause = `After ${formatMs(elapsedMs)} ${resourceId} is ${words.at(-1)}; statuses seen: ${words.join(', ')}.`;
-        task.emit({ kind: 'failed', errorCode: 'not_running', cause });
-    }
     if (task.outcome.errorCode !== undefined)
         await showRuntimeLog(resourceId, args.lines, context);
 }
+/** After a lost response: long enough for a gateway to recover, short enough not to be noticed. */
+const AGAIN_MS = 5_000;
+/** What still sends pages after so long is hardly the API: as for reads, a wrong address is likelier. */
+const lifecycle_PAGES_MS = 60_000;
 /**
- * Asks until it is accepted; false when the draft says why it was not. These requests may be sent again after a lost
- * answer: asking twice for the same state starts no second piece of work that the first would not have.
+ * These requests may be sent again after a lost response: a second one asks for the same state. Where the status has
+ * changed or other work than a deployment keeps the resource busy, the lost one was accepted.
  */
-async function ask(task, plan, context) {
-    const { action, args } = plan;
+function requestOf(task, { verb, args }, context) {
     const { client, clock, signal } = context;
-    const { resourceId } = task;
-    const line = createLine(task, context);
-    let unreadableSinceMs;
-    let lost;
-    for (;;) {
-        const answer = await lifecycle_post(task, action, context);
-        if (answer.kind === 'accepted')
-            return true;
-        if (answer.kind === 'unknown') {
-            lost = answer.error;
-            if (lost instanceof UnreadableResponseError) {
-                unreadableSinceMs ??= clock.now();
-                if (clock.now() - unreadableSinceMs >= UNREADABLE_PATIENCE_MS)
-                    throw lost;
-            }
-            else {
-                unreadableSinceMs = undefined;
-            }
-            const text = `${lost.message}; requesting again in ${formatMs(ASK_AGAIN_MS)}`;
-            task.emit({ kind: 'lost', error: lost, text });
-            await clock.sleep(ASK_AGAIN_MS, signal);
-            continue;
-        }
-        unreadableSinceMs = undefined;
-        // After a lost answer, what keeps the resource busy may be the work we asked for, unless a deployment does.
-        if (lost !== undefined && !(await isDeploying(resourceId, client)))
-            return true;
-        if (args.onBusy === 'skip') {
-            task.emit({ kind: 'skipped', why: 'busy', detail: answer.error.serviceMessage });
+    const before = task.outcome.resourceStatus;
+    let pagesSinceMs;
+    async function hasChanged() {
+        const resource = await optional(`the resource ${task.resourceId}`, context, (brief) => readInto(task, brief));
+        const { status } = resource ?? {};
+        if (status === undefined || before === undefined)
             return false;
-        }
-        if (args.onBusy === 'fail') {
-            task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(answer.error) });
-            return false;
-        }
-        await line.wait(answer.error);
+        return status !== before || resourceStateOf(status) === 'transition';
     }
+    return {
+        action: verb.action,
+        onBusy: args.onBusy,
+        lostText: `reading the resource, then requesting again in ${formatMs(AGAIN_MS)}`,
+        async send(mayPost) {
+            await mayPost();
+            await verb.post(client, task.resourceId);
+            return 'accepted';
+        },
+        async recover({ error, isBusy }) {
+            if (isBusy) {
+                const list = await listOrNone(task.resourceId, client);
+                return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
+            }
+            pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
+            if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= lifecycle_PAGES_MS)
+                throw error;
+            await clock.sleep(AGAIN_MS, signal);
+            return (await hasChanged()) ? 'accepted' : undefined;
+        },
+    };
 }
-async function lifecycle_post(task, { action, post: send }, { client, signal }) {
-    signal.throwIfAborted();
-    task.emit({ kind: 'posting', action });
-    try {
-        await send(client, task.resourceId);
-        return { kind: 'accepted' };
-    }
-    catch (error) {
-        if (isBusy(error)) {
-            task.emit({ kind: 'refused', error });
-            return { kind: 'busy', error };
-        }
-        if (error instanceof ApiError && error.fate === 'unknown')
-            return { kind: 'unknown', error };
-        throw error;
-    }
-}
-/** Whether a deployment is under way. */
-async function isDeploying(resourceId, client) {
-    return (await listOrNone(resourceId, client)).some(({ status }) => !isFinal(status));
-}
-/** After a lost answer: long enough for a gateway to recover, short enough not to be noticed. */
-const ASK_AGAIN_MS = 5_000;
-/** What still answers with something else after this long is hardly the API: as for reads, a wrong address is likelier. */
-const UNREADABLE_PATIENCE_MS = 60_000;
 function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStatus, durationMs }, { action, done }) {
     const label = name ?? resourceId;
     if (stillRunning === true)
-        return `The ${action} of ${label} was accepted and goes on at the service`;
+        return `The ${action} of ${label} was accepted and continues at the service`;
     return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
 }
 
@@ -3873,19 +4447,19 @@ const status_status = {
     },
 };
 async function readOnce(task, { deploymentId }, context) {
-    const { resourceId } = task;
     const resource = await readInto(task, context);
-    const found = await findDeployment(resourceId, { deploymentId, type: resource.type }, context);
+    const found = await findDeployment(task, { deploymentId, type: resource.type }, context);
     if (found === undefined)
         return;
     task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
 }
 /** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */
-async function findDeployment(resourceId, wanted, { client }) {
-    if (wanted.deploymentId !== undefined)
+async function findDeployment(task, wanted, { client }) {
+    const { resourceId } = task;
+    if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
         return await readNamed(resourceId, wanted.deploymentId, client);
     try {
-        return (await client.listDeployments(resourceId)).items.find(isIdentified);
+        return latestOf(task, await listDeployments(resourceId, client));
     }
     catch (error) {
         const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
@@ -3910,7 +4484,7 @@ async function readNamed(resourceId, deploymentId, client) {
     }
 }
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }) {
-    const state = `${name ?? resourceId} is ${resourceStatus ?? 'in a state the service does not tell'}`;
+    const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
     return deploymentId === undefined
         ? `${state}; it has no deployments`
         : `${state}; deployment ${deploymentId} is ${word}`;
@@ -3923,7 +4497,8 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
-/** Follows a deployment that exists already; passes only when it finished. Sends no POST. */
+
+/** Polls a deployment that exists already or appears soon; passes only when it finished. Sends no POST. */
 const wait = {
     does: 'waits',
     read(inputs) {
@@ -3935,52 +4510,126 @@ const wait = {
         };
     },
     async run(args, context) {
-        const notSeenRunning = new Set();
+        const endedBefore = new Set();
         const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, async (task) => {
-            if (!(await waitFor(task, args, context)))
-                notSeenRunning.add(id);
+            if ((await waitFor(task, args, context)) === 'ended before')
+                endedBefore.add(id);
         }));
         return reportOn(outcomes, {
             action: 'wait for',
-            passed: (outcome) => wait_passedHeadline(outcome, notSeenRunning.has(outcome.resourceId)),
+            passed: (outcome) => wait_passedHeadline(outcome, endedBefore.has(outcome.resourceId)),
         });
     },
 };
-/** Follows the deployment; false when it was picked as the latest and had ended before the first look. */
 async function waitFor(task, args, context) {
-    const { clock, client } = context;
-    const { resourceId } = task;
-    const startedAtMs = clock.now();
-    const latest = args.deploymentId === undefined ? (await client.listDeployments(resourceId)).items.filter(isIdentified) : [];
-    const deploymentId = args.deploymentId ?? latest[0]?.id;
-    if (deploymentId === undefined) {
-        task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${resourceId} has no deployment to wait for.` });
-        return true;
-    }
-    const ownership = args.deploymentId === undefined ? 'latest' : 'asked';
+    const startedAtMs = context.clock.now();
+    const list = await readBefore(task, context);
+    if (list === undefined)
+        return 'awaited';
+    const gate = await findGate(task, { args, list }, context);
+    if (gate === undefined)
+        return 'awaited';
+    const { deploymentId, ownership, hasEnded } = gate;
     task.emit({ kind: 'accepted', deploymentId, ownership });
-    const seenRunning = !endedBefore(latest);
-    if (!seenRunning) {
-        const text = `Deployment ${deploymentId} of ${resourceId} had already ended at the first readInto, so it was not seen running: it may be an earlier release. Pass deployment-id to be sure.`;
-        task.emit({ kind: 'warning', text });
-    }
-    const target = { resourceId, deploymentId, startedAtMs, lookAtOnce: true };
-    const finished = await awaitDeployment(task, target, context);
-    await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
-    if (finished && args.healthCheck !== undefined)
-        await checkHealth(task, args.healthCheck, context);
-    if (task.outcome.errorCode === 'deployment_failed' || task.outcome.errorCode === 'unhealthy') {
-        await showRuntimeLog(resourceId, args.lines, context);
-    }
-    return seenRunning;
+    const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
+    if (hasEnded)
+        task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
+    const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
+    await afterDeployment(task, { ...args, finished, statusBefore }, context);
+    return hasEnded ? 'ended before' : 'awaited';
 }
-function endedBefore([latest]) {
-    return latest !== undefined && isFinal(latest.status);
+/** Which deployment to wait for; undefined when the task has failed. */
+async function findGate(task, { args, list }, context) {
+    const { deploymentId, healthCheck } = args;
+    if (deploymentId === LATEST) {
+        const latest = latestOf(task, list);
+        if (latest !== undefined)
+            return gateOf(latest, 'latest');
+        const cause = `${task.resourceId} has no deployment to judge.`;
+        task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
+        return undefined;
+    }
+    if (deploymentId !== undefined) {
+        const found = list.items.find(({ id }) => id === deploymentId);
+        return { deploymentId, ownership: 'asked', hasEnded: found !== undefined && isFinal(found.status) };
+    }
+    const inProgress = list.items.find(({ status }) => !isFinal(status));
+    if (inProgress === undefined)
+        return await appearing(task, { list, healthCheck }, context);
+    if (isIdentified(inProgress))
+        return gateOf(inProgress, 'in-progress');
+    const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id of it, so it cannot be polled.`;
+    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+    return undefined;
 }
-function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, notSeenRunning) {
+function gateOf({ id, status }, ownership) {
+    return { deploymentId: id, ownership, hasEnded: isFinal(status) };
+}
+/** The platform may be about to start a deployment after a push: one is waited for so long. */
+const APPEARS_WITHIN_MS = 120_000;
+/** Time that the verdict needs before the deadline. */
+const wait_RESERVE_MS = 2_000;
+/**
+ * Polls the list until a deployment appears. With a text that the health answer must contain there is no limit but the
+ * deadline, and the text alone proves that the latest deployment is the right one.
+ */
+async function appearing(task, { list, healthCheck }, context) {
+    const { clock, deadline } = context;
+    const known = knownFrom(list.items);
+    const startedAtMs = clock.now();
+    const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
+    const leftMs = Math.max(0, deadline.remainingMs() - wait_RESERVE_MS);
+    const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
+    const text = `no deployment is in progress; waiting up to ${formatMs(withinMs)} for one to appear`;
+    task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
+    const poller = context.client.poller({ startedAtMs, atOnce: false });
+    const failures = createPollFailures(clock);
+    let latest = list.items[0];
+    let hasAnonymous = false;
+    let served;
+    for (;;) {
+        if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
+            const answer = await requestHealth(task, proof, context);
+            if (answer.isHealthy)
+                return gateOf(latest, 'latest');
+            served = answer.text;
+        }
+        if (clock.now() - startedAtMs >= withinMs)
+            break;
+        const client = await poller.next();
+        try {
+            const { items } = await client.listDeployments(task.resourceId);
+            const found = newSince(known, items);
+            [latest] = items;
+            ({ hasAnonymous } = found);
+            const [first] = found.deployments;
+            if (first !== undefined && !(hasAnonymous && first !== latest)) {
+                return { deploymentId: first.id, ownership: 'appeared', hasEnded: false };
+            }
+        }
+        catch (error) {
+            if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
+                throw error;
+        }
+    }
+    const waited = formatMs(clock.now() - startedAtMs);
+    if (served !== undefined) {
+        const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
+        task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+        return undefined;
+    }
+    const found = hasAnonymous
+        ? 'A new one was listed, but without an id that can be read.'
+        : 'No deployment was in progress, and none appeared';
+    const about = latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;
+    const cause = `${found} within ${waited} for ${task.resourceId}; ${about}. One that ended before says nothing about this commit; pass deployment-id: latest to judge it all the same.`;
+    task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
+    return undefined;
+}
+function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, hadEnded) {
     const label = name ?? resourceId;
-    return notSeenRunning
-        ? `The latest deployment of ${label}, ${deploymentId}, had already finished; it was not seen running`
+    return hadEnded
+        ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
         : `Deployment ${deploymentId} of ${label} finished; waited ${formatMs(durationMs ?? 0)}`;
 }
 
@@ -5432,7 +6081,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }
@@ -5699,6 +6348,7 @@ function eventMessage(event) {
     switch (event.kind) {
         case 'note':
         case 'lost':
+        case 'not-started':
             return event.text;
         case 'waiting': {
             const { blocker, afterMs, leftMs } = event;
@@ -5749,8 +6399,11 @@ const ownershipMessages = {
     response: 'accepted',
     list: 'accepted (it is the one that is new in the list)',
     adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
-    asked: 'is the one to follow',
-    latest: 'is the latest, so it is the one to follow',
+    asked: 'is the one asked for',
+    joined: 'was already in progress, and the service has joined our request to it',
+    latest: 'is the latest',
+    'in-progress': 'is in progress',
+    appeared: 'has appeared since the step began',
 };
 /**
  * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
@@ -5977,7 +6630,7 @@ function createLogExcerpt(options) {
     function excerpt(maxBytes) {
         const complete = tail.lostNothing();
         if (complete && totalBytes + totalLines <= maxBytes) {
-            const text = textOf(Buffer.concat([head, tail.lines()]));
+            const text = log_excerpt_textOf(Buffer.concat([head, tail.lines()]));
             return { text, omittedLines: 0, omittedBytes: 0, totalLines };
         }
         const room = Math.max(0, maxBytes - MARKER_BYTES);
@@ -5987,7 +6640,7 @@ function createLogExcerpt(options) {
         const omittedLines = totalLines - log_excerpt_lineCount(first) - log_excerpt_lineCount(last);
         const omittedBytes = totalBytes - first.length - last.length;
         const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
-        const text = textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
+        const text = log_excerpt_textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
         return { text, omittedLines, omittedBytes, totalLines };
     }
     return {
@@ -6059,10 +6712,10 @@ function lastWithin(lines, maxBytes) {
     if (maxBytes < 1)
         return NO_LINES;
     const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
-    return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes);
+    return start < lines.length ? lines.subarray(start) : log_excerpt_endOf(lines, maxBytes);
 }
 /** At most so many bytes of a line's end, cut between characters; nothing when there is only room for the end of the line. */
-function endOf(line, maxBytes) {
+function log_excerpt_endOf(line, maxBytes) {
     let start = line.length - maxBytes;
     while (isContinuation(line[start]))
         start += 1;
@@ -6088,7 +6741,7 @@ function log_excerpt_lineCount(lines) {
     return lines.toString('latin1').split('\n').length - 1;
 }
 /** Without the last line feed. Parts of clean lines, and our own marker, are clean. */
-function textOf(lines) {
+function log_excerpt_textOf(lines) {
     return asClean(lines.toString('utf8', 0, Math.max(0, lines.length - 1)));
 }
 /** In ASCII: one other character would double the memory of a log that has none. */
@@ -6323,6 +6976,9 @@ function seconds(ms) {
 }
 
 ;// CONCATENATED MODULE: ./runner/summary/progress.js
+// What is known of a step while it runs: the outcome of each resource, and what is about time and display. The summary
+// and the outputs are both drawn from it.
+
 
 /** The phase of a resource that is busy with other work. */
 const WAITING = 'waiting in line';
@@ -6358,9 +7014,8 @@ function next(known, event, nowMs) {
             return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
         }
         case 'accepted': {
-            const isOurs = event.ownership !== 'asked' && event.ownership !== 'latest';
             const found = { ...before, blocker: undefined };
-            return isOurs ? enter(found, 'accepted', nowMs) : found;
+            return isOurs(event.ownership) ? enter(found, 'accepted', nowMs) : found;
         }
         case 'requested':
             return enter({ ...before, blocker: undefined }, 'accepted', nowMs);
@@ -6375,6 +7030,7 @@ function next(known, event, nowMs) {
         case 'log':
         case 'lost':
         case 'named':
+        case 'not-started':
         case 'note':
         case 'posting':
         case 'refused':
