@@ -20,8 +20,8 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     suites: ['__tests__/api/retry{.,.loop.}test.ts'],
   },
   'api/pacing': {
-    mutate: ['src/api/pac*{.ts,/*.ts}'],
-    suites: ['__tests__/api/pac*{.test.ts,/*.test.ts}'],
+    mutate: ['src/api/pacing/*.ts'],
+    suites: ['__tests__/api/pacing/*.test.ts'],
   },
   'operations/submit': {
     mutate: ['src/operations/steps/submit-deployment.ts'],
