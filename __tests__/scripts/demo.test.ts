@@ -1,5 +1,5 @@
 // `npm run demo -- --keep` as a newcomer uses it: app and console answer until Ctrl-C.
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,9 +7,8 @@ import { join } from 'node:path';
 const script = join(import.meta.dirname, '../../scripts/demo.ts');
 
 // Windows has no signal that a process could end itself on.
-(process.platform === 'win32' ? test.skip : test)(
-  'the demo keeps app and console running until Ctrl-C, then leaves nothing behind',
-  async () => {
+(process.platform === 'win32' ? describe.skip : describe)('the demo with --keep', () => {
+  test('keeps app and console running until Ctrl-C, then leaves nothing behind', async () => {
     const demo = spawn(process.execPath, [script, '--keep'], { stdio: ['ignore', 'pipe', 'inherit'] });
     const exited = once(demo, 'exit');
     let output = '';
@@ -20,13 +19,12 @@ const script = join(import.meta.dirname, '../../scripts/demo.ts');
     }
     const addressOf = (name: string): string => new RegExp(`^${name} +(http:\\S+)$`, 'm').exec(output)?.[1] ?? '';
     const app = await fetch(addressOf('App'));
-    const console = await fetch(addressOf('Console'));
-    expect([app.status, console.status]).toEqual([200, 200]);
+    const page = await fetch(addressOf('Console'));
+    expect([app.status, page.status]).toEqual([200, 200]);
     expect(output).toMatch(/^file:\/\/\S+\/\.demo\/summary\.html$/m);
 
     demo.kill('SIGINT');
     expect(await exited).toEqual([0, null]);
     await expect(fetch(addressOf('App'))).rejects.toThrow('fetch failed');
-  },
-  60_000,
-);
+  }, 60_000);
+});
