@@ -1,4 +1,5 @@
 // The API page as a table: every endpoint with its scope and its reply in the dialect `plain`, and a service to ask.
+import { expect } from '@jest/globals';
 import type { EndpointName } from '../../emulator/index.ts';
 import { specification } from '../../emulator/api/spec.ts';
 import type { Answer, CallOptions, Stage } from './client.ts';
@@ -120,7 +121,14 @@ export const rows: readonly Row[] = [
     status: 200,
     body: { ok: true, env: ['DATABASE_URL', 'PORT'] },
   },
-  { name: 'getOpenapi', method: 'GET', path: '/openapi.json', scope: null, status: 200, body: specification.document },
+  {
+    name: 'getOpenapi',
+    method: 'GET',
+    path: '/openapi.json',
+    scope: null,
+    status: 200,
+    body: expect.objectContaining({ openapi: '3.1.0', info: specification.document['info'] }),
+  },
 ];
 /** Those that need a key. */
 export const keyed = rows.filter(({ scope }) => scope !== null);

@@ -1,8 +1,12 @@
 // Whole dialects: one variant for every open shape, chosen by name, in part, or in words. Choosing only; the table is beside it.
 import { shapes } from './shapes.ts';
+import { didYouMean } from '../schema/index.ts';
+import type { Traits } from './traits.ts';
 
-/** Which variant each open shape has. */
-export type Dialect = { readonly [Shape in keyof typeof shapes]: keyof (typeof shapes)[Shape] };
+type Variants = { readonly [Shape in keyof typeof shapes]: keyof (typeof shapes)[Shape] };
+
+/** Which variant each open shape has, and what is unusual beside the shapes. */
+export type Dialect = Variants & { readonly traits?: Traits };
 
 const plain: Dialect = {
   accepted: 'deployment',
@@ -96,17 +100,50 @@ export const dialects = {
   },
 } as const satisfies Record<string, Dialect>;
 
+const unusual = (traits: Traits, variants: Partial<Variants> = {}): Dialect => ({ ...plain, ...variants, traits });
+
+/** Stranger dialects by name, for clients that must cope with what nobody imagined. Replies are not checked in these. */
+export const unusualDialects = {
+  nanoid: unusual({ ids: 'nanoid' }),
+  base64: unusual({ ids: 'base64' }, { accepted: 'bare' }),
+  numbers: unusual({ ids: 'number' }, { accepted: 'deploymentId' }),
+  spaced: unusual({ ids: 'spaced' }, { accepted: 'empty' }),
+  detailed: unusual({ statuses: 'detailed' }),
+  'upper-case': unusual({ statuses: 'upper' }),
+  capped: unusual({ list: 'capped' }),
+  'logs-in-list': unusual({ list: 'withLogs' }),
+  'newest-first': unusual({ log: 'newestFirst' }),
+  'head-and-tail': unusual({ log: 'headAndTail' }),
+  'json-in-json': unusual({ log: 'jsonInJson' }),
+  phases: unusual({ log: 'phases' }),
+  overwritten: unusual({ log: 'overwritten' }),
+  'none-yet': unusual({ noneYet: true }),
+  slow: unusual({ acceptanceMs: 50_000 }, { accepted: 'empty' }),
+} as const satisfies Record<string, Dialect>;
+
 /** A dialect by name, or `plain` with some shapes changed. */
-export type DialectChoice = keyof typeof dialects | Partial<Dialect>;
+export type DialectChoice = keyof typeof dialects | keyof typeof unusualDialects | Partial<Dialect>;
+
+/** Shapes and variants in words, which may be wrong. */
+type Words = Readonly<Record<string, string>>;
+
+const BY_NAME: Readonly<Record<string, Dialect>> = { ...dialects, ...unusualDialects };
 
 /** The whole dialect of a choice, which may come from outside; an unknown name is an exception that says what is known. */
-export function dialectOf(choice: string | Readonly<Record<string, string>> = 'plain', base: Dialect = plain): Dialect {
+export function dialectOf(choice: string | Partial<Dialect> | Words = 'plain', base: Dialect = plain): Dialect {
   if (typeof choice === 'string') {
-    if (isName(choice)) return dialects[choice];
-    throw new TypeError(`Unknown dialect "${choice}". Known are ${Object.keys(dialects).join(', ')}.`);
+    if (Object.hasOwn(BY_NAME, choice)) return BY_NAME[choice] ?? plain;
+    const names = Object.keys(BY_NAME);
+    throw new TypeError(
+      `Unknown dialect "${choice}"${didYouMean(choice, names) || '.'} Known are ${names.join(', ')}.`,
+    );
   }
   for (const [shape, variant] of Object.entries(choice)) {
-    if (!isShape(shape)) throw new TypeError(`Unknown shape "${shape}". Known are ${Object.keys(shapes).join(', ')}.`);
+    if (typeof variant !== 'string') continue; // the traits of a whole dialect
+    if (!isShape(shape)) {
+      const names = Object.keys(shapes);
+      throw new TypeError(`Unknown shape "${shape}"${didYouMean(shape, names) || '.'} Known are ${names.join(', ')}.`);
+    }
     const variants = shapes[shape];
     if (!Object.hasOwn(variants, variant)) {
       throw new TypeError(`Unknown variant "${variant}" of ${shape}. Known are ${Object.keys(variants).join(', ')}.`);
@@ -130,10 +167,6 @@ export function parseDialect(text: string): Dialect {
       return [part.slice(0, at), part.slice(at + 1)];
     });
   return dialectOf(Object.fromEntries(pairs), dialectOf(name));
-}
-
-function isName(text: string): text is keyof typeof dialects {
-  return Object.hasOwn(dialects, text);
 }
 
 function isShape(text: string): text is keyof typeof shapes {

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { isObject } from '../json.ts';
 import { decodeSegment } from '../addresses.ts';
 import type { Scope } from '../state/index.ts';
 
@@ -64,11 +65,32 @@ interface Document {
   readonly components: { readonly responses: Readonly<Record<string, ResponseObject>> };
 }
 
+/** The document as it is written: error responses and shared responses in short. */
+interface Source extends Document {
+  readonly 'x-responses'?: unknown;
+  readonly components: Document['components'] & { readonly 'x-errors'?: Readonly<Record<string, ErrorSource>> };
+}
+interface ErrorSource {
+  readonly codes: readonly string[];
+  readonly [field: string]: unknown;
+}
+
+/** The document in full: every error response with its schema. */
+function expand({ 'x-responses': _shared, components, ...rest }: Source): Document {
+  const { 'x-errors': errors = {}, responses, ...others } = components;
+  const expanded = Object.entries(errors).map(([name, { codes, ...fields }]) => {
+    const code = { properties: { error: { properties: { code: { enum: codes } } } } };
+    const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, code] };
+    return [name, { ...fields, content: { 'application/json': { schema } } }] as const;
+  });
+  return { ...rest, components: { ...others, responses: { ...responses, ...Object.fromEntries(expanded) } } };
+}
+
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 /** The document with everything derived from it. Schemas are compiled at their first use, which is most of the cost. */
 export class Specification {
-  readonly document: object;
+  readonly document: Readonly<Record<string, unknown>>;
   readonly endpoints: readonly Endpoint[];
   readonly #operations: ReadonlyMap<EndpointName, Operation>;
   readonly #components: Document['components'];
@@ -83,13 +105,13 @@ export class Specification {
   /** Reads the document from YAML text. */
   constructor(yamlText: string) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own document, which the tests of this file walk
-    const document = parse(yamlText) as Document;
+    const document = expand(parse(yamlText, { merge: true }) as Source);
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item)
         .filter(([method]) => METHODS.has(method))
         .map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     );
-    this.document = document;
+    this.document = { ...document };
     this.endpoints = operations.map(({ path, method, operation }) => ({
       name: operation.operationId,
       method,
@@ -120,6 +142,11 @@ export class Specification {
     const parameters: Record<string, string> = {};
     for (const [index, name] of match.names.entries()) parameters[name] = decodeSegment(values[index] ?? '');
     return { endpoint: match.endpoint, parameters };
+  }
+
+  /** Whether a value has the shape of a schema of the document. */
+  fits(schema: unknown, value: unknown): boolean {
+    return isObject(schema) && this.#validator(schema)(value);
   }
 
   /** What is wrong with a query, in words; a parameter given twice is wrong too. */

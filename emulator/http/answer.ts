@@ -46,7 +46,8 @@ export function answer(parts: ApiParts, request: ApiRequest): Reply {
   try {
     const result = attempt(parts, request);
     const reply = isRefusal(result) ? refusalReply(dialect, result, nowMs) : result;
-    const problem = parts.check && endpoint !== undefined ? problemOf(endpoint, reply) : undefined;
+    const isChecked = parts.check && dialect.traits === undefined;
+    const problem = isChecked && endpoint !== undefined ? problemOf(endpoint, reply) : undefined;
     return problem === undefined ? reply : broken(parts, problem);
   } catch (error) {
     return broken(parts, Error.isError(error) ? (error.stack ?? error.message) : String(error));

@@ -1,11 +1,13 @@
-// What each endpoint does with a request that may be served: ask the service, then speak the dialect. No sockets, no keys.
+// What each endpoint does with a permitted request: ask the service, then shape the reply in the dialect. No sockets, no keys.
 import type { Dialect, EndpointName, Refusal, Reply } from '../api/index.ts';
-import { isRefusal, jsonReply, refuse, shapes, specification } from '../api/index.ts';
+import { isRefusal, jsonReply, refuse, shapes, shownId, shownList } from '../api/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { bendDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';
+import { describeApi } from './document.ts';
+import { acceptedReply, deploymentFields, detailOf, fieldsOf } from './replies.ts';
 import type { Actor, LifecycleAction, ManagedResource, Service } from '../service/index.ts';
-import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
+import type { DeploymentRecord } from '../state/index.ts';
 
 /** The service leaves the default of `lines` open; this is our choice. */
 const DEFAULT_LINES = 100;
@@ -25,13 +27,13 @@ export interface Call {
 
 /** The endpoints by the names of the document. */
 export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Refusal>> = {
-  listResources: ({ service }) =>
-    jsonReply(200, { ok: true, resources: service.resources().map(({ record }) => fieldsOf(record)) }),
+  listResources: ({ service, dialect }) =>
+    jsonReply(200, { ok: true, resources: service.resources().map(({ record }) => fieldsOf(record, dialect)) }),
 
   getResource: (call) =>
     withResource(call, ({ record, workload }) => {
       const domains = shapes.domains[call.dialect.domains](workload.domains());
-      return jsonReply(200, shapes.resource[call.dialect.resource](fieldsOf(record), domains));
+      return jsonReply(200, shapes.resource[call.dialect.resource](fieldsOf(record, call.dialect), domains));
     }),
 
   startResource: (call) => performLifecycle(call, 'start'),
@@ -41,7 +43,15 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
   listDeployments: (call) =>
     withResource(call, ({ record }) => {
       const deployments = bendDeployments(call.service.deployments(record.id), call.standing, call.nowMs);
-      return jsonReply(200, shapes.list[call.dialect.list](deployments.map((one) => deploymentFields(call, one))));
+      const { traits = {}, list } = call.dialect;
+      if (deployments.length === 0 && traits.noneYet === true) {
+        return refuse('not_found', `There are no deployments of ${record.id} yet.`);
+      }
+      const items = deployments.map((one) => ({
+        ...deploymentFields(call.dialect, one),
+        ...(traits.list === 'withLogs' ? { log: one.log } : {}),
+      }));
+      return jsonReply(200, shownList(items, traits) ?? shapes.list[list](items));
     }),
 
   createDeployment: (call) =>
@@ -49,16 +59,16 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
       if (record.type !== 'app') return refuse('invalid_input', `${record.id} is no app but a ${record.type}.`);
       const force = isObject(call.body) && call.body['force'] === true;
       const deployment = call.service.deploy(record.id, { ...call.actor, force, label: 'api' });
-      return isRefusal(deployment) ? deployment : shapes.accepted[call.dialect.accepted](deployment);
+      return isRefusal(deployment) ? deployment : acceptedReply(call.dialect, deployment);
     }),
 
   getDeployment: (call) =>
     withResource(call, ({ record }) => {
-      const deployment = call.service.deployment(record.id, call.parameters['deploymentId'] ?? '');
+      const deployment = deploymentAt(call, record.id);
       if (isRefusal(deployment)) return deployment;
       const [shown] = bendDeployments([deployment], call.standing, Infinity);
       if (shown === undefined) return refuse('not_found', `There is no deployment ${deployment.id} of ${record.id}.`);
-      return jsonReply(200, detailOf(call, shown));
+      return jsonReply(200, detailOf(call.dialect, shown));
     }),
 
   getLogs: (call) =>
@@ -69,7 +79,14 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
 
   getEnv: (call) => withResource(call, ({ record }) => jsonReply(200, shapes.env[call.dialect.env](record.env))),
 
-  getOpenapi: () => jsonReply(200, specification.document),
+  getOpenapi: ({ dialect, service }) =>
+    jsonReply(
+      200,
+      describeApi(
+        dialect,
+        service.resources().map(({ record }) => record),
+      ),
+    ),
 };
 
 function withResource(call: Call, answer: (resource: ManagedResource) => Reply | Refusal): Reply | Refusal {
@@ -82,25 +99,13 @@ function performLifecycle(call: Call, action: LifecycleAction): Reply | Refusal 
   return isRefusal(resource) ? resource : shapes.lifecycle[call.dialect.lifecycle](resource.record);
 }
 
-/** The fields of the API page's list item, and no others. */
-function fieldsOf(record: ResourceRecord): Readonly<Record<string, unknown>> {
-  const { id, type, name, status, catalogKey, cpuMillicores, memoryMb, diskGb, createdAtMs } = record;
-  const createdAt = new Date(createdAtMs).toISOString();
-  return { id, type, name, status, catalogKey, cpuMillicores, memoryMb, diskGb, createdAt };
-}
-
-function deploymentFields({ dialect }: Call, deployment: DeploymentRecord): Readonly<Record<string, unknown>> {
-  const extra: object = shapes.deploymentFields[dialect.deploymentFields](deployment);
-  return { id: deployment.id, status: deployment.status, ...extra };
-}
-
-function detailOf(call: Call, record: DeploymentRecord): unknown {
-  const { dialect } = call;
-  return shapes.detail[dialect.detail]({
-    deployment: deploymentFields(call, record),
-    field: shapes.logField[dialect.logField](),
-    log: shapes.logForm[dialect.logForm](record.log, record.createdAtMs),
-  });
+/** The deployment that the path names, by its id as the dialect shows it. */
+function deploymentAt({ service, dialect, parameters }: Call, resourceId: string): DeploymentRecord | Refusal {
+  const { traits } = dialect;
+  const id = parameters['deploymentId'] ?? '';
+  if (traits?.ids === undefined) return service.deployment(resourceId, id);
+  const found = service.deployments(resourceId).find((one) => String(shownId(one.id, traits)) === id);
+  return found ?? refuse('not_found', `There is no deployment ${id} of ${resourceId}.`);
 }
 
 function lastLines(log: string, count: number): string {

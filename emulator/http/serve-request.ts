@@ -59,8 +59,14 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
     });
     return bendReply(reply, standing);
   };
-  if (fault === undefined) exchange.send(work());
-  else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
+  if (fault === undefined) {
+    const reply = work();
+    const { acceptanceMs } = overrides.dialect.traits ?? {};
+    if (acceptanceMs !== undefined && record.endpoint === 'createDeployment' && reply.status === 202) {
+      await exchange.sleep(acceptanceMs);
+    }
+    exchange.send(reply);
+  } else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
 }
 
 /** The dialect and the faults for this request: those of the emulator, unless the request brings its own. */
