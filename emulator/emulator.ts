@@ -103,7 +103,8 @@ async function startWith(
   const faults = new FaultList();
   faults.add(...(options.faults ?? []));
   let dialect = dialectOf(options.dialect);
-  const view = (): ConsoleView => viewOf(state, service, clock.wallTime());
+  const view = (): ConsoleView =>
+    viewOf({ state, service, faults, requests: requests.records, dialect, nowMs: clock.wallTime() });
   const parts: ApiParts = {
     clock,
     state,

@@ -5,6 +5,7 @@ export type { Dialect, EndpointName, Reply } from './api/index.ts';
 export { systemClock, VirtualClock } from './clock/index.ts';
 export type { Clock } from './clock/index.ts';
 export type { EmulatorOptions, ResourceOptions } from './config/index.ts';
+export { createConsole } from './console/index.ts';
 export { startEmulator } from './emulator.ts';
 export type { Emulator } from './emulator.ts';
 export { parseFaults, readFault } from './faults/index.ts';

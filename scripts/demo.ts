@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { styleText } from 'node:util';
-import { consolePages } from '../emulator/console/index.ts';
-import { processWorkload, startEmulator } from '../emulator/index.ts';
+import { createConsole, processWorkload, startEmulator } from '../emulator/index.ts';
 import { readCommandLine } from './command-line.ts';
 import { renderSummaryPage } from './render-summary.ts';
 import { runAction, type StepResult } from './runner.ts';
@@ -32,7 +31,7 @@ function title(text: string): void {
 
 const workDir = mkdtempSync(join(tmpdir(), 'demo-apps-'));
 const emulator = await startEmulator({
-  pages: consolePages,
+  pages: createConsole(),
   keys: [{ name: 'demo', scopes: ['deploy'] }],
   resources: [
     {

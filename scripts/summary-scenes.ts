@@ -55,8 +55,8 @@ const shop = app('shop', 66);
 /** The emulator's own pages: an app that is well after `refusals` questions. */
 function healthPages(refusals: number): NonNullable<EmulatorOptions['pages']> {
   let asked = 0;
-  return ({ pathname }) => {
-    if (pathname !== '/health') return undefined;
+  return ({ url }) => {
+    if (url.pathname !== '/health') return undefined;
     asked += 1;
     return { status: asked > refusals ? 200 : 503, contentType: 'text/plain', body: '' };
   };

@@ -149,7 +149,20 @@ export function dialectOf(choice: string | Partial<Dialect> | Words = 'plain', b
       throw new TypeError(`Unknown variant "${variant}" of ${shape}. Known are ${Object.keys(variants).join(', ')}.`);
     }
   }
-  return { ...base, ...choice };
+  return Object.keys(choice).length === 0 ? base : { ...base, ...choice };
+}
+
+/** The names of all dialects. */
+export const dialectNames: readonly string[] = Object.keys(BY_NAME);
+
+/** The name of a dialect; for one made of single shapes the words that `parseDialect` reads. */
+export function nameOfDialect(dialect: Dialect): string {
+  const [name] = Object.entries(BY_NAME).find(([, known]) => known === dialect) ?? [];
+  if (name !== undefined) return name;
+  const changed = Object.keys(shapes).flatMap((shape) =>
+    isShape(shape) && plain[shape] !== dialect[shape] ? [`${shape}=${dialect[shape]}`] : [],
+  );
+  return changed.join(',') || 'plain';
 }
 
 /**

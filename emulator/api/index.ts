@@ -1,6 +1,6 @@
 // What the API says: its document, replies, refusals and limits, and the dialects of what the API page leaves open.
 export type { Dialect, DialectChoice } from './dialects.ts';
-export { dialectOf, dialects, parseDialect, unusualDialects } from './dialects.ts';
+export { dialectNames, dialectOf, dialects, nameOfDialect, parseDialect, unusualDialects } from './dialects.ts';
 export { REQUESTS_PER_MINUTE, RateLimiter } from './limits.ts';
 export type { Refusal } from './refusals.ts';
 export { RefusedError, busy, isRefusal, orThrow, rateLimited, refuse, statusOfCode } from './refusals.ts';
@@ -9,5 +9,4 @@ export { emptyReply, encodeReply, httpDate, jsonReply, textReply } from './reply
 export { refusalReply, shapes } from './shapes.ts';
 export type { Endpoint, EndpointName, Route } from './spec.ts';
 export { endpointNames, specification } from './spec.ts';
-export type { Traits } from './traits.ts';
 export { shownId, shownList, shownLog, shownResourceStatus, shownStatus } from './traits.ts';

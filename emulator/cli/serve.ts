@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readConfig } from '../config/index.ts';
-import { consolePages } from '../console/index.ts';
+import { createConsole } from '../console/index.ts';
 import { offsetClock } from '../clock/index.ts';
 import { parseFaults, parseDialect, startEmulator, systemClock } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
@@ -50,7 +50,7 @@ async function start(command: ServeCommand, workRoot: string, output: Output): P
     logLimit: LOG_LIMIT,
     onTrouble: (sentence) => output.err(`${sentence}\n`),
     ...(command.json ? {} : { onRequest: (request) => output.out(`${requestLine(request)}\n`) }),
-    pages: consolePages,
+    pages: createConsole(),
   };
   try {
     return await startEmulator(options);

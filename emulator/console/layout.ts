@@ -17,14 +17,16 @@ export interface Sheet {
 
 const SECTIONS = [
   { address: '/', label: 'Resources' },
+  { address: '/requests', label: 'Requests' },
   { address: '/settings/api-keys', label: 'API keys' },
   { address: '/settings/activity', label: 'Activity' },
+  { address: '/settings/emulator', label: 'Emulator' },
 ] as const;
 
 const GOOD = new Set(['running', 'finished', 'funded', 'valid']);
 const BAD = new Set(['crashed', 'failed', 'error', 'empty', 'revoked', 'expired']);
 
-/** Words that end in `ing` other than `running` move, and so does a deployment in the queue. */
+/** Statuses that end in `ing` other than `running` change soon, and so does a deployment in the queue. */
 export function isMovingStatus(status: string): boolean {
   return status === 'queued' || (status.endsWith('ing') && status !== 'running');
 }
@@ -35,12 +37,12 @@ function tone(status: string): string {
   return isMovingStatus(status) ? 'moving' : 'quiet';
 }
 
-/** A status word with its colour; the word alone says everything. */
+/** A status with its colour; the text alone says everything. */
 export function statusBadge(status: string): Html {
   return html`<span class="status ${tone(status)}">${status}</span>`;
 }
 
-/** A table in a box of its own that scrolls where the page is narrow; `empty` is said in its place without rows. */
+/** A table in a box of its own that scrolls where the page is narrow; `empty` is shown in its place without rows. */
 export function table(label: string, heads: readonly string[], rest: { rows: readonly Html[]; empty: string }): Html {
   if (rest.rows.length === 0) return html`<p class="empty">${rest.empty}</p>`;
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
@@ -82,7 +84,10 @@ export function documentOf(page: Sheet, view: ConsoleView): string {
         </header>
         <main>${page.body}</main>
         <footer>
-          <p>This console only reads. API: <a href="${API_ROOT}/openapi.json">openapi.json</a></p>
+          <p>
+            API: <a href="${API_ROOT}/openapi.json">${API_ROOT}/openapi.json</a> · dialect ${view.dialect} · faults
+            armed: ${String(view.faults.length)}
+          </p>
         </footer>
       </body>
     </html>`.text;

@@ -4,6 +4,7 @@ import { originOf } from '../addresses.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 import type { ConsoleView, ResourceView } from '../control/index.ts';
 import { duration, moment, sizes } from './format.ts';
+import { button } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { isMovingStatus, statusBadge, table } from './layout.ts';
@@ -113,7 +114,12 @@ function logBox(label: string, log: string): Html {
 }
 
 /** One deployment with its build log. */
-export function deploymentPage(view: ConsoleView, resource: ResourceView, deployment: DeploymentRecord): Sheet {
+export function deploymentPage(
+  { view, token }: { readonly view: ConsoleView; readonly token: string },
+  resource: ResourceView,
+  deployment: DeploymentRecord,
+): Sheet {
+  const address = `${addressOf(resource.id)}/deployments/${encodeURIComponent(deployment.id)}`;
   const body = html`<p class="trail">
       <a href="/">Resources</a> / <a href="${addressOf(resource.id)}">${resource.name}</a> /
     </p>
@@ -123,6 +129,7 @@ export function deploymentPage(view: ConsoleView, resource: ResourceView, deploy
       ${deployment.force ? 'rebuilt without cache' : 'built with the cache'} · accepted
       ${moment(deployment.createdAtMs, view.nowMs)} · took ${lengthOf(deployment, view.nowMs)}
     </p>
+    ${deployment.finishedAtMs === null ? button('Cancel', `${address}/cancel`, { token }) : undefined}
     <h2>Build log</h2>
     ${logBox('Build log', deployment.log)}`;
   return { title: deployment.id, section: '/', isMoving: isMovingStatus(deployment.status), body };

@@ -2,7 +2,9 @@
 
 import type { ActivityRecord } from '../state/index.ts';
 import type { ConsoleView, KeyView } from '../control/index.ts';
+import { EXPIRY_DAYS, scopes as allScopes } from '../state/index.ts';
 import { moment } from './format.ts';
+import { button, select } from './forms.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 import { statusBadge, table } from './layout.ts';
@@ -16,7 +18,27 @@ function keyState(key: KeyView, nowMs: number): string {
   return key.expiresAtMs !== null && key.expiresAtMs <= nowMs ? 'expired' : 'valid';
 }
 
-function keyRow(key: KeyView, nowMs: number): Html {
+function newKeyFields(): Html {
+  return html`<label>Name <input name="name" required maxlength="100" /></label>
+    <fieldset>
+      <legend>Scopes beside read</legend>
+      ${allScopes
+        .filter((scope) => scope !== 'read')
+        .map((scope) => html`<label><input type="checkbox" name="scope" value="${scope}" /> ${scope}</label> `)}
+    </fieldset>
+    ${select('Expires after days', 'expires', { words: [...EXPIRY_DAYS.map(String), 'none'], chosen: '90' })}`;
+}
+
+/** The value of a new key, shown this once. */
+export function keyCreatedPage({ name, value }: { readonly name: string; readonly value: string }): Sheet {
+  const body = html`<p class="trail">Settings / <a href="/settings/api-keys">API keys</a> /</p>
+    <h1>${name}</h1>
+    <p>The value of the new key. It is not kept and cannot be shown again.</p>
+    <p><code class="value">${value}</code></p>`;
+  return { title: 'New key', section: '/settings/api-keys', body };
+}
+
+function keyRow(key: KeyView, nowMs: number, token: string): Html {
   const scopes = key.scopes.map((scope) => html`<span class="tag">${scope}</span> `);
   return html`<tr>
     <td>
@@ -31,17 +53,26 @@ function keyRow(key: KeyView, nowMs: number): Html {
       ${key.lastUsedAtMs === null ? 'never' : moment(key.lastUsedAtMs, nowMs)}
       ${key.lastUsedAddress === null ? undefined : html`<span class="quiet">from ${key.lastUsedAddress}</span>`}
     </td>
+    <td>
+      ${
+        keyState(key, nowMs) === 'valid'
+          ? button('Revoke', `/settings/api-keys/${encodeURIComponent(key.id)}/revoke`, { token })
+          : undefined
+      }
+    </td>
   </tr>`;
 }
 
 /** Settings → API keys. */
-export function keysPage(view: ConsoleView): Sheet {
-  const rows = view.keys.map((key) => keyRow(key, view.nowMs));
-  const heads = ['Name', 'State', 'Scopes', 'Expires', 'Creation cap', 'Last used'];
+export function keysPage(view: ConsoleView, token: string): Sheet {
+  const rows = view.keys.map((key) => keyRow(key, view.nowMs, token));
+  const heads = ['Name', 'State', 'Scopes', 'Expires', 'Creation cap', 'Last used', ''];
   const body = html`<p class="trail">Settings /</p>
     <h1>API keys</h1>
     <p class="quiet">A key’s value is shown once, when it is created.</p>
-    ${table('API keys', heads, { rows, empty: 'No key yet.' })}`;
+    ${table('API keys', heads, { rows, empty: 'No key yet.' })}
+    <h2>New key</h2>
+    ${button('Create', '/settings/api-keys', { token, fields: newKeyFields() })}`;
   return { title: 'API keys', section: '/settings/api-keys', body };
 }
 

@@ -1,4 +1,8 @@
 // What an owner sees in the console, as plain data: for pages, for the control API, for tests. No value of a key, no hash.
+import type { Dialect } from '../api/index.ts';
+import { dialectNames, nameOfDialect } from '../api/index.ts';
+import type { Fault, FaultList } from '../faults/index.ts';
+import type { RequestRecord } from '../http/index.ts';
 import type { ManagedResource, Service } from '../service/index.ts';
 import type { ActivityRecord, DeploymentRecord, KeyRecord, ResourceRecord, State, Wallet } from '../state/index.ts';
 
@@ -7,6 +11,8 @@ export type KeyView = Omit<KeyRecord, 'valueHash'>;
 
 /** Deployments of a resource that are shown. */
 const SHOWN_DEPLOYMENTS = 200;
+/** Requests that are shown. */
+const SHOWN_REQUESTS = 200;
 
 /** A resource card with its tabs. */
 export interface ResourceView extends Omit<ResourceRecord, 'runtimeLog'> {
@@ -18,6 +24,9 @@ export interface ResourceView extends Omit<ResourceRecord, 'runtimeLog'> {
   readonly deployments: readonly DeploymentRecord[];
 }
 
+/** A request without its headers and body. */
+type ShownRequest = Omit<RequestRecord, 'headers' | 'body' | 'held' | 'endpoint'>;
+
 /** Everything that the console shows. */
 export interface ConsoleView {
   readonly wallet: Wallet;
@@ -25,13 +34,37 @@ export interface ConsoleView {
   readonly keys: readonly KeyView[];
   /** Latest first. */
   readonly activity: readonly ActivityRecord[];
+  /** Faults with hits left. */
+  readonly faults: readonly Fault[];
+  /** Name of the dialect, or what it is made of. */
+  readonly dialect: string;
+  readonly dialectNames: readonly string[];
+  /** The latest requests to the API, the newest first. */
+  readonly requests: readonly ShownRequest[];
   /** Wall time of the view, in milliseconds. */
   readonly nowMs: number;
 }
 
+/** What a view is made of. */
+export interface ViewParts {
+  readonly state: State;
+  readonly service: Service;
+  readonly faults: FaultList;
+  readonly requests: readonly RequestRecord[];
+  readonly dialect: Dialect;
+  readonly nowMs: number;
+}
+
 /** Everything at this moment; later changes touch nothing of it but the logs. */
-export function viewOf(state: State, service: Service, nowMs: number): ConsoleView {
+export function viewOf({ state, service, faults, requests, dialect, nowMs }: ViewParts): ConsoleView {
   return {
+    faults: faults.list(),
+    dialect: nameOfDialect(dialect),
+    dialectNames,
+    requests: requests
+      .slice(-SHOWN_REQUESTS)
+      .toReversed()
+      .map(({ atMs, method, path, status, keyName, fault }) => ({ atMs, method, path, status, keyName, fault })),
     wallet: state.wallet,
     resources: service.resources().map((resource) => resourceView(resource, service)),
     keys: state.keys.map(withoutHash),

@@ -1,5 +1,5 @@
-// What answers outside the API, such as the console page. Only the contract.
-import type { ConsoleView } from '../control/index.ts';
+// What answers outside the API, such as the console. Only the contract.
+import type { Controlled } from '../control/index.ts';
 
 /** One page, ready to send. */
 export interface Page {
@@ -9,5 +9,17 @@ export interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The page at a path (with its query) for a GET; undefined where there is none. */
-export type Pages = (url: URL, view: ConsoleView) => Page | undefined;
+/** A request for a page, or a form that was sent. */
+export interface PageRequest {
+  readonly method: string;
+  /** Path and query; the host in it means nothing. */
+  readonly url: URL;
+  /** The fields of a form, empty for other requests. */
+  readonly form: URLSearchParams;
+  /** False where the browser says that a page of another origin sent it. */
+  readonly isSameOrigin: boolean;
+  readonly controlled: Controlled;
+}
+
+/** Answers a request; undefined where there is no such page. */
+export type Pages = (request: PageRequest) => Page | undefined;

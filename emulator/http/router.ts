@@ -2,7 +2,7 @@
 import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
 import type { Dialect, Reply } from '../api/index.ts';
 import { jsonReply } from '../api/index.ts';
-import type { ConsoleView, Controlled, ControlRequest } from '../control/index.ts';
+import type { Controlled, ControlRequest } from '../control/index.ts';
 import { answerControl } from '../control/index.ts';
 import type { ApiParts } from './answer.ts';
 import { isAllowedHost } from './host-check.ts';
@@ -39,8 +39,7 @@ export function createRouter(router: RouterParts): Handle {
       return;
     }
     if (!incoming.path.startsWith(`${API_ROOT}/`)) {
-      await incoming.body();
-      incoming.exchange.send(pageReply(incoming, pages, controlled.view));
+      incoming.exchange.send(await pageReply(incoming, pages, controlled));
       return;
     }
     const record = recordOf(incoming, parts.clock);
@@ -74,10 +73,19 @@ async function controlRequestOf({ request, path, body }: Incoming): Promise<Cont
   };
 }
 
-function pageReply({ request, path }: Incoming, pages: Pages | undefined, view: () => ConsoleView): Reply {
+async function pageReply(
+  { request, path, body }: Incoming,
+  pages: Pages | undefined,
+  controlled: Controlled,
+): Promise<Reply> {
+  const { text, tooLong } = await body();
+  const { method = '', headers } = request;
   // Only path and query come from the request; its host has been checked and is not used.
   const url = URL.parse(request.url ?? '/', originOf(LOOPBACK));
-  const page = request.method === 'GET' && url !== null ? pages?.(url, view()) : undefined;
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true && !tooLong;
+  const isSameOrigin = headers.origin === undefined || headers.origin === `http://${headers.host}`;
+  const form = new URLSearchParams(isForm ? text : '');
+  const page = url === null ? undefined : pages?.({ method, url, form, isSameOrigin, controlled });
   if (page === undefined) {
     return jsonReply(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });
   }

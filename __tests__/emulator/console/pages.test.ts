@@ -1,14 +1,25 @@
 // The console as documents: what it shows, and that whatever is shown stays text.
 
 import { describe, expect, test } from '@jest/globals';
-import { consolePages } from '../../../emulator/console/index.ts';
+import { createConsole } from '../../../emulator/console/index.ts';
 import { logHtml } from '../../../emulator/console/log-html.ts';
 import type { Page } from '../../../emulator/http/pages.ts';
 import type { ConsoleView } from '../../../emulator/control/view.ts';
-import { activity, deployment, key, NOW_MS, resource, view } from './view.ts';
+import { activity, deployment, key, nothing, NOW_MS, resource, view } from './view.ts';
 
+const consoleOf = createConsole('the-token');
+
+/** A console that shows a fixed view; nothing can be changed through it. */
 function get(address: string, of: ConsoleView = view()): Page {
-  return consolePages(new URL(address, 'http://127.0.0.1'), of);
+  const page = consoleOf({
+    method: 'GET',
+    url: new URL(address, 'http://127.0.0.1'),
+    form: new URLSearchParams(),
+    isSameOrigin: true,
+    controlled: { ...nothing, view: () => of },
+  });
+  if (page === undefined) throw new Error(`the console has no answer for ${address}`);
+  return page;
 }
 
 /** The text of a page as a reader sees it, in one line. */
@@ -23,6 +34,8 @@ const ADDRESSES = [
   '/resources/res_web/deployments/dep_000007',
   '/settings/api-keys',
   '/settings/activity',
+  '/requests',
+  '/settings/emulator',
 ];
 
 describe('the console', () => {
@@ -92,8 +105,11 @@ describe('the console', () => {
   test('loads a page again by itself only while something on it moves', () => {
     const refresh = 'http-equiv="refresh"';
     const busy = view({ resources: [resource({ busy: true, deployments: [deployment({ status: 'building' })] })] });
-    expect(ADDRESSES.filter((address) => get(address, busy).body.includes(refresh))).toEqual(ADDRESSES.slice(0, 3));
-    expect(ADDRESSES.filter((address) => get(address).body.includes(refresh))).toEqual([]);
+    expect(ADDRESSES.filter((address) => get(address, busy).body.includes(refresh))).toEqual([
+      ...ADDRESSES.slice(0, 3),
+      '/requests',
+    ]);
+    expect(ADDRESSES.filter((address) => get(address).body.includes(refresh))).toEqual(['/requests']);
   });
 
   test.each([
@@ -135,6 +151,9 @@ describe('whatever others wrote', () => {
     ],
     keys: [key({ id: EVIL, name: EVIL, lastUsedAddress: EVIL })],
     activity: [activity({ by: EVIL, action: EVIL, target: EVIL, deploymentId: EVIL, address: EVIL })],
+    dialect: EVIL,
+    faults: [{ kind: 'echo', on: { keyName: EVIL }, canary: EVIL }],
+    requests: [{ atMs: NOW_MS, method: EVIL, path: EVIL, status: null, keyName: EVIL, fault: EVIL }],
   });
   const part = encodeURIComponent(EVIL);
   const addresses = [
@@ -151,14 +170,14 @@ describe('whatever others wrote', () => {
     // Every quote in the document is one of the template's: attributes come in pairs.
     const tags = body.match(/<[a-z][^>]*>/g) ?? [];
     expect(
-      tags.filter((tag) => !/^<!?[a-z0-9]+(?: [a-z-]+(?:="[^"<>]*")?)*(?: \/)?>$/.test(tag.replaceAll(/\s+/g, ' '))),
+      tags.filter((tag) => !/^<!?[a-z0-9]+(?: [a-z-]+(?:="[^"<>]*")?)*(?: \/| )?>$/.test(tag.replaceAll(/\s+/g, ' '))),
     ).toEqual([]);
   });
 
   test.each(['/', '/console.css', '/nowhere'])('could load nothing and send nothing from %s', (address) => {
     const policy = get(address).headers?.['content-security-policy'];
     expect(policy).toBe(
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(get(address).body).not.toMatch(/<script|style="|<style| on[a-z]+="/);
   });

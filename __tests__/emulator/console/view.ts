@@ -1,8 +1,10 @@
 // What a console shows, built for tests: one app with one deployment, one key, one change. All of it happened before NOW_MS.
 import type { ActivityRecord, DeploymentRecord } from '../../../emulator/state/state.ts';
+import { FaultList } from '../../../emulator/faults/fault-list.ts';
+import type { Controlled } from '../../../emulator/control/routes.ts';
 import type { ConsoleView, KeyView, ResourceView } from '../../../emulator/control/view.ts';
 
-/** The moment of the look: noon of 31 January 2026, UTC. */
+/** The moment of the view: noon of 31 January 2026, UTC. */
 export const NOW_MS = Date.UTC(2026, 0, 31, 12);
 const DAY_MS = 86_400_000;
 
@@ -67,6 +69,28 @@ export function activity(more: Partial<ActivityRecord> = {}): ActivityRecord {
   return { ...change, target: 'res_web', deploymentId: 'dep_000007', ...more };
 }
 
+function unexpected(): never {
+  throw new Error('a page that only reads called one of the owner’s functions');
+}
+
+/** What a page may reach, none of which a page that only reads may call. */
+export const nothing: Controlled = {
+  control: {
+    createKey: unexpected,
+    revokeKey: unexpected,
+    setWallet: unexpected,
+    setStatus: unexpected,
+    appendRuntimeLog: unexpected,
+    appendBuildLog: unexpected,
+    deploy: unexpected,
+    cancel: unexpected,
+  },
+  faults: new FaultList(),
+  requests: unexpected,
+  view: unexpected,
+  useDialect: unexpected,
+};
+
 /** Everything at once. */
 export function view(more: Partial<ConsoleView> = {}): ConsoleView {
   return {
@@ -74,6 +98,10 @@ export function view(more: Partial<ConsoleView> = {}): ConsoleView {
     resources: [resource()],
     keys: [key()],
     activity: [activity()],
+    faults: [],
+    dialect: 'plain',
+    dialectNames: ['plain', 'wrapped'],
+    requests: [],
     nowMs: NOW_MS,
     ...more,
   };

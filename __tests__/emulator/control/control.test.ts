@@ -119,9 +119,13 @@ test('the control API is no part of the API: no key is needed, no request record
 
 test('paths of neither are answered by the pages, or not at all', async () => {
   const { emulator } = await stage({
-    pages: ({ pathname, searchParams }, { resources }) =>
-      pathname === '/'
-        ? { status: 200, contentType: 'text/html', body: `${resources[0]?.id} ${searchParams.get('q')}` }
+    pages: ({ method, url: { pathname, searchParams }, controlled }) =>
+      method === 'GET' && pathname === '/'
+        ? {
+            status: 200,
+            contentType: 'text/html',
+            body: `${controlled.view().resources[0]?.id} ${searchParams.get('q')}`,
+          }
         : undefined,
   });
   const at = async (method: string, path: string): Promise<Answer> =>
