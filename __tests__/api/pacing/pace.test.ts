@@ -62,6 +62,27 @@ describe('polls of a build', () => {
     expect(await pollTimes(await paceOf(), { receivingMs: 12_000 })).toEqual([1_100, 25_100, 49_100]);
   });
 
+  test('pause for as long as a failing service asks for, or one that refuses, however long', async () => {
+    for (const end of ['ended', 'refused'] as const) {
+      const { pace, clock, sinceBeginningMs } = await paceOf();
+      const poller = pace.poller({ startedAtMs: clock.now() });
+      (await poller.turn())[end](300_000);
+      (await poller.turn()).ended();
+      expect(sinceBeginningMs()).toBe(301_100);
+    }
+  });
+
+  test.each([
+    [1_000, 2_120],
+    [undefined, 7_620],
+  ])('are made again as soon as a refusal was waited out (Retry-After %s)', async (retryAfterMs, againMs) => {
+    const { pace, clock, sinceBeginningMs } = await paceOf();
+    const poller = pace.poller({ startedAtMs: clock.now() });
+    (await poller.turn()).refused(retryAfterMs);
+    await poller.turn();
+    expect(sinceBeginningMs()).toBe(againMs);
+  });
+
   test('of known jobs are as far apart as the share asks for', async () => {
     expect(await pollTimes(await paceOf({ concurrentJobs: 10 }), {})).toEqual([1_100, 7_100, 13_100]);
   });
@@ -177,7 +198,6 @@ test.each([
   [{ startedAtMs: 0 }, { sentMs: 16_999, receivedMs: 17_050 }, 19_299],
   [{ startedAtMs: 0 }, { sentMs: 17_000, receivedMs: 17_050 }, 19_900],
   [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 24_000 }, 28_000],
-  [{ startedAtMs: 0 }, { sentMs: 1_000, receivedMs: 1_050, retryAfterMs: 300_000 }, 301_050],
 ])('after %j and the poll %j the next is due at %d', (options, last, dueMs) => {
   expect(pollDueMs(options, last)).toBe(dueMs);
 });

@@ -1,6 +1,6 @@
 // When the next request of a step may go: the one gate before every request, and the schedule of polls.
 import type { Clock } from '../../clock.ts';
-import { createShare, type Exchange, type RequestKind } from './share.ts';
+import { createShare, type RequestKind } from './share.ts';
 
 /** An early first poll shows that the build runs; half the gap is the mean delay until its end is seen. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
@@ -14,11 +14,14 @@ export interface PollOptions {
 }
 
 /** When the next poll is due, whatever the share allows; at most half of the time is spent receiving. */
-export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: Omit<Exchange, 'kind'>): number {
+export function pollDueMs(
+  { startedAtMs, atOnce }: PollOptions,
+  last?: { readonly sentMs: number; readonly receivedMs: number },
+): number {
   if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-  const { sentMs, receivedMs, retryAfterMs = 0 } = last;
+  const { sentMs, receivedMs } = last;
   const gapMs = sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-  return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs, receivedMs + retryAfterMs);
+  return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs);
 }
 
 /** A request that may go now; report its end. */
@@ -49,31 +52,50 @@ export interface PaceOptions extends Readonly<{ concurrentJobs: number; deadline
 export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }: PaceOptions): Pace {
   const share = createShare({ jobs: concurrentJobs, random });
 
-  async function turn(kind: RequestKind, dueMs: () => number, onEnd?: (exchange: Exchange) => void): Promise<Turn> {
+  async function turn(kind: RequestKind, dueMs: () => number): Promise<Turn> {
     // Whole milliseconds, as timers have them; asked again after each wait, since others were sent meanwhile.
     const leftMs = (): number => Math.max(0, Math.ceil(dueMs() - clock.now()));
     for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, signal);
     const sentMs = clock.now();
     share.sent(sentMs);
-    const end = (how: 'answered' | 'refused') => (retryAfterMs?: number) => {
-      const exchange = { kind, sentMs, receivedMs: clock.now(), retryAfterMs };
-      share[how](exchange);
-      onEnd?.(exchange);
+    const exchange = (retryAfterMs?: number) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
+    return {
+      ended: () => share.answered(exchange()),
+      refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
+      leftMs,
     };
-    return { ended: end('answered'), refused: end('refused'), leftMs };
   }
 
   return {
     turn: async (kind) => await turn(kind, () => share.dueMs(kind)),
     poller(options) {
-      let last: Exchange | undefined;
       const lastPollMs = deadlineMs - LAST_POLL_MS;
+      let sentMs = -Infinity;
+      let ended: { sentMs: number; receivedMs: number } | undefined;
+      let askedUntilMs = -Infinity;
       const dueMs = (): number => {
-        const usualMs = Math.max(pollDueMs(options, last), share.dueMs('poll'));
-        const isLastLeft = usualMs > lastPollMs && (last === undefined || last.sentMs < lastPollMs);
+        const usualMs = Math.max(pollDueMs(options, ended), askedUntilMs, share.dueMs('poll'));
+        const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
         return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
       };
-      return { turn: async () => await turn('poll', dueMs, (exchange) => (last = exchange)) };
+      return {
+        async turn() {
+          const poll = await turn('poll', dueMs);
+          sentMs = clock.now();
+          return {
+            ...poll,
+            ended(retryAfterMs = 0) {
+              poll.ended();
+              ended = { sentMs, receivedMs: clock.now() };
+              askedUntilMs = ended.receivedMs + retryAfterMs;
+            },
+            refused(retryAfterMs) {
+              poll.refused(retryAfterMs);
+              askedUntilMs = clock.now() + (retryAfterMs ?? 0);
+            },
+          };
+        },
+      };
     },
   };
 }
