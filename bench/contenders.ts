@@ -46,7 +46,6 @@ function own(name: string, { hint }: { hint: boolean }): Contender {
           },
           refused(exchange) {
             share.refused({ ...exchange, kind: kinds[exchange.kind] });
-            schedule.ended({ ...exchange, kind: exchange.kind === 'poll' ? 'poll' : 'read' });
             return true;
           },
         };

@@ -1,9 +1,9 @@
 // Every benchmark one after another, or the one that is named:
-//   npm run bench [-- startup|deploys|growth|fleet|real-fleet [its options]]
+//   npm run bench [-- startup|lone|deploys|growth|fleet|real-fleet [its options]]
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const parts = ['startup', 'deploys', 'growth', 'fleet', 'real-fleet'];
+const parts = ['startup', 'lone', 'deploys', 'growth', 'fleet', 'real-fleet'];
 const [part, ...options] = process.argv.slice(2);
 if (part !== undefined && !parts.includes(part)) {
   process.stderr.write(`There is no benchmark "${part}"; there are ${parts.join(', ')}.\n`);

@@ -23,8 +23,12 @@ export function preciseNowMs(): number {
 const memoryProbe = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));`;
 
-/** Runs a script to its end with these inputs, in a folder that is gone afterwards. */
-export async function runStepProcess(script: string, inputs: Readonly<Record<string, string>>): Promise<StepProcess> {
+/** Runs a script to its end with these inputs, in a folder that is gone afterwards; `onOutput` hears what it prints. */
+export async function runStepProcess(
+  script: string,
+  inputs: Readonly<Record<string, string>>,
+  onOutput?: (text: string) => void,
+): Promise<StepProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-step-'));
   const file = (name: string, text = ''): string => {
     writeFileSync(join(folder, name), text);
@@ -51,6 +55,7 @@ export async function runStepProcess(script: string, inputs: Readonly<Record<str
     let exitedAtMs = Number.NaN;
     child.stdout.on('data', (chunk: Buffer) => {
       printedBytes += chunk.length;
+      onOutput?.(chunk.toString());
     });
     child.once('exit', () => {
       exitedAtMs = preciseNowMs();
