@@ -2340,38 +2340,57 @@ const LAST_POLL_MS = 1500;
 function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-    const { sentMs, receivedMs, retryAfterMs = 0 } = last;
+    const { sentMs, receivedMs } = last;
     const gapMs = sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-    return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs, receivedMs + retryAfterMs);
+    return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs);
 }
 /** Creates the pace of one step. */
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
     const share = createShare({ jobs: concurrentJobs, random });
-    async function turn(kind, dueMs, onEnd) {
+    async function turn(kind, dueMs) {
         // Whole milliseconds, as timers have them; asked again after each wait, since others were sent meanwhile.
         const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
         for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
             await clock.sleep(waitMs, signal);
         const sentMs = clock.now();
         share.sent(sentMs);
-        const end = (how) => (retryAfterMs) => {
-            const exchange = { kind, sentMs, receivedMs: clock.now(), retryAfterMs };
-            share[how](exchange);
-            onEnd?.(exchange);
+        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
+        return {
+            ended: () => share.answered(exchange()),
+            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
+            leftMs,
         };
-        return { ended: end('answered'), refused: end('refused'), leftMs };
     }
     return {
         turn: async (kind) => await turn(kind, () => share.dueMs(kind)),
         poller(options) {
-            let last;
             const lastPollMs = deadlineMs - LAST_POLL_MS;
+            let sentMs = -Infinity;
+            let ended;
+            let askedUntilMs = -Infinity;
             const dueMs = () => {
-                const usualMs = Math.max(pollDueMs(options, last), share.dueMs('poll'));
-                const isLastLeft = usualMs > lastPollMs && (last === undefined || last.sentMs < lastPollMs);
+                const usualMs = Math.max(pollDueMs(options, ended), askedUntilMs, share.dueMs('poll'));
+                const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
                 return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
             };
-            return { turn: async () => await turn('poll', dueMs, (exchange) => (last = exchange)) };
+            return {
+                async turn() {
+                    const poll = await turn('poll', dueMs);
+                    sentMs = clock.now();
+                    return {
+                        ...poll,
+                        ended(retryAfterMs = 0) {
+                            poll.ended();
+                            ended = { sentMs, receivedMs: clock.now() };
+                            askedUntilMs = ended.receivedMs + retryAfterMs;
+                        },
+                        refused(retryAfterMs) {
+                            poll.refused(retryAfterMs);
+                            askedUntilMs = clock.now() + (retryAfterMs ?? 0);
+                        },
+                    };
+                },
+            };
         },
     };
 }
