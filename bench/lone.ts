@@ -22,7 +22,7 @@ const action = join(import.meta.dirname, '../dist/index.js');
 const resourceId = 'app_web';
 const firstLine = 'first line of the build';
 /** Processes are started one after another, so that starting one does not slow another's measuring. */
-const staggerMs = 400;
+const staggerMs = 1500;
 
 interface Deploy {
   readonly firstLineMs: number;
@@ -86,20 +86,21 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const [measured, refused] = await Promise.all([
   Promise.all(
-    builds.map(async ({ centreMs, spreadMs }) =>
-      // Lengths are spread evenly: exact ones would fall in step with fixed gaps.
-      Promise.all(
-        Array.from({ length: runs }, (_, run) => {
-          const buildMs = Math.round(centreMs - spreadMs + (2 * spreadMs * (run + random())) / runs);
-          return inTurn(() => deploy(buildMs));
-        }),
-      ),
+    builds.map(
+      async ({ centreMs, spreadMs }) =>
+        // Lengths are spread evenly: exact ones would fall in step with fixed gaps.
+        await Promise.all(
+          Array.from({ length: runs }, async (_, run) => {
+            const buildMs = Math.round(centreMs - spreadMs + (2 * spreadMs * (run + random())) / runs);
+            return await inTurn(() => deploy(buildMs));
+          }),
+        ),
     ),
   ),
   Promise.all(
     asked.map(async ({ on, retryAfter }) => {
       const fault: Fault = { kind: 'rate-limited', on, ...(retryAfter === undefined ? {} : { retryAfter }) };
-      return inTurn(() => deploy(8_000, [fault]));
+      return await inTurn(() => deploy(8_000, [fault]));
     }),
   ),
 ]);
