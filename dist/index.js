@@ -2347,50 +2347,51 @@ function pollDueMs({ startedAtMs, atOnce }, last) {
 /** Creates the pace of one step. */
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
     const share = createShare({ jobs: concurrentJobs, random });
-    async function turn(kind, dueMs) {
+    async function take(kind, dueMs, onEnd) {
         // Whole milliseconds, as timers have them; asked again after each wait, since others were sent meanwhile.
         const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
         for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
             await clock.sleep(waitMs, signal);
         const sentMs = clock.now();
         share.sent(sentMs);
-        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
+        const report = (how, retryAfterMs) => {
+            const exchange = { kind, sentMs, receivedMs: clock.now(), retryAfterMs };
+            share[how](exchange);
+            onEnd?.(exchange, how === 'answered');
+        };
         return {
-            ended: () => share.answered(exchange()),
-            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
+            sentMs,
+            /** Any end but `rate_limited`, even without a response; `Retry-After` holds back the next poll of a poller. */
+            ended: (retryAfterMs) => report('answered', retryAfterMs),
+            /** Refused with `rate_limited`. */
+            refused: (retryAfterMs) => report('refused', retryAfterMs),
+            /** Milliseconds until the next of its kind may go, as far as is known. */
             leftMs,
         };
     }
     return {
-        turn: async (kind) => await turn(kind, () => share.dueMs(kind)),
+        /** Waits until a request that is no poll may go; before each of them. Rejects with the signal's reason. */
+        turn: async (kind) => await take(kind, () => share.dueMs(kind)),
+        /** Begins to poll one deployment or resource; each `turn` waits until its next poll may go. */
         poller(options) {
             const lastPollMs = deadlineMs - LAST_POLL_MS;
             let sentMs = -Infinity;
-            let ended;
-            let askedUntilMs = -Infinity;
+            let scheduledMs = pollDueMs(options);
             const dueMs = () => {
-                const usualMs = Math.max(pollDueMs(options, ended), askedUntilMs, share.dueMs('poll'));
+                const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
                 const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
                 return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
             };
-            return {
-                async turn() {
-                    const poll = await turn('poll', dueMs);
-                    sentMs = clock.now();
-                    return {
-                        ...poll,
-                        ended(retryAfterMs = 0) {
-                            poll.ended();
-                            ended = { sentMs, receivedMs: clock.now() };
-                            askedUntilMs = ended.receivedMs + retryAfterMs;
-                        },
-                        refused(retryAfterMs) {
-                            poll.refused(retryAfterMs);
-                            askedUntilMs = clock.now() + (retryAfterMs ?? 0);
-                        },
-                    };
-                },
+            const onEnd = (poll, isAnswered) => {
+                const nextMs = isAnswered ? pollDueMs(options, poll) : scheduledMs;
+                scheduledMs = Math.max(nextMs, poll.receivedMs + (poll.retryAfterMs ?? 0));
             };
+            const turn = async () => {
+                const poll = await take('poll', dueMs, onEnd);
+                ({ sentMs } = poll);
+                return poll;
+            };
+            return { turn };
         },
     };
 }
