@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(813);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(532);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(58);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 813:
+/***/ 532:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -589,17 +589,22 @@ class RefusedError extends ErrorReplyError {
     fate = 'refused';
     code;
     constructor(endpoint, response) {
-        super(`the service answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
+        // A key that is not accepted may be right for another host.
+        const who = response.host !== undefined && [401, 403].includes(response.status) ? ` at ${response.host}` : '';
+        super(`the service${who} answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
         this.code = response.code;
     }
 }
-/** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same. */
+/** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same, or be done later. */
 class ServiceFailedError extends ErrorReplyError {
     name = 'ServiceFailedError';
     fate = 'unknown';
     code = 'service_error';
+    /** The service's own JSON came; false for a gateway, behind which the service may still be working. */
+    fromService;
     constructor(endpoint, response) {
-        super(`the service answered ${response.status}`, endpoint, response);
+        super(`the service${response.fromService ? '' : ', or a gateway before it,'} answered ${response.status}`, endpoint, response);
+        this.fromService = response.fromService;
     }
 }
 /** No connection came about: the name did not resolve, nobody listened, or the certificate was not accepted. */
@@ -607,6 +612,12 @@ class UnreachableError extends ApiError {
     name = 'UnreachableError';
     fate = 'unsent';
     code = 'unreachable';
+    /** The address or its certificate is wrong, so that the same request cannot succeed in a minute. */
+    isPermanent;
+    constructor(message, endpoint, { isPermanent = false } = {}) {
+        super(message, endpoint);
+        this.isPermanent = isPermanent;
+    }
 }
 /** The connection was lost after the request may have left. */
 class ConnectionLostError extends ApiError {
@@ -620,7 +631,7 @@ class RequestTimeoutError extends ApiError {
     fate = 'unknown';
     code = 'unreachable';
 }
-/** An answer came that cannot be understood. `status` is its HTTP status. */
+/** A response that is not the service's, or not recognised. `status` is its HTTP status. */
 class UnreadableResponseError extends ApiError {
     name = 'UnreadableResponseError';
     fate = 'unknown';
@@ -652,9 +663,12 @@ class ResponseTooLargeError extends ApiError {
     }
 }
 
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
 // EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
 var lib = __nccwpck_require__(564);
 ;// CONCATENATED MODULE: ./api/http/exchange.js
+
 
 
 /** An exchange without a whole response. `status` is set when the status line had come. */
@@ -714,9 +728,8 @@ function createExchanger(userAgent, clock) {
                 message.destroy();
                 return { ...head, body: '', bytes: 0, receivingMs: 0 };
             }
-            const read = request.isSample === true ? readSample : readWhole;
-            const whole = await read(message, request.maxBytes);
-            return { ...head, ...whole, receivingMs: clock.now() - startedMs };
+            const body = await readBody(message, { ...request, signal });
+            return { ...head, ...body, receivingMs: clock.now() - startedMs };
         }
         catch (error) {
             if (signal.aborted)
@@ -745,68 +758,69 @@ function createLimit(clock, signal) {
         end: () => timer.abort(),
     };
 }
-/** By how much more than is needed the memory for a response grows; all of it is written with zeros when it is given back. */
-const STORE_STEP_BYTES = 1 << 16;
-function refuseEncoded(message) {
-    const encoding = message.headers['content-encoding'] ?? 'identity';
-    if (encoding === 'identity')
-        return;
-    message.destroy();
-    throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
-}
-/** The beginning of a body: what came before `maxBytes`, the time limit or a cut. */
-async function readSample(message, maxBytes) {
-    refuseEncoded(message);
+/** Reads up to `maxBytes`; with `partial`, whatever came before the first trouble. */
+async function readBody(message, { maxBytes, partial = false, signal }) {
+    const tooLarge = () => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
     const chunks = [];
     let bytes = 0;
     try {
         for await (const chunk of message) {
             chunks.push(chunk);
             bytes += chunk.length;
-            if (bytes >= maxBytes)
-                break;
+            if (bytes > maxBytes)
+                throw tooLarge();
         }
+        if (!message.complete)
+            throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
     }
     catch (error) {
-        if (bytes === 0)
+        message.destroy();
+        if (!partial || bytes === 0 || signal.aborted)
             throw error;
     }
-    message.destroy();
-    const body = Buffer.concat(chunks).subarray(0, maxBytes);
-    return { body: body.toString('utf8'), bytes: body.length };
+    const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
+    if (whole.length > maxBytes && !partial)
+        throw tooLarge();
+    return { body: whole.toString('utf8', 0, maxBytes), bytes };
 }
-async function readWhole(message, maxBytes) {
-    refuseEncoded(message);
-    // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
-    const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
-    let bytes = 0;
-    for await (const chunk of message) {
-        const wholeBytes = bytes + chunk.length;
-        if (wholeBytes > maxBytes) {
-            message.destroy();
-            throw new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
+/** Decompressing happens in one go; this much takes some tens of milliseconds. */
+const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
+/** A gateway may compress although nothing was asked for. */
+function decompress(body, { message, partial }) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
+    try {
+        if (encoding === 'identity' || encoding === '')
+            return body;
+        if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
+            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
         }
-        if (wholeBytes > store.byteLength)
-            store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
-        new Uint8Array(store).set(chunk, bytes);
-        giveBack(chunk);
-        bytes = wholeBytes;
+        if (encoding === 'br')
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, limit);
     }
-    if (!message.complete)
-        throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
-    const body = Buffer.from(store, 0, bytes).toString('utf8');
-    store.resize(0);
-    return { body, bytes };
+    catch {
+        // A compressed body that is cut, broken or a bomb is as little use as one in an unknown compression.
+    }
+    if (partial)
+        return Buffer.alloc(0);
+    throw new ExchangeError('unreadable', `the response is compressed and cannot be read (${encoding})`, message.statusCode);
 }
-/** Frees the memory of a chunk that nobody reads any more, unless the chunk is a part of something larger. */
-function giveBack({ buffer, byteLength }) {
-    if (buffer.byteLength === byteLength)
-        buffer.transfer(0);
-}
-/** Node's and OpenSSL's codes for a certificate that was not accepted: the request was not sent. */
-const CERTIFICATE_CODE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/;
-/** What is said when a proxy gives no tunnel, or TLS does not come about: the request was not sent. */
-const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established|wrong version number|handshake failure|protocol version|unsupported protocol/;
+/** A connection that cannot come about at this address, by Node's and OpenSSL's codes and messages. */
+const rejections = [
+    [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
+    [
+        /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
+        'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
+    ],
+    [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
+    [
+        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
+        'it does not speak TLS (https:) at this port, or none that the runner accepts',
+    ],
+];
+/** What is reported when a proxy gives no tunnel, or the server hangs up before TLS: the request was not sent. */
+const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
 /** What kind of failure an error of the network is. Exported for the errors that no test can bring about everywhere. */
 function networkError(error, status) {
     // Of a host with several addresses Node reports every try in `errors`, and only the code on the outside.
@@ -817,9 +831,13 @@ function networkError(error, status) {
         return typeof value === 'string' ? value : '';
     };
     const code = field('code');
-    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) ||
-        CERTIFICATE_CODE.test(code) ||
-        NO_CONNECTION.test(field('message'));
+    const message = field('message');
+    const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
+    if (rejection !== undefined)
+        return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
+    if (code.startsWith('HPE_'))
+        return new ExchangeError('unreadable', `the response is not HTTP (${code})`, status);
+    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || NO_CONNECTION.test(message);
     return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
 }
 function property(value, name) {
@@ -828,13 +846,13 @@ function property(value, name) {
 
 ;// CONCATENATED MODULE: ./api/http/probe.js
 
-/** An app that needs longer than this for its first byte is not healthy yet; it is asked again. */
+/** An app that needs longer than this is not healthy yet; it is asked again. */
 const ANSWER_WITHIN_MS = 10_000;
-/** So much of the body is read. */
-const SAMPLE_BYTES = 64 * 1024;
-/** Asks once. Rejects only with the signal's reason. `readBody`: else `body` is empty. */
-async function probe(url, options) {
-    const exchanger = createExchanger('deployment-service-action health check', options.clock);
+/** How much of a body is searched for a text (contract, `health-check-contains`). */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Asks once. Rejects only with the signal's reason. */
+async function probe(url, { clock, signal, readBody }) {
+    const exchanger = createExchanger('deployment-service-action health check', clock);
     try {
         const { status, location, body } = await exchanger.exchange({
             method: 'GET',
@@ -843,9 +861,9 @@ async function probe(url, options) {
             body: null,
             headersWithinMs: ANSWER_WITHIN_MS,
             wholeWithinMs: ANSWER_WITHIN_MS,
-            maxBytes: options.readBody ? SAMPLE_BYTES : 0,
-            isSample: true,
-        }, options.signal);
+            maxBytes: readBody ? MAX_BODY_BYTES : 0,
+            partial: true,
+        }, signal);
         return { status, location, body };
     }
     catch (error) {
@@ -920,10 +938,11 @@ function endpointOf({ method, path, resourceId }) {
 /** Which error each way of failing is, and what it says. */
 const failures = {
     unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+    rejected: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
     lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
     expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
     'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
-    encoded: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
+    unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
 };
 /** The host of a redirect, all of it that may be shown. */
 function hostOf(location, baseUrl) {
@@ -940,39 +959,60 @@ function hostOf(location, baseUrl) {
 
 
 
+;// CONCATENATED MODULE: ./backoff.js
+// How long to wait before the next try of anything.
+/** The wait before the second try, and the longest one. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 15_000;
+/** Even for `Retry-After: 0`. */
+const SHORTEST_MS = 500;
+/** Milliseconds before try `attempt` + 1: doubling from `firstMs` (1 s) to 15 s, less or more by up to a quarter. */
+function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
+    if (retryAfterMs !== undefined) {
+        return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);
+    }
+    return Math.min(firstMs * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + random() / 2);
+}
+
 ;// CONCATENATED MODULE: ./api/retry.js
 // Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
 // `busy` are not decided here: `operations/submit` looks at the service first.
 
 
+
 /** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
 const FIRST_CONTACT_MS = 60_000;
+/** A page that is not the service's: the address is wrong, or a gateway has no service behind it for a moment. */
+const UNREADABLE_MS = 60_000;
+/** Room for three more tries. */
+const UNREADABLE_FIRST_CONTACT_MS = 10_000;
 /** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
 const RATE_LIMIT_PATIENCE_MS = 120_000;
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
 /**
  * True when the same request may be sent again. By code, not by status:
  *
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
  * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | unknown code with 429                  | again after `Retry-After`        | the same                 |
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
+ * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
- * | unreadable response                       | again, first contact 60 s        | no: fate unknown         |
+ * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
  * | redirect                               | again if it has answered before  | no                       |
- * | response too large                        | no                               | no                       |
+ * | response too large                     | no                               | no                       |
  */
 function mayRetry(error, state) {
     const read = state.method === 'GET';
     const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
     if (error instanceof RefusedError)
-        return isRateLimited(error);
+        return isRateLimited(error) || isPostponed(error);
     if (error instanceof UnreachableError)
-        return patient;
-    if (error instanceof UnreadableResponseError)
-        return read && patient;
+        return patient && (state.answeredBefore || !error.isPermanent);
+    if (error instanceof UnreadableResponseError) {
+        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
+    }
     if (error instanceof RedirectedError)
         return read && state.answeredBefore;
     return (read &&
@@ -980,20 +1020,13 @@ function mayRetry(error, state) {
             error instanceof RequestTimeoutError ||
             error instanceof ServiceFailedError));
 }
+/** A quota that is not named in the API page: it passes only if the service names the time. */
+function isPostponed({ status, code, retryAfterMs }) {
+    return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
 /** True for a refusal that only means "not now": the key's requests of this minute are used up. */
 function isRateLimited(error) {
     return error instanceof RefusedError && error.code === 'rate_limited';
-}
-/**
- * Milliseconds before try `attempt` + 1: 1 s doubling to 15 s, less or more by up to a quarter; what the service asks
- * for is waited out in full, and the jitter comes on top.
- */
-function backoffMs(attempt, options) {
-    const baseMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
-    const jitter = options.random() - 0.5;
-    if (options.retryAfterMs !== undefined)
-        return options.retryAfterMs + Math.abs(jitter) * baseMs;
-    return baseMs * (1 + jitter / 2);
 }
 /**
  * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
@@ -1018,6 +1051,7 @@ async function withRetry(method, send, context) {
     const startedMs = clock.now();
     const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest');
     let lastError;
+    let unreadableSinceMs;
     let turn = await takeTurn();
     for (let attempt = 1;; attempt += 1) {
         try {
@@ -1039,7 +1073,11 @@ async function withRetry(method, send, context) {
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > patienceMs(lastError, context))
             throw lastError;
-        if (!mayRetry(lastError, { method, nextTryAfterMs, answeredBefore: answeredBefore() }))
+        if (lastError instanceof UnreadableResponseError)
+            unreadableSinceMs ??= clock.now();
+        const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
+        const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
+        if (!mayRetry(lastError, state))
             throw lastError;
         context.onRetry({ error: lastError, afterMs, attempt });
         turn = await (0,clock_0/* attributeStop */.zc)(lastError, async () => {
@@ -1067,14 +1105,8 @@ function patienceMs(error, context) {
     return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
 }
 function retryAfterOf(error) {
-    return error instanceof ServiceFailedError ? error.retryAfterMs : undefined;
-}
-
-;// CONCATENATED MODULE: ./url.js
-// Which hosts are this very machine: the only ones that are spoken to without TLS.
-/** True for names and addresses that never leave the machine. */
-function isLoopback(hostname) {
-    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+    const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
+    return isPostponing ? error.retryAfterMs : undefined;
 }
 
 ;// CONCATENATED MODULE: ./api/wire/json.js
@@ -1373,8 +1405,8 @@ function readItems(found, what, { read, keyOf }) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
-// The error that a response carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
-// is decided elsewhere.
+// The error in a response: `{ok: false, error: {code, message}}` or anything near it. What follows from a code is decided
+// elsewhere.
 
 
 
@@ -1389,7 +1421,10 @@ function readDeclaredError(body) {
     const fields = fieldsOfBody(body);
     return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
 }
-/** The error in the raw text of a response with a bad status, where a bare `{message}` counts; `undefined` without any. */
+/**
+ * The error in the raw text of a response with a bad status; `undefined` when it is not the service's. A bare `{message}`
+ * is what gateways send: the service's errors have `ok`, `error` or a code (API page, section 7).
+ */
 function readError(body) {
     const fields = fieldsOfBody(body);
     if (fields === undefined)
@@ -1400,7 +1435,7 @@ function readError(body) {
     if (verdict === true || isPayload(fields))
         return undefined;
     const envelope = envelopeOf(fields);
-    return envelope.code === undefined && envelope.message === '' ? undefined : envelope;
+    return envelope.code === undefined && !hasAny(fields, ['error', 'errors']) ? undefined : envelope;
 }
 function fieldsOfBody(body) {
     const parsed = parseIfJson(body);
@@ -1646,6 +1681,30 @@ function isScalar(value) {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
+;// CONCATENATED MODULE: ./event-loop.js
+// Long work on text in slices, so that timers, signals and sockets get their turn.
+/** Work on this much text is done in one go: a few milliseconds. */
+const SLICE_CHARS = 1 << 19;
+/** Starts at nothing done. */
+function createWorkMeter() {
+    let doneChars = 0;
+    return {
+        isDue: (chars) => {
+            doneChars += chars;
+            if (doneChars < SLICE_CHARS)
+                return false;
+            doneChars = 0;
+            return true;
+        },
+    };
+}
+/** Resolves after everything that is waiting has had its turn. */
+function yieldToEventLoop() {
+    return new Promise((resolve) => {
+        setImmediate(resolve);
+    });
+}
+
 ;// CONCATENATED MODULE: ./api/wire/shape.js
 // The shape of a value: names of fields and JSON types, never values, in one short line.
 
@@ -1703,120 +1762,188 @@ function typeOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
-// Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is the business of whoever
-// prints them.
+// Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is up to whoever prints them.
+// Linear in time, and yields to the event loop: a log may have 64 MB.
 
 
 
-const RUNTIME_NAMES = [
-    'logs',
-    'log',
-    'runtimeLog',
-    'runtimeLogs',
-    'lines',
-    'entries',
-    'logText',
-    'output',
+
+const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
+/** Names of what is inside a log, a phase or a step that is an object. */
+const INNER_NAMES = [
     'text',
     'content',
+    'lines',
+    'entries',
+    'items',
+    'data',
+    'logs',
+    'log',
+    'output',
+    'steps',
+    'phases',
 ];
-/** Names of the text inside a log that is an object. */
-const INNER_NAMES = ['text', 'content', 'lines', 'entries', 'items', 'data'];
-/** Names of the text of one line that is an object, looked up as they stand: there may be a million lines. */
-const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output'];
-const log_MAX_DEPTH = 3;
-/** The first log that is not empty under `names` in `places`; what cannot be read there is noted as `what`. */
-async function findLog(places, names, { what, note }) {
-    const log = firstLog(places, names);
-    if (log !== undefined)
-        return { kind: 'read', value: log };
-    const shown = places.map((fields) => firstOf(fields, names, (value) => value)).find((value) => value !== undefined);
-    if (shown === undefined)
-        return { kind: 'absent' };
-    note(what, shown);
-    return { kind: 'unrecognised', shape: shapeOf(shown) };
-}
-function firstLog(places, names) {
-    let found;
+/** Names of the text of one line that is an object. */
+const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
+const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
+const log_MAX_DEPTH = 5;
+/** The first log that is not empty under `names` in `places`. */
+async function findLog(places, search) {
+    let empty;
+    let strange;
     for (const fields of places) {
-        const log = firstOf(fields, names, (value) => readLog(value) || undefined);
-        if (log !== undefined)
-            return log;
-        found ??= firstOf(fields, names, (value) => readLog(value));
+        for (const name of search.names) {
+            const value = json_valueOf(fields, name);
+            if (value === undefined || value === null)
+                continue;
+            const log = await readLog(value, search);
+            if (log !== undefined && log !== '')
+                return { kind: 'read', value: log };
+            if (log === '')
+                empty ??= { kind: 'read', value: log };
+            else
+                strange ??= value;
+        }
     }
-    return found;
+    if (empty !== undefined)
+        return empty;
+    return strange === undefined ? { kind: 'absent' } : unrecognised(strange, search);
 }
 /**
  * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
  * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a failure.
  */
 async function readRuntimeLog(body, contentType, note) {
+    const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (/[/+]json$/.test(type))
-        return logOfJson(parseJson(body), note);
+        return await logOfJson(parseJson(body), search);
     if (/html$|xml$/.test(type))
         throw new WireError('expected a log, got a page of markup');
-    const isLines = /ndjson$|jsonl$|json-seq$|jsonlines$/.test(type);
-    const value = isLines
-        ? joinLines(body.split('\n').map(lineOfJson))
-        : type === ''
-            ? logOfUnlabelled(body)
-            : withNewlines(body);
-    return { kind: 'read', value };
+    if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
+        return { kind: 'read', value: await textOfJsonLines(body) };
+    if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+        // Without a content type, text that is JSON without a log in it is the log of an app that prints JSON.
+        const parsed = parseIfJson(body);
+        const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
+        if (found?.kind === 'read')
+            return found;
+    }
+    return { kind: 'read', value: await withNewlines(body) };
 }
-function logOfJson(body, note) {
+async function logOfJson(body, search) {
     if (reportsFailure(body))
         throw new WireError('expected a log');
-    const value = logOf(body);
-    if (value !== undefined)
-        return { kind: 'read', value };
-    note('the runtime log', body);
-    return { kind: 'unrecognised', shape: shapeOf(body) };
-}
-function logOf(body) {
-    return isRecord(body) ? logOfRecord(body) : readLog(body);
-}
-function logOfRecord(body) {
-    if (reportsFailure(body))
-        return undefined;
+    if (!isRecord(body)) {
+        const value = await readLog(body, search);
+        return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
+    }
     const places = candidates(body, []).map(({ fields }) => fields);
-    const log = firstLog(places, RUNTIME_NAMES) ?? firstOf(fieldsOf(body), ['data', 'result'], (value) => readLog(value));
+    const quiet = { ...search, note: () => undefined };
+    const named = await findLog(places, quiet);
+    const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
+    if (found.kind === 'read')
+        return found;
     // Some languages write an empty list as `null`.
-    return log ?? (places.some((fields) => hasNull(fields, RUNTIME_NAMES)) ? '' : undefined);
+    const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
+    return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
 }
-/** Without a content type, text that is JSON without a log in it is the log of an app that prints JSON. */
-function logOfUnlabelled(body) {
-    const parsed = /^\s*[[{"]/.test(body) ? parseIfJson(body) : undefined;
-    if (reportsFailure(parsed))
-        throw new WireError('expected a log');
-    return (parsed === undefined ? undefined : logOf(parsed)) ?? withNewlines(body);
+function unrecognised(value, { what, note }) {
+    note(what, value);
+    return { kind: 'unrecognised', shape: shapeOf(value) };
 }
-function lineOfJson(line) {
-    try {
-        return lineOf(JSON.parse(line)) ?? line;
+/** The text of a log in any form; `undefined` when no form fits. Entries that hold no text are noted. */
+async function readLog(value, { what, note }) {
+    const parsed = typeof value === 'string' ? jsonInText(value) : value;
+    const lines = createLines();
+    if (parsed !== undefined && (await collect(parsed, lines, 0))) {
+        if (lines.strange !== undefined)
+            note(`an entry of ${what}`, lines.strange);
+        return await lines.text();
     }
-    catch {
-        return line;
-    }
+    return typeof value === 'string' ? await withNewlines(value) : undefined;
 }
-function readLog(value, depth = 0) {
-    if (typeof value === 'string')
-        return withNewlines(value);
-    const list = asArray(value);
-    if (list !== undefined) {
-        const lines = list.map(lineOf).filter((line) => line !== undefined);
-        return lines.length === 0 && list.length > 0 ? undefined : joinLines(lines);
-    }
-    const record = asRecord(value);
-    if (record === undefined || depth === log_MAX_DEPTH)
-        return undefined;
-    return firstOf(fieldsOf(record), INNER_NAMES, (inner) => readLog(inner, depth + 1));
+function createLines() {
+    const slices = [];
+    let slice = '';
+    let isFirst = true;
+    let endsLine = false;
+    return {
+        meter: createWorkMeter(),
+        strange: undefined,
+        // Lines come with their line ends or without.
+        add(line) {
+            slice += isFirst || endsLine ? line : `\n${line}`;
+            isFirst = false;
+            endsLine = line.endsWith('\n');
+            if (slice.length < SLICE_CHARS)
+                return;
+            slices.push(slice);
+            slice = '';
+        },
+        text: () => withNewlines(slices.join('') + slice),
+    };
 }
+/** Adds the lines of a log to `lines`; false when the value has no form of a log. */
+async function collect(value, lines, depth) {
+    if (depth > log_MAX_DEPTH)
+        return false;
+    if (typeof value === 'string') {
+        lines.add(value);
+        return true;
+    }
+    if (Array.isArray(value))
+        return await collectList(value, lines, depth);
+    return isRecord(value) && (await collectGroup(value, lines, depth));
+}
+/** Entries in the service's order, or from the last to the first when their times all descend. */
+async function collectList(list, lines, depth) {
+    const isReversed = newestFirst(list);
+    let isRead = list.length === 0;
+    for (let index = 0; index < list.length; index += 1) {
+        const entry = list[isReversed ? list.length - 1 - index : index];
+        if (entry === null)
+            continue;
+        const line = lineOf(entry);
+        if (line !== undefined)
+            lines.add(line);
+        const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));
+        isRead ||= found;
+        if (!found)
+            lines.strange ??= entry;
+        if (lines.meter.isDue(16 + (line?.length ?? 0)))
+            await yieldToEventLoop();
+    }
+    return isRead;
+}
+/** A log, phase or step: one inner field with text, or a map from phases to their texts. */
+async function collectGroup(record, lines, depth) {
+    const fields = fieldsOf(record);
+    for (const name of INNER_NAMES) {
+        const inner = json_valueOf(fields, name);
+        if (inner !== undefined && inner !== null && (await collect(inner, lines, depth + 1)))
+            return true;
+    }
+    const values = Object.values(record).filter((value) => value !== null);
+    const isMap = values.length > 0 && values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
+    if (!isMap)
+        return false;
+    let isRead = false;
+    for (const value of values)
+        isRead = (await collect(value, lines, depth + 1)) || isRead;
+    return isRead;
+}
+function asString(value) {
+    return typeof value === 'string' ? value : '';
+}
+/** The text of one line: itself, a field of an object, or the last text of a short list such as `[time, text]`. */
 function lineOf(entry) {
     if (typeof entry === 'string')
         return entry;
     if (typeof entry === 'number')
         return String(entry);
+    if (Array.isArray(entry))
+        return textOfPair(entry);
     if (!isRecord(entry))
         return undefined;
     for (const name of LINE_NAMES) {
@@ -1826,19 +1953,92 @@ function lineOf(entry) {
     }
     return undefined;
 }
-/** Lines may come with their line ends or without. */
-function joinLines(lines) {
-    const last = lines.length - 1;
-    const bare = lines.map((line, index) => (index < last && line.endsWith('\n') ? line.slice(0, -1) : line));
-    return withNewlines(bare.join('\n'));
+function textOfPair(parts) {
+    const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
+    return isShort ? parts.findLast((part) => typeof part === 'string') : undefined;
+}
+/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
+function newestFirst(list) {
+    let firstMs;
+    let beforeMs = Infinity;
+    for (const entry of list) {
+        const ms = timeOf(entry);
+        if (ms === undefined || ms > beforeMs)
+            return false;
+        firstMs ??= ms;
+        beforeMs = ms;
+    }
+    return firstMs !== undefined && beforeMs < firstMs;
+}
+/** A moment in any unit: only the order counts. */
+function timeOf(entry) {
+    const values = Array.isArray(entry)
+        ? entry.slice(0, 1)
+        : isRecord(entry)
+            ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
+            : [];
+    for (const value of values) {
+        if (typeof value === 'number')
+            return value;
+        if (typeof value !== 'string' || value.length > 40)
+            continue;
+        const ms = /^\d{9,19}$/.test(value) ? Number(value) : /^\d{4}-\d\d-\d\d[T ]/.test(value) ? Date.parse(value) : NaN;
+        if (!Number.isNaN(ms))
+            return ms;
+    }
+    return undefined;
+}
+/** The JSON that a text is, when it is a list or an object. Text that merely begins like one costs next to nothing. */
+function jsonInText(text) {
+    if (!/^\s*[[{]/.test(text.slice(0, 1024)) || !/[\]}]\s*$/.test(text.slice(-1024)))
+        return undefined;
+    const parsed = parseIfJson(text);
+    return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
+}
+/** An object inside of text is a log only if it says so: an app may print one object. */
+function hasLog(parsed) {
+    if (!isRecord(parsed))
+        return false;
+    const fields = fieldsOf(parsed);
+    return ['lines', 'entries', 'logs', 'log', 'items'].some((name) => typeof json_valueOf(fields, name) === 'object');
+}
+/** So many lines in a row that are no JSON: neither are the others, and refusing each would take its time. */
+const MAX_BROKEN_LINES = 1000;
+async function textOfJsonLines(body) {
+    const lines = createLines();
+    let broken = 0;
+    for (let at = 0; at <= body.length;) {
+        const found = body.indexOf('\n', at);
+        const end = found < 0 ? body.length : found;
+        const line = body.slice(at, end);
+        const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
+        broken = parsed === undefined && line !== '' ? broken + 1 : 0;
+        lines.add(lineOf(parsed) ?? line);
+        if (lines.meter.isDue(line.length + 16))
+            await yieldToEventLoop();
+        at = end + 1;
+    }
+    return await lines.text();
 }
 /**
- * The text with `\n` line ends, itself when it has no others: a log may be 64 MB. A lone `\r` stays, but not at the very
- * end, where its `\n` may still be on the way: so the text of a growing log always begins with what it was before.
+ * The text with `\n` line ends, itself when it has no others. A lone `\r` stays, but not at the very end, where its `\n`
+ * may still be on the way: so the text of a growing log always begins with what it was before.
  */
-function withNewlines(text) {
+async function withNewlines(text) {
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-    return whole.includes('\r\n') ? whole.replaceAll('\r\n', '\n') : whole;
+    const slices = [];
+    let isChanged = false;
+    for (let at = 0; at < whole.length;) {
+        const isCut = whole[at + SLICE_CHARS - 1] === '\r';
+        const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
+        const clean = slice.includes('\r\n') ? slice.replaceAll('\r\n', '\n') : slice;
+        isChanged ||= clean.length < slice.length;
+        slices.push(clean);
+        at += slice.length;
+        if (at < whole.length)
+            await yieldToEventLoop();
+    }
+    return isChanged ? slices.join('') : whole;
 }
 
 ;// CONCATENATED MODULE: ./api/wire/deployment.js
@@ -1878,7 +2078,7 @@ function deployment_readListed(item, note) {
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 async function readDeployment(body, deploymentId, note) {
     const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
-    const log = await findLog([fields, ...around], LOG_NAMES, { what: 'the build log', note });
+    const log = await findLog([fields, ...around], { names: LOG_NAMES, what: 'the build log', note });
     return {
         id: deploymentId,
         status: statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS,
@@ -2044,8 +2244,92 @@ function description_shapeOf(path) {
 
 
 
+;// CONCATENATED MODULE: ./api/classify-response.js
+// Who answered, and what it means: the service by its own JSON, or something between (a proxy, an ingress, a firewall).
+
+
+
+
+/** The codes of the API page (section 7) by the status they come with, for errors of the service without a code. */
+const codeByStatus = {
+    401: 'unauthorized',
+    402: 'billing',
+    403: 'forbidden',
+    404: 'not_found',
+    409: 'busy',
+    429: 'rate_limited',
+};
+/** What a longer body holds is no refusal: it may be a log, in which anything can be written. */
+const LONGEST_REFUSAL_CHARS = 65_536;
+/** The failure that a response reports, undefined when it reports none. A redirect is not handled here. */
+function classifyResponse(response, request, { host, wallTimeMs }) {
+    const { status, body } = response;
+    const endpoint = endpointOf(request);
+    const succeeded = status >= 200 && status < 300;
+    const envelope = succeeded ? declaredError(body) : readError(body);
+    if (succeeded && envelope === undefined)
+        return undefined;
+    const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
+    const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
+    const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
+    const isDocumented = apiErrorCodes.some((code) => code === sent);
+    if (!isDocumented && (status >= 500 || status === 408)) {
+        return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
+    }
+    if (envelope !== undefined)
+        return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
+    if (status === 429)
+        return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
+    return classify_response_unrecognised(response, request, { host });
+}
+/** An unknown resource is `not_found` whatever code comes with it; an unknown code on a 409 is not `busy`. */
+function codeFor(status, sent) {
+    if (status === 404 && typeof sent !== 'string')
+        return 'not_found';
+    return sent ?? codeByStatus[status] ?? 'service_error';
+}
+function declaredError(body) {
+    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
+}
+/** A response that is not the service's, or not one that is known. `expected`: what a reader looked for in JSON. */
+function classify_response_unrecognised({ status, body }, request, { host, expected }) {
+    const parsed = parseIfJson(body);
+    const isJson = typeof parsed === 'object' && parsed !== null;
+    const what = isJson ? `JSON of another shape, ${shapeOf(parsed)}` : kindOfBody(body);
+    const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
+    return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
+}
+/** What a body is that is not JSON. */
+function kindOfBody(body) {
+    const start = body.slice(0, 1024).trimStart();
+    if (start === '')
+        return 'an empty body';
+    if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start))
+        return 'an HTML page';
+    if (start.startsWith('<'))
+        return 'a page of markup';
+    return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+}
+/**
+ * Passes a response to a POST that is accepted: 202 with JSON, a word or nothing (API page, section 4), another 2xx with
+ * JSON. Throws a {@link WireError} for a page: whether the service got the request is then not known.
+ */
+function assertAccepted({ status, body }) {
+    const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
+    if (isPage)
+        throw new WireError('expected JSON');
+}
+
+;// CONCATENATED MODULE: ./url.js
+// Which hosts are this very machine: the only ones that are spoken to without TLS.
+/** True for names and addresses that never leave the machine. */
+function isLoopback(hostname) {
+    return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
 ;// CONCATENATED MODULE: ./api/client.js
 // The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
+
 
 
 
@@ -2056,6 +2340,7 @@ function description_shapeOf(path) {
 function createClient(options) {
     const { baseUrl, clock, signal, pace, onRetry } = options;
     const transport = createTransport(options);
+    const { host } = new URL(baseUrl);
     const noted = new Set();
     let answered = false;
     /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
@@ -2070,9 +2355,9 @@ function createClient(options) {
     }
     async function once(asked, read) {
         const response = await transport.send(asked);
-        const refusal = errorOf(response, asked, clock.wallTime());
+        const refusal = classifyResponse(response, asked, { host, wallTimeMs: clock.wallTime() });
         if (refusal !== undefined) {
-            answered ||= refusal instanceof RefusedError;
+            answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
             throw refusal;
         }
         try {
@@ -2081,9 +2366,7 @@ function createClient(options) {
             return value;
         }
         catch (error) {
-            throw error instanceof WireError
-                ? new UnreadableResponseError(error.message, endpointOf(asked), response.status)
-                : error;
+            throw error instanceof WireError ? classify_response_unrecognised(response, asked, { host, expected: error.message }) : error;
         }
     }
     /** The client whose requests wait for their turn and are sent again where that may help. */
@@ -2124,7 +2407,7 @@ function createClient(options) {
     }
     function endpoints(request) {
         const get = (path, read, more = {}) => request('GET', () => once({ method: 'GET', path, ...more }, read));
-        const post = (resourceId, action) => request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance));
+        const post = (resourceId, action) => request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted));
         return {
             listResources: () => get('/resources', listOf(readResources)),
             readResource: (id) => {
@@ -2174,16 +2457,8 @@ function withoutLoopback(found, baseUrl, note) {
         note('a domain that is a loopback address', found.domains);
     return { ...found, domains };
 }
-/**
- * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
- * in between: then the fate of the request is not known.
- */
-function acceptance({ status, body }) {
-    if (status !== 202)
-        parseJson(body);
-}
 const deploymentAcceptance = (id) => (response) => {
-    acceptance(response);
+    assertAccepted(response);
     return readAcceptance(response.body, id);
 };
 /** Path of a resource and what is below it. */
@@ -2198,48 +2473,6 @@ function encodeSegment(id) {
     const encoded = encodeURIComponent(id.toWellFormed());
     return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
-/** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */
-const codeByStatus = {
-    401: 'unauthorized',
-    402: 'billing',
-    403: 'forbidden',
-    404: 'not_found',
-    409: 'busy',
-    429: 'rate_limited',
-};
-/** The failure that a response tells of, undefined when it tells of none. */
-function errorOf(response, asked, wallTimeMs) {
-    const endpoint = endpointOf(asked);
-    const succeeded = response.status >= 200 && response.status < 300;
-    if (succeeded && !mayHoldRefusal(response.body, asked))
-        return undefined;
-    const envelope = succeeded ? readDeclaredError(response.body) : readError(response.body);
-    if (succeeded && envelope === undefined)
-        return undefined;
-    const serviceMessage = envelope?.message ?? '';
-    const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
-    const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
-    if (typeof sent !== 'string' && (response.status >= 500 || response.status === 408)) {
-        return new ServiceFailedError(endpoint, { status: response.status, serviceMessage, retryAfterMs });
-    }
-    const code = typeof sent === 'string' ? sent : codeFor(response.status, sent);
-    return new RefusedError(endpoint, { status: response.status, code, serviceMessage, retryAfterMs });
-}
-/**
- * The code of a refusal that carries none of the documented ones. An unknown resource is `not_found` and a 429 is
- * `rate_limited` whatever word comes with it; an unknown code on a 409 is not `busy`, so it is not waited out.
- */
-function codeFor(status, sent) {
-    if (status === 404 || status === 429)
-        return codeByStatus[status] ?? 'service_error';
-    return sent ?? codeByStatus[status] ?? 'service_error';
-}
-/** What is longer and may be a log is taken for one. */
-const LONGEST_REFUSAL_CHARS = 16_384;
-/** `ok: false` with status 200 must be found, without searching a log of megabytes for it. */
-function mayHoldRefusal(body, { large }) {
-    return (large !== true || body.length < LONGEST_REFUSAL_CHARS) && /"(?:ok|success)"\s*:\s*false/i.test(body);
-}
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js
 // The share of the key's request limit that one step takes. Pure: times are milliseconds of one clock, handed in.
@@ -2253,7 +2486,7 @@ const GAP_PER_JOB_MS = 600;
 /** Longest gap or wait learnt from a refusal: a step that has just begun has few requests in the window. */
 const LONGEST_GAP_MS = 26_000;
 /** Wait after a refusal without `Retry-After`. */
-const share_FIRST_WAIT_MS = 6_500;
+const FIRST_WAIT_MS = 6_500;
 /** Lets a window become empty even where 300 jobs are refused and refused requests count as well. */
 const LOCKED_OUT_WAIT_MS = 210_000;
 /** So many requests may go ahead of the share, so that a few resources start at once. */
@@ -2319,13 +2552,13 @@ function createShare({ jobs, random }) {
             const [oldestMs = -Infinity, { length: n }] = [answeredMs[0], answeredMs];
             const lockedOutMs = Math.min(LOCKED_OUT_WAIT_MS, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
             gapMs = Math.max(gapMs, Math.min(longestGapMs, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
-            const growingMs = Math.min(LONGEST_GAP_MS, share_FIRST_WAIT_MS * 1.5 ** (refusals - 1));
+            const growingMs = Math.min(LONGEST_GAP_MS, FIRST_WAIT_MS * 1.5 ** (refusals - 1));
             // The place of the step's own oldest request becomes free for certain.
             const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
-            const ownMs = kind === 'poll' ? Math.max(share_FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
+            const ownMs = kind === 'poll' ? Math.max(FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
             // A step that obeyed twice and was refused again is one of many that were told the same.
             const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
-            shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(share_FIRST_WAIT_MS, waitMs));
+            shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(FIRST_WAIT_MS, waitMs));
         },
     };
 }
@@ -3110,7 +3343,7 @@ function copyString(text) {
 ;// CONCATENATED MODULE: ./operations/steps/lines.js
 // The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
 /** So many characters between two pauses. */
-const SLICE_CHARS = 1 << 19;
+const lines_SLICE_CHARS = 1 << 19;
 /** FNV-1a, 32 bits. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -3126,9 +3359,9 @@ async function hashLines(text, before, pause) {
     const hashes = [];
     const starts = [];
     let hash = OFFSET;
-    for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
+    for (let from = endOf(before); from < text.length; from += lines_SLICE_CHARS) {
         await pause();
-        const to = Math.min(from + SLICE_CHARS, text.length);
+        const to = Math.min(from + lines_SLICE_CHARS, text.length);
         for (let at = from; at < to; at += 1) {
             const code = text.charCodeAt(at);
             if (code !== 10) {
@@ -3647,7 +3880,7 @@ function isBusy(error) {
     return error instanceof RefusedError && error.code === 'busy';
 }
 const busy_FIRST_WAIT_MS = 2_000;
-const busy_LONGEST_WAIT_MS = 15_000;
+const LONGEST_WAIT_MS = 15_000;
 /** Also for `Retry-After: 0`. */
 const LEAST_WAIT_MS = 1_000;
 /** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
@@ -3673,7 +3906,7 @@ function createQueue(task, context) {
         if (retryAfterMs !== undefined) {
             return Math.max(LEAST_WAIT_MS, retryAfterMs) + random() * Math.max(800, 0.15 * retryAfterMs);
         }
-        const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, busy_LONGEST_WAIT_MS) * (0.75 + random() / 2);
+        const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
         waits += 1;
         return backoffMs;
     }

@@ -34,7 +34,14 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
     code: 'unauthorized',
     fate: 'refused',
   },
-  { is: '401 page', status: 401, body: PROXY_PAGE, name: 'RefusedError', code: 'unauthorized', fate: 'refused' },
+  {
+    is: '401 page',
+    status: 401,
+    body: PROXY_PAGE,
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
   { is: '402', status: 402, body: refusalBody('billing'), name: 'RefusedError', code: 'billing', fate: 'refused' },
   { is: '403', status: 403, body: refusalBody('forbidden'), name: 'RefusedError', code: 'forbidden', fate: 'refused' },
   { is: '404', status: 404, body: refusalBody('not_found'), name: 'RefusedError', code: 'not_found', fate: 'refused' },
@@ -46,9 +53,55 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
     code: 'not_found',
     fate: 'refused',
   },
-  { is: '404 page', status: 404, body: PROXY_PAGE, name: 'RefusedError', code: 'not_found', fate: 'refused' },
+  {
+    is: '404 page',
+    status: 404,
+    body: PROXY_PAGE,
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
+  {
+    is: '404 text',
+    status: 404,
+    body: 'default backend - 404',
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
+  {
+    is: '403 of another API',
+    status: 403,
+    body: '{"message":"Forbidden"}',
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
+  {
+    is: '405 page',
+    status: 405,
+    body: PROXY_PAGE,
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
+  {
+    is: '202 page',
+    status: 202,
+    body: PROXY_PAGE,
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
   { is: '409', status: 409, body: refusalBody('busy'), name: 'RefusedError', code: 'busy', fate: 'refused' },
-  { is: '409 empty', status: 409, body: '', name: 'RefusedError', code: 'busy', fate: 'refused' },
+  {
+    is: '409 empty',
+    status: 409,
+    body: '',
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
   {
     is: '409 other',
     status: 409,
@@ -65,7 +118,14 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
     code: { serviceCode: 'invalid_input' },
     fate: 'refused',
   },
-  { is: '400 page', status: 400, body: PROXY_PAGE, name: 'RefusedError', code: 'service_error', fate: 'refused' },
+  {
+    is: '400 page',
+    status: 400,
+    body: PROXY_PAGE,
+    name: 'UnreadableResponseError',
+    code: 'unreadable_reply',
+    fate: 'unknown',
+  },
   {
     is: '422 bad word',
     status: 422,
@@ -154,7 +214,7 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
   {
     is: '202 compressed',
     status: 202,
-    headers: { 'content-encoding': 'gzip' },
+    headers: { 'content-encoding': 'zstd' },
     body: 'x',
     name: 'UnreadableResponseError',
     code: 'unreadable_reply',
@@ -178,7 +238,7 @@ describe('what an answer to a deploy request becomes', () => {
       { deploymentId: 'dep_7', status: 'queued' },
     ],
     ['202 empty', { status: 202, body: '' }, {}],
-    ['202 with a page', { status: 202, body: PROXY_PAGE }, {}],
+    ['202 with a word', { status: 202, body: 'Accepted' }, {}],
     ['200 with an id', { status: 200, body: '{"deploymentId":"dep_7"}' }, { deploymentId: 'dep_7' }],
     ['201 without one', { status: 201, body: '{"ok":true}' }, {}],
     [
@@ -224,19 +284,16 @@ describe('what an answer to a deploy request becomes', () => {
 describe('what an answer to a request to start, stop or restart becomes', () => {
   const methods = ['startResource', 'stopResource', 'restartResource'] as const;
 
-  test.each(methods)(
-    '%s: 202 is an acceptance, whatever comes with it; so is any other 2xx with JSON',
-    async (method) => {
-      for (const answer of [
-        { status: 202, body: '' },
-        { status: 202, body: PROXY_PAGE },
-        { status: 200, body: '{"ok":true}' },
-      ]) {
-        const { client } = await services.serviceOf(answer);
-        expect(await client[method]('app_web')).toBeUndefined();
-      }
-    },
-  );
+  test.each(methods)('%s: 202 without a page is an acceptance; so is any other 2xx with JSON', async (method) => {
+    for (const answer of [
+      { status: 202, body: '' },
+      { status: 202, body: 'Accepted' },
+      { status: 200, body: '{"ok":true}' },
+    ]) {
+      const { client } = await services.serviceOf(answer);
+      expect(await client[method]('app_web')).toBeUndefined();
+    }
+  });
 
   test.each(methods)('%s: a page with 200 is none, and nobody knows the fate', async (method) => {
     const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });

@@ -42,11 +42,67 @@ describe('a read', () => {
     expect(services.clock.now()).toBe(1_000 + 2_000 + 4_000);
   });
 
-  test('of a page that is no service is given up within a minute', async () => {
-    const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
+  test.each([
+    [200, PROXY_PAGE, 'an HTML page'],
+    [403, PROXY_PAGE, 'an HTML page'],
+    [404, 'default backend - 404', 'plain text'],
+    [200, '', 'an empty body'],
+    [200, '{"resources":[', 'JSON that is cut or broken'],
+    [404, '{"message":"no Route matched"}', 'JSON of another shape, {message: string}'],
+  ])('of a page (%i, %j) is tried three times more in ten seconds, and names the host', async (status, body, kind) => {
+    const { client, requests, baseUrl } = await services.serviceOf({ status, body });
+    const error = await failureOf(client.listDeployments('app_web'));
+    expect(error).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
+    expect(error.message).toContain(`${new URL(baseUrl).host} answered ${status} with ${kind}`);
+    expect(services.clock.now()).toBeLessThanOrEqual(10_000);
+    expect(requests).toHaveLength(4);
+  });
+
+  test('of a page after a good answer is tried again for a minute', async () => {
+    let isFirst = true;
+    const url = await services.serve((_, response) => {
+      response.end(isFirst ? '{"deployments":[]}' : PROXY_PAGE);
+      isFirst = false;
+    });
+    const client = services.clientOf(url);
+    await client.listDeployments('app_web');
     expect(await failureOf(client.listDeployments('app_web'))).toMatchObject({ code: 'unreadable_reply' });
+    expect(services.clock.now()).toBeGreaterThan(40_000);
     expect(services.clock.now()).toBeLessThanOrEqual(60_000);
-    expect(requests.length).toBeGreaterThan(3);
+  });
+
+  test('of 429 without JSON is over the rate limit', async () => {
+    let isFirst = true;
+    const url = await services.serve((_, response) => {
+      if (isFirst) response.writeHead(429, { 'retry-after': '2' }).end(PROXY_PAGE);
+      else response.end('{"deployments":[]}');
+      isFirst = false;
+    });
+    expect(await services.clientOf(url).listDeployments('app_web')).toEqual({ items: [], isComplete: true });
+  });
+
+  test('that the key does not allow names the host', async () => {
+    const { client, baseUrl } = await services.serviceOf({ status: 403, body: refusalBody('forbidden') });
+    const error = await failureOf(client.listDeployments('app_web'));
+    expect(error.message).toBe(`the service at ${new URL(baseUrl).host} answered 403 forbidden`);
+  });
+
+  test.each(['-x9', 'aG/8+1Zw==', '{a b}', '100%25/1?x#y', 'déploiement', '...', "a!'()*", '%2e%2e'])(
+    'of the resource %j asks for one segment of the path',
+    async (id) => {
+      const { client, requests } = await services.serviceOf({ status: 200, body: '{"deployments":[]}' });
+      await client.listDeployments(id);
+      const [, segment = '', ...rest] = requests[0]?.url?.slice(1).split('/') ?? [];
+      expect(decodeURIComponent(segment)).toBe(id);
+      expect(segment).not.toMatch(/[!'()*]/);
+      expect(rest).toEqual(['deployments']);
+    },
+  );
+
+  test('of an id with half of a surrogate pair is sent all the same', async () => {
+    const { client, requests } = await services.serviceOf({ status: 200, body: '{"deployments":[]}' });
+    await client.listDeployments('a\ud800');
+    expect(requests[0]?.url).toBe('/resources/a%EF%BF%BD/deployments');
   });
 
   test('of a redirect goes nowhere, and says where it was to go by host alone', async () => {

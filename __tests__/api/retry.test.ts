@@ -9,7 +9,7 @@ import {
   UnreachableError,
   UnreadableResponseError,
 } from '../../src/api/errors.ts';
-import { backoffMs, FIRST_CONTACT_MS, mayRetry, readRetryAfterMs } from '../../src/api/retry.ts';
+import { FIRST_CONTACT_MS, mayRetry, readRetryAfterMs } from '../../src/api/retry.ts';
 import { endpoint, failed, refused } from '../support/refusals.ts';
 
 const failures = {
@@ -22,6 +22,9 @@ const failures = {
   notFound: refused('not_found', { status: 404 }),
   invalidInput: refused('invalid_input'),
   unknownCode: refused('internal_error', { status: 200 }),
+  quota: refused('quota_exceeded', { status: 429 }),
+  quotaWithTime: refused('quota_exceeded', { status: 429, retryAfterMs: 5_000 }),
+  certificate: new UnreachableError('expired', endpoint, { isPermanent: true }),
   noConnection: new UnreachableError('no connection', endpoint),
   lost: new ConnectionLostError('lost', endpoint),
   requestDeadline: new RequestTimeoutError('no whole response in time', endpoint),
@@ -34,7 +37,7 @@ const failures = {
 type Failure = keyof typeof failures;
 
 /** When the same request may be sent again, by method: `always`, `never`, or what it takes. */
-type Rule = 'always' | 'never' | 'first contact' | 'answered';
+type Rule = 'always' | 'never' | 'first contact' | 'answered' | 'ten seconds, then a minute';
 
 const rules: Record<Failure, { GET: Rule; POST: Rule }> = {
   rateLimited: { GET: 'always', POST: 'always' },
@@ -50,17 +53,20 @@ const rules: Record<Failure, { GET: Rule; POST: Rule }> = {
   lost: { GET: 'always', POST: 'never' },
   requestDeadline: { GET: 'always', POST: 'never' },
   serviceFailed: { GET: 'always', POST: 'never' },
-  unreadable: { GET: 'first contact', POST: 'never' },
+  unreadable: { GET: 'ten seconds, then a minute', POST: 'never' },
+  quota: { GET: 'never', POST: 'never' },
+  quotaWithTime: { GET: 'always', POST: 'always' },
+  certificate: { GET: 'answered', POST: 'answered' },
   redirect: { GET: 'answered', POST: 'never' },
   tooLarge: { GET: 'never', POST: 'never' },
 };
 
 const states = [
-  { answeredBefore: false, nextTryAfterMs: 1_000 },
-  { answeredBefore: false, nextTryAfterMs: FIRST_CONTACT_MS },
-  { answeredBefore: false, nextTryAfterMs: FIRST_CONTACT_MS + 1 },
-  { answeredBefore: true, nextTryAfterMs: 1_000 },
-  { answeredBefore: true, nextTryAfterMs: 10 * FIRST_CONTACT_MS },
+  { answeredBefore: false, nextTryAfterMs: 1_000, unreadableForMs: 10_000 },
+  { answeredBefore: false, nextTryAfterMs: FIRST_CONTACT_MS, unreadableForMs: 10_001 },
+  { answeredBefore: false, nextTryAfterMs: FIRST_CONTACT_MS + 1, unreadableForMs: 1_000 },
+  { answeredBefore: true, nextTryAfterMs: 1_000, unreadableForMs: 60_000 },
+  { answeredBefore: true, nextTryAfterMs: 10 * FIRST_CONTACT_MS, unreadableForMs: 60_001 },
 ] as const;
 
 const allowed: Record<Rule, readonly boolean[]> = {
@@ -68,6 +74,7 @@ const allowed: Record<Rule, readonly boolean[]> = {
   never: [false, false, false, false, false],
   'first contact': [true, true, false, true, true],
   answered: [false, false, false, true, true],
+  'ten seconds, then a minute': [true, false, true, true, false],
 };
 
 describe('which failure may be tried again', () => {
@@ -80,30 +87,6 @@ describe('which failure may be tried again', () => {
     expect(error).toBeDefined();
     if (error === undefined) return;
     expect(states.map((state) => mayRetry(error, { method, ...state }))).toEqual(allowed[rule]);
-  });
-});
-
-describe('how long to wait before another try', () => {
-  const spread = (attempt: number, retryAfterMs?: number): [number, number] => [
-    backoffMs(attempt, { random: () => 0, retryAfterMs }),
-    backoffMs(attempt, { random: () => 1, retryAfterMs }),
-  ];
-
-  test('it doubles from one second to fifteen, give or take a quarter', () => {
-    expect(spread(1)).toEqual([750, 1_250]);
-    expect(spread(2)).toEqual([1_500, 2_500]);
-    expect(spread(4)).toEqual([6_000, 10_000]);
-    expect(spread(5)).toEqual([11_250, 18_750]);
-    expect(spread(50)).toEqual([11_250, 18_750]);
-    expect(spread(5_000)).toEqual([11_250, 18_750]);
-  });
-
-  test('what the service asks for is never cut short, and not everybody comes back at once', () => {
-    for (const random of [0, 0.25, 0.5, 0.75, 0.999]) {
-      expect(backoffMs(1, { random: () => random, retryAfterMs: 7_000 })).toBeGreaterThanOrEqual(7_000);
-    }
-    expect(backoffMs(1, { random: () => 0, retryAfterMs: 7_000 })).toBe(7_500);
-    expect(backoffMs(1, { random: () => 0, retryAfterMs: 0 })).toBe(500);
   });
 });
 

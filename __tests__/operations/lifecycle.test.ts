@@ -207,7 +207,7 @@ test.each(['true', 'false'])(
       const step = await run({ operation: 'restart', 'resource-id': ID, wait });
       expect(step.exitCode).toBe(1);
       expect(step.outputs['error-code']).toBe('unreadable_reply');
-      expect(errorOf(step)).toContain('got a page of markup');
+      expect(errorOf(step)).toContain('an HTML page');
       expect(step.tookMs).toBeGreaterThanOrEqual(60_000);
       expect(step.tookMs).toBeLessThan(70_000);
     });

@@ -17,5 +17,5 @@ export function refused(code: string, options: { status?: number; retryAfterMs?:
 
 /** The service, or what stands before it, failed. */
 export function failed(status: number, retryAfterMs?: number): ServiceFailedError {
-  return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs });
+  return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs, fromService: true });
 }

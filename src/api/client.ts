@@ -1,21 +1,12 @@
 // The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
 import { attributeStop, type Clock } from '../clock.ts';
-import {
-  ApiError,
-  type ApiErrorCode,
-  type ErrorCode,
-  readServiceCode,
-  RefusedError,
-  type ServiceCode,
-  ServiceFailedError,
-  UnreadableResponseError,
-} from './errors.ts';
+import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
+import { ApiError, RefusedError, ServiceFailedError } from './errors.ts';
 import {
   type HttpResponse,
   type ProbeAnswer,
   probe,
   createTransport,
-  endpointOf,
   type ExchangeTrace,
   type ServiceRequest,
 } from './http/index.ts';
@@ -31,7 +22,7 @@ import type {
   Unrecognised,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import { FIRST_CONTACT_MS, isRateLimited, readRetryAfterMs, type RetryNotice, sendOnce, withRetry } from './retry.ts';
+import { FIRST_CONTACT_MS, isRateLimited, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 import { isLoopback } from '../url.ts';
 import {
   headersShowMore,
@@ -40,10 +31,8 @@ import {
   readAcceptance,
   readDeployment,
   readDeployments,
-  readDeclaredError,
   readDescription,
   readEnvNames,
-  readError,
   readResource,
   readResources,
   readRuntimeLog,
@@ -117,6 +106,7 @@ export interface ClientOptions {
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clock, signal, pace, onRetry } = options;
   const transport = createTransport(options);
+  const { host } = new URL(baseUrl);
   const noted = new Set<string>();
   let answered = false;
 
@@ -132,9 +122,9 @@ export function createClient(options: ClientOptions): Client {
 
   async function once<T>(asked: ServiceRequest, read: Read<T>): Promise<T> {
     const response = await transport.send(asked);
-    const refusal = errorOf(response, asked, clock.wallTime());
+    const refusal = classifyResponse(response, asked, { host, wallTimeMs: clock.wallTime() });
     if (refusal !== undefined) {
-      answered ||= refusal instanceof RefusedError;
+      answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
       throw refusal;
     }
     try {
@@ -142,9 +132,7 @@ export function createClient(options: ClientOptions): Client {
       answered = true;
       return value;
     } catch (error) {
-      throw error instanceof WireError
-        ? new UnreadableResponseError(error.message, endpointOf(asked), response.status)
-        : error;
+      throw error instanceof WireError ? unrecognised(response, asked, { host, expected: error.message }) : error;
     }
   }
 
@@ -187,7 +175,7 @@ export function createClient(options: ClientOptions): Client {
     const get = <T>(path: string, read: Read<T>, more: Partial<ServiceRequest> = {}) =>
       request('GET', () => once({ method: 'GET', path, ...more }, read));
     const post = (resourceId: string, action: string) =>
-      request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, acceptance));
+      request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted));
 
     return {
       listResources: () => get('/resources', listOf(readResources)),
@@ -259,18 +247,10 @@ function withoutLoopback(found: Identified<Resource>, baseUrl: string, note: Not
   return { ...found, domains };
 }
 
-/**
- * 202 is the service's yes to a POST, whatever comes with it. Another 2xx without JSON is as likely a page of something
- * in between: then the fate of the request is not known.
- */
-function acceptance({ status, body }: HttpResponse): void {
-  if (status !== 202) parseJson(body);
-}
-
 const deploymentAcceptance =
-  (id: string) =>
-  (response: HttpResponse): Acceptance => {
-    acceptance(response);
+  (id: string): Read<Acceptance> =>
+  (response) => {
+    assertAccepted(response);
     return readAcceptance(response.body, id);
   };
 
@@ -286,48 +266,4 @@ function resource(...parts: string[]): string {
 function encodeSegment(id: string): string {
   const encoded = encodeURIComponent(id.toWellFormed());
   return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-/** The codes of the API page (section 7) by the status they come with, for responses that carry no code. */
-const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
-  401: 'unauthorized',
-  402: 'billing',
-  403: 'forbidden',
-  404: 'not_found',
-  409: 'busy',
-  429: 'rate_limited',
-};
-
-/** The failure that a response tells of, undefined when it tells of none. */
-function errorOf(response: HttpResponse, asked: ServiceRequest, wallTimeMs: number): ApiError | undefined {
-  const endpoint = endpointOf(asked);
-  const succeeded = response.status >= 200 && response.status < 300;
-  if (succeeded && !mayHoldRefusal(response.body, asked)) return undefined;
-  const envelope = succeeded ? readDeclaredError(response.body) : readError(response.body);
-  if (succeeded && envelope === undefined) return undefined;
-  const serviceMessage = envelope?.message ?? '';
-  const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
-  const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
-  if (typeof sent !== 'string' && (response.status >= 500 || response.status === 408)) {
-    return new ServiceFailedError(endpoint, { status: response.status, serviceMessage, retryAfterMs });
-  }
-  const code = typeof sent === 'string' ? sent : codeFor(response.status, sent);
-  return new RefusedError(endpoint, { status: response.status, code, serviceMessage, retryAfterMs });
-}
-
-/**
- * The code of a refusal that carries none of the documented ones. An unknown resource is `not_found` and a 429 is
- * `rate_limited` whatever word comes with it; an unknown code on a 409 is not `busy`, so it is not waited out.
- */
-function codeFor(status: number, sent: ServiceCode | undefined): ErrorCode {
-  if (status === 404 || status === 429) return codeByStatus[status] ?? 'service_error';
-  return sent ?? codeByStatus[status] ?? 'service_error';
-}
-
-/** What is longer and may be a log is taken for one. */
-const LONGEST_REFUSAL_CHARS = 16_384;
-
-/** `ok: false` with status 200 must be found, without searching a log of megabytes for it. */
-function mayHoldRefusal(body: string, { large }: ServiceRequest): boolean {
-  return (large !== true || body.length < LONGEST_REFUSAL_CHARS) && /"(?:ok|success)"\s*:\s*false/i.test(body);
 }

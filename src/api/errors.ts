@@ -74,10 +74,12 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** What an error response says, whether it is a no or a failure. */
+/** What an error response reports, whether it is a refusal or a failure. */
 interface ErrorReply {
   /** HTTP status. */
   readonly status: number;
+  /** The host that answered, with its port. */
+  readonly host?: string;
   /** The service's own sentence, untrusted; empty when it sent none. */
   readonly serviceMessage: string;
   /** How long the service asks us to wait, where it says. */
@@ -105,19 +107,28 @@ export class RefusedError extends ErrorReplyError {
   override readonly code: ErrorCode;
 
   constructor(endpoint: Endpoint, response: ErrorReply & { readonly code: ErrorCode }) {
-    super(`the service answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
+    // A key that is not accepted may be right for another host.
+    const who = response.host !== undefined && [401, 403].includes(response.status) ? ` at ${response.host}` : '';
+    super(`the service${who} answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
     this.code = response.code;
   }
 }
 
-/** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same. */
+/** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same, or be done later. */
 export class ServiceFailedError extends ErrorReplyError {
   override readonly name = 'ServiceFailedError';
   override readonly fate = 'unknown';
   override readonly code = 'service_error';
+  /** The service's own JSON came; false for a gateway, behind which the service may still be working. */
+  readonly fromService: boolean;
 
-  constructor(endpoint: Endpoint, response: ErrorReply) {
-    super(`the service answered ${response.status}`, endpoint, response);
+  constructor(endpoint: Endpoint, response: ErrorReply & { readonly fromService: boolean }) {
+    super(
+      `the service${response.fromService ? '' : ', or a gateway before it,'} answered ${response.status}`,
+      endpoint,
+      response,
+    );
+    this.fromService = response.fromService;
   }
 }
 
@@ -126,6 +137,13 @@ export class UnreachableError extends ApiError {
   override readonly name = 'UnreachableError';
   override readonly fate = 'unsent';
   override readonly code = 'unreachable';
+  /** The address or its certificate is wrong, so that the same request cannot succeed in a minute. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, endpoint: Endpoint, { isPermanent = false }: { isPermanent?: boolean } = {}) {
+    super(message, endpoint);
+    this.isPermanent = isPermanent;
+  }
 }
 
 /** The connection was lost after the request may have left. */
@@ -142,7 +160,7 @@ export class RequestTimeoutError extends ApiError {
   override readonly code = 'unreachable';
 }
 
-/** An answer came that cannot be understood. `status` is its HTTP status. */
+/** A response that is not the service's, or not recognised. `status` is its HTTP status. */
 export class UnreadableResponseError extends ApiError {
   override readonly name = 'UnreadableResponseError';
   override readonly fate = 'unknown';

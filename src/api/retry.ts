@@ -1,5 +1,6 @@
 // Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
 // `busy` are not decided here: `operations/submit` looks at the service first.
+import { backoffMs } from '../backoff.ts';
 import { attributeStop, type Clock, Stop } from '../clock.ts';
 import {
   ApiError,
@@ -20,16 +21,20 @@ export interface RetryState {
   readonly nextTryAfterMs: number;
   /** The service has given a readable answer to some request of this step. */
   readonly answeredBefore: boolean;
+  /** Milliseconds from the first unreadable response to this request to the next try. */
+  readonly unreadableForMs: number;
 }
 
 /** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
 export const FIRST_CONTACT_MS = 60_000;
 
+/** A page that is not the service's: the address is wrong, or a gateway has no service behind it for a moment. */
+const UNREADABLE_MS = 60_000;
+/** Room for three more tries. */
+const UNREADABLE_FIRST_CONTACT_MS = 10_000;
+
 /** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
 export const RATE_LIMIT_PATIENCE_MS = 120_000;
-
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 15_000;
 
 /**
  * True when the same request may be sent again. By code, not by status:
@@ -37,19 +42,23 @@ const LONGEST_WAIT_MS = 15_000;
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
  * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | unknown code with 429                  | again after `Retry-After`        | the same                 |
  * | any other refusal                      | no                               | no                       |
  * | no connection                          | again, first contact 60 s        | the same (it never left) |
+ * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
- * | unreadable response                       | again, first contact 60 s        | no: fate unknown         |
+ * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
  * | redirect                               | again if it has answered before  | no                       |
- * | response too large                        | no                               | no                       |
+ * | response too large                     | no                               | no                       |
  */
 export function mayRetry(error: ApiError, state: RetryState): boolean {
   const read = state.method === 'GET';
   const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
-  if (error instanceof RefusedError) return isRateLimited(error);
-  if (error instanceof UnreachableError) return patient;
-  if (error instanceof UnreadableResponseError) return read && patient;
+  if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
+  if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
+  if (error instanceof UnreadableResponseError) {
+    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
+  }
   if (error instanceof RedirectedError) return read && state.answeredBefore;
   return (
     read &&
@@ -59,23 +68,14 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   );
 }
 
+/** A quota that is not named in the API page: it passes only if the service names the time. */
+function isPostponed({ status, code, retryAfterMs }: RefusedError): boolean {
+  return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
+
 /** True for a refusal that only means "not now": the key's requests of this minute are used up. */
 export function isRateLimited(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.code === 'rate_limited';
-}
-
-/**
- * Milliseconds before try `attempt` + 1: 1 s doubling to 15 s, less or more by up to a quarter; what the service asks
- * for is waited out in full, and the jitter comes on top.
- */
-export function backoffMs(
-  attempt: number,
-  options: { random: () => number; retryAfterMs?: number | undefined },
-): number {
-  const baseMs = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
-  const jitter = options.random() - 0.5;
-  if (options.retryAfterMs !== undefined) return options.retryAfterMs + Math.abs(jitter) * baseMs;
-  return baseMs * (1 + jitter / 2);
 }
 
 /**
@@ -122,6 +122,7 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
   const startedMs = clock.now();
   const takeTurn = (): Promise<Turn> => pace.turn(method === 'POST' ? 'post' : 'rest');
   let lastError: ApiError | undefined;
+  let unreadableSinceMs: number | undefined;
   let turn = await takeTurn();
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -139,7 +140,10 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
     const afterMs = Math.max(backOffMs, turn.leftMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
-    if (!mayRetry(lastError, { method, nextTryAfterMs, answeredBefore: answeredBefore() })) throw lastError;
+    if (lastError instanceof UnreadableResponseError) unreadableSinceMs ??= clock.now();
+    const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
+    const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
+    if (!mayRetry(lastError, state)) throw lastError;
     context.onRetry({ error: lastError, afterMs, attempt });
     turn = await attributeStop(lastError, async () => {
       await clock.sleep(backOffMs, signal);
@@ -166,5 +170,6 @@ function patienceMs(error: ApiError, context: RetryContext): number {
 }
 
 function retryAfterOf(error: ApiError): number | undefined {
-  return error instanceof ServiceFailedError ? error.retryAfterMs : undefined;
+  const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
+  return isPostponing ? error.retryAfterMs : undefined;
 }

@@ -56,9 +56,12 @@ describe('no connection', () => {
     expect((await failureOf(exchangeRequest('http://no-such-host.invalid/'))).failure).toBe('unsent');
   });
 
-  test('a server that speaks no TLS: nothing was sent', async () => {
+  test('a server that speaks no TLS is explained: nothing was sent', async () => {
     const url = await serve(() => undefined);
-    expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
+    expect(await failureOf(exchangeRequest(url.replace('http:', 'https:')))).toMatchObject({
+      failure: 'rejected',
+      message: 'it does not speak TLS (https:) at this port, or none that the runner accepts (EPROTO)',
+    });
   });
 
   test('a server that hangs up in the TLS handshake: nothing was sent', async () => {
@@ -67,12 +70,15 @@ describe('no connection', () => {
   });
 
   test.each([
-    'CERT_HAS_EXPIRED',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  ])('a certificate that is not accepted (%s): nothing was sent', (code) => {
-    expect(networkError(Object.assign(new Error('certificate'), { code }), undefined).failure).toBe('unsent');
+    ['CERT_HAS_EXPIRED', 'has expired'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'an authority that the runner does not know'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'an authority that the runner does not know'],
+    ['CERT_NOT_YET_VALID', 'was not accepted'],
+  ])('a certificate that is not accepted (%s) is explained: nothing was sent', (code, explanation) => {
+    const error = networkError(Object.assign(new Error('certificate'), { code }), undefined);
+    expect(error.failure).toBe('rejected');
+    expect(error.message).toContain(explanation);
   });
 
   test.each([{ code: 'ECONNRESET', syscall: 'read' }, { code: 'EPIPE', syscall: 'write' }, {}])(

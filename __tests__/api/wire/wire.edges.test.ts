@@ -125,7 +125,6 @@ describe('a field', () => {
 describe('an error', () => {
   test.each([
     ['{"code":"busy"}', { code: 'busy', message: '' }],
-    ['{"message":"Wait."}', { message: 'Wait.' }],
     ['{"ok":false,"error":{"code":"busy"},"message":"Wait."}', { code: 'busy', message: 'Wait.' }],
     ['{"ok":false,"error":{"message":"Wait."},"code":"busy"}', { code: 'busy', message: 'Wait.' }],
   ])('may have its code and its sentence apart, or only one of them: %s', (body, error) => {

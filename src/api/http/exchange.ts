@@ -1,6 +1,7 @@
 // One HTTP exchange over @actions/http-client with its traps closed: no redirect is followed, nothing is retried, the
 // whole response has a deadline and a byte cap, and a response that was cut short is an error. No key, no meaning.
 import type { ClientRequestArgs } from 'node:http';
+import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, unlessAborted } from '../../clock.ts';
@@ -14,10 +15,10 @@ export interface ExchangeRequest {
   /** Milliseconds until the status line must have come, and until the body must be whole. */
   readonly headersWithinMs: number;
   readonly wholeWithinMs: number;
-  /** Bytes of body that are read; 0 reads none and hands back the status alone. */
+  /** Bytes of body that are read, once they are decompressed; 0 reads none. */
   readonly maxBytes: number;
-  /** The first `maxBytes`, or what came in time, are enough: a longer or endless body is no error. */
-  readonly isSample?: boolean;
+  /** Take the body as far as it came, instead of failing when it is longer, slower or cut. */
+  readonly partial?: boolean;
 }
 
 /** What came back, unjudged. */
@@ -34,8 +35,8 @@ export interface HttpResponse {
   readonly receivingMs: number;
 }
 
-/** How an exchange can go wrong, before anybody knows what it was for. */
-export type ExchangeFailure = 'unsent' | 'lost' | 'expired' | 'too-large' | 'encoded';
+/** How an exchange can go wrong. `rejected`: the same address cannot work; `unreadable`: not HTTP, or badly compressed. */
+export type ExchangeFailure = 'unsent' | 'rejected' | 'lost' | 'expired' | 'too-large' | 'unreadable';
 
 /** An exchange without a whole response. `status` is set when the status line had come. */
 export class ExchangeError extends Error {
@@ -108,9 +109,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         message.destroy();
         return { ...head, body: '', bytes: 0, receivingMs: 0 };
       }
-      const read = request.isSample === true ? readSample : readWhole;
-      const whole = await read(message, request.maxBytes);
-      return { ...head, ...whole, receivingMs: clock.now() - startedMs };
+      const body = await readBody(message, { ...request, signal });
+      return { ...head, ...body, receivingMs: clock.now() - startedMs };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) throw new ExchangeError('expired', 'no whole response in time', status);
@@ -141,74 +141,75 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-/** By how much more than is needed the memory for a response grows; all of it is written with zeros when it is given back. */
-const STORE_STEP_BYTES = 1 << 16;
-
-function refuseEncoded(message: HttpClientResponse['message']): void {
-  const encoding = message.headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity') return;
-  message.destroy();
-  throw new ExchangeError('encoded', 'the response is compressed, which was not asked for', message.statusCode);
-}
-
-/** The beginning of a body: what came before `maxBytes`, the time limit or a cut. */
-async function readSample(
+/** Reads up to `maxBytes`; with `partial`, whatever came before the first trouble. */
+async function readBody(
   message: HttpClientResponse['message'],
-  maxBytes: number,
+  { maxBytes, partial = false, signal }: Pick<ExchangeRequest, 'maxBytes' | 'partial'> & { signal: AbortSignal },
 ): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
-  refuseEncoded(message);
+  const tooLarge = (): ExchangeError =>
+    new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes >= maxBytes) break;
+      if (bytes > maxBytes) throw tooLarge();
     }
+    if (!message.complete) throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
   } catch (error) {
-    if (bytes === 0) throw error;
+    message.destroy();
+    if (!partial || bytes === 0 || signal.aborted) throw error;
   }
-  message.destroy();
-  const body = Buffer.concat(chunks).subarray(0, maxBytes);
-  return { body: body.toString('utf8'), bytes: body.length };
+  const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
+  if (whole.length > maxBytes && !partial) throw tooLarge();
+  return { body: whole.toString('utf8', 0, maxBytes), bytes };
 }
 
-async function readWhole(
-  message: HttpClientResponse['message'],
-  maxBytes: number,
-): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
-  refuseEncoded(message);
-  // Memory that is given back at once, here and below: megabytes at every look at a log would wait for the collector.
-  const store = new ArrayBuffer(0, { maxByteLength: maxBytes });
-  let bytes = 0;
-  for await (const chunk of message as AsyncIterable<Buffer<ArrayBuffer>>) {
-    const wholeBytes = bytes + chunk.length;
-    if (wholeBytes > maxBytes) {
-      message.destroy();
-      throw new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
+/** Decompressing happens in one go; this much takes some tens of milliseconds. */
+const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
+
+/** A gateway may compress although nothing was asked for. */
+function decompress(
+  body: Buffer,
+  { message, partial }: { message: HttpClientResponse['message']; partial: boolean },
+): Buffer {
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
+  try {
+    if (encoding === 'identity' || encoding === '') return body;
+    if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
+      return unzipSync(body, { ...limit, finishFlush: partial ? constants.Z_SYNC_FLUSH : constants.Z_FINISH });
     }
-    if (wholeBytes > store.byteLength) store.resize(Math.min(maxBytes, wholeBytes + STORE_STEP_BYTES));
-    new Uint8Array(store).set(chunk, bytes);
-    giveBack(chunk);
-    bytes = wholeBytes;
+    if (encoding === 'br') return brotliDecompressSync(body, limit);
+  } catch {
+    // A compressed body that is cut, broken or a bomb is as little use as one in an unknown compression.
   }
-  if (!message.complete) throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
-  const body = Buffer.from(store, 0, bytes).toString('utf8');
-  store.resize(0);
-  return { body, bytes };
+  if (partial) return Buffer.alloc(0);
+  throw new ExchangeError(
+    'unreadable',
+    `the response is compressed and cannot be read (${encoding})`,
+    message.statusCode,
+  );
 }
 
-/** Frees the memory of a chunk that nobody reads any more, unless the chunk is a part of something larger. */
-function giveBack({ buffer, byteLength }: Buffer<ArrayBuffer>): void {
-  if (buffer.byteLength === byteLength) buffer.transfer(0);
-}
+/** A connection that cannot come about at this address, by Node's and OpenSSL's codes and messages. */
+const rejections: readonly (readonly [RegExp, string])[] = [
+  [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+  [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
+    'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
+  ],
+  [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
+  [
+    /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
+    'it does not speak TLS (https:) at this port, or none that the runner accepts',
+  ],
+];
 
-/** Node's and OpenSSL's codes for a certificate that was not accepted: the request was not sent. */
-const CERTIFICATE_CODE = /^(CERT_|ERR_TLS_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|INVALID_CA)/;
-
-/** What is said when a proxy gives no tunnel, or TLS does not come about: the request was not sent. */
-const NO_CONNECTION =
-  /^tunneling socket could not be established|before secure TLS connection was established|wrong version number|handshake failure|protocol version|unsupported protocol/;
+/** What is reported when a proxy gives no tunnel, or the server hangs up before TLS: the request was not sent. */
+const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
 
 /** What kind of failure an error of the network is. Exported for the errors that no test can bring about everywhere. */
 export function networkError(error: unknown, status: number | undefined): ExchangeError {
@@ -220,10 +221,11 @@ export function networkError(error: unknown, status: number | undefined): Exchan
     return typeof value === 'string' ? value : '';
   };
   const code = field('code');
-  const unsent =
-    ['connect', 'getaddrinfo'].includes(field('syscall')) ||
-    CERTIFICATE_CODE.test(code) ||
-    NO_CONNECTION.test(field('message'));
+  const message = field('message');
+  const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
+  if (rejection !== undefined) return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
+  if (code.startsWith('HPE_')) return new ExchangeError('unreadable', `the response is not HTTP (${code})`, status);
+  const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || NO_CONNECTION.test(message);
   return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
 }
 

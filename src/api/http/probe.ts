@@ -1,25 +1,30 @@
-// The health request to an address of the app itself. It carries no key, follows no redirect and reads the body only when
-// that is asked for.
+// The health request: one request to an address of the app itself. It carries no key and follows no redirect.
 import type { Clock } from '../../clock.ts';
 import { createExchanger, ExchangeError } from './exchange.ts';
 
-/** What the app answered: an HTTP status, its `Location` and the beginning of its body, or why there was no answer. */
+/** What the app answered, or why there was no answer. Every text is untrusted. */
 export type ProbeAnswer =
-  | { readonly status: number; readonly location: string | undefined; readonly body: string }
+  | {
+      readonly status: number;
+      /** The `Location` header of a redirect. */
+      readonly location: string | undefined;
+      /** The first 64 KiB of the body, as far as it came in time; empty when it was not asked for. */
+      readonly body: string;
+    }
   | { readonly failure: string };
 
-/** An app that needs longer than this for its first byte is not healthy yet; it is asked again. */
+/** An app that needs longer than this is not healthy yet; it is asked again. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** So much of the body is read. */
-const SAMPLE_BYTES = 64 * 1024;
+/** How much of a body is searched for a text (contract, `health-check-contains`). */
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** Asks once. Rejects only with the signal's reason. `readBody`: else `body` is empty. */
+/** Asks once. Rejects only with the signal's reason. */
 export async function probe(
   url: string,
-  options: { clock: Clock; signal: AbortSignal; readBody: boolean },
+  { clock, signal, readBody }: { clock: Clock; signal: AbortSignal; readBody: boolean },
 ): Promise<ProbeAnswer> {
-  const exchanger = createExchanger('deployment-service-action health check', options.clock);
+  const exchanger = createExchanger('deployment-service-action health check', clock);
   try {
     const { status, location, body } = await exchanger.exchange(
       {
@@ -29,10 +34,10 @@ export async function probe(
         body: null,
         headersWithinMs: ANSWER_WITHIN_MS,
         wholeWithinMs: ANSWER_WITHIN_MS,
-        maxBytes: options.readBody ? SAMPLE_BYTES : 0,
-        isSample: true,
+        maxBytes: readBody ? MAX_BODY_BYTES : 0,
+        partial: true,
       },
-      options.signal,
+      signal,
     );
     return { status, location, body };
   } catch (error) {

@@ -114,10 +114,12 @@ export function endpointOf({ method, path, resourceId }: Endpoint): Endpoint {
 /** Which error each way of failing is, and what it says. */
 const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint, maxBytes: number) => ApiError> = {
   unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+  rejected: (error, request) =>
+    new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
   lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
   expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
   'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
-  encoded: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
+  unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
 };
 
 /** The host of a redirect, all of it that may be shown. */

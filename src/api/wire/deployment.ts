@@ -42,7 +42,7 @@ function readListed(item: unknown, note: Note): Deployment {
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 export async function readDeployment(body: unknown, deploymentId: string, note: Note): Promise<DeploymentDetail> {
   const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
-  const log = await findLog([fields, ...around], LOG_NAMES, { what: 'the build log', note });
+  const log = await findLog([fields, ...around], { names: LOG_NAMES, what: 'the build log', note });
   return {
     id: deploymentId,
     status: statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS,

@@ -1,11 +1,11 @@
-// The error that a response carries: `{ok: false, error: {code, message}}` or anything near it. What follows from a code
-// is decided elsewhere.
+// The error in a response: `{ok: false, error: {code, message}}` or anything near it. What follows from a code is decided
+// elsewhere.
 import { readServiceCode } from '../errors.ts';
 import { verdictOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 
-/** What a response says of the failure that it reports. */
+/** The failure that a response reports. */
 export interface ErrorEnvelope {
   /** The service's code; absent when it sent none that looks like one. */
   readonly code?: string;
@@ -28,7 +28,10 @@ export function readDeclaredError(body: string): ErrorEnvelope | undefined {
   return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
 }
 
-/** The error in the raw text of a response with a bad status, where a bare `{message}` counts; `undefined` without any. */
+/**
+ * The error in the raw text of a response with a bad status; `undefined` when it is not the service's. A bare `{message}`
+ * is what gateways send: the service's errors have `ok`, `error` or a code (API page, section 7).
+ */
 export function readError(body: string): ErrorEnvelope | undefined {
   const fields = fieldsOfBody(body);
   if (fields === undefined) return undefined;
@@ -36,7 +39,7 @@ export function readError(body: string): ErrorEnvelope | undefined {
   if (verdict === false) return envelopeOf(fields);
   if (verdict === true || isPayload(fields)) return undefined;
   const envelope = envelopeOf(fields);
-  return envelope.code === undefined && envelope.message === '' ? undefined : envelope;
+  return envelope.code === undefined && !hasAny(fields, ['error', 'errors']) ? undefined : envelope;
 }
 
 function fieldsOfBody(body: string): Fields | undefined {

@@ -1,54 +1,60 @@
-// Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is the business of whoever
-// prints them.
-import { asArray, asRecord, fieldsOf, firstOf, hasNull, isRecord, parseIfJson, parseJson, WireError } from './json.ts';
-import type { Fields, JsonRecord } from './json.ts';
-import { candidates, type Note, reportsFailure } from './envelope.ts';
+// Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is up to whoever prints them.
+// Linear in time, and yields to the event loop: a log may have 64 MB.
+import { createWorkMeter, SLICE_CHARS, type WorkMeter, yieldToEventLoop } from '../../event-loop.ts';
 import type { Reading } from '../model.ts';
+import { candidates, type Note, reportsFailure } from './envelope.ts';
+import { fieldsOf, hasNull, isRecord, parseIfJson, parseJson, valueOf, WireError } from './json.ts';
+import type { Fields, JsonRecord } from './json.ts';
 import { shapeOf } from './shape.ts';
 
-const RUNTIME_NAMES = [
-  'logs',
-  'log',
-  'runtimeLog',
-  'runtimeLogs',
-  'lines',
-  'entries',
-  'logText',
-  'output',
+const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
+
+/** Names of what is inside a log, a phase or a step that is an object. */
+const INNER_NAMES = [
   'text',
   'content',
+  'lines',
+  'entries',
+  'items',
+  'data',
+  'logs',
+  'log',
+  'output',
+  'steps',
+  'phases',
 ];
 
-/** Names of the text inside a log that is an object. */
-const INNER_NAMES = ['text', 'content', 'lines', 'entries', 'items', 'data'];
+/** Names of the text of one line that is an object. */
+const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
 
-/** Names of the text of one line that is an object, looked up as they stand: there may be a million lines. */
-const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output'];
+const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 5;
 
-/** The first log that is not empty under `names` in `places`; what cannot be read there is noted as `what`. */
-export async function findLog(
-  places: readonly Fields[],
-  names: readonly string[],
-  { what, note }: { what: string; note: Note },
-): Promise<Reading<string>> {
-  const log = firstLog(places, names);
-  if (log !== undefined) return { kind: 'read', value: log };
-  const shown = places.map((fields) => firstOf(fields, names, (value) => value)).find((value) => value !== undefined);
-  if (shown === undefined) return { kind: 'absent' };
-  note(what, shown);
-  return { kind: 'unrecognised', shape: shapeOf(shown) };
+/** What to look for, and where what cannot be read is noted. */
+interface LogSearch {
+  readonly names: readonly string[];
+  /** For the note: `the build log`. */
+  readonly what: string;
+  readonly note: Note;
 }
 
-function firstLog(places: readonly Fields[], names: readonly string[]): string | undefined {
-  let found: string | undefined;
+/** The first log that is not empty under `names` in `places`. */
+export async function findLog(places: readonly Fields[], search: LogSearch): Promise<Reading<string>> {
+  let empty: Reading<string> | undefined;
+  let strange: unknown;
   for (const fields of places) {
-    const log = firstOf(fields, names, (value) => readLog(value) || undefined);
-    if (log !== undefined) return log;
-    found ??= firstOf(fields, names, (value) => readLog(value));
+    for (const name of search.names) {
+      const value = valueOf(fields, name);
+      if (value === undefined || value === null) continue;
+      const log = await readLog(value, search);
+      if (log !== undefined && log !== '') return { kind: 'read', value: log };
+      if (log === '') empty ??= { kind: 'read', value: log };
+      else strange ??= value;
+    }
   }
-  return found;
+  if (empty !== undefined) return empty;
+  return strange === undefined ? { kind: 'absent' } : unrecognised(strange, search);
 }
 
 /**
@@ -60,68 +66,135 @@ export async function readRuntimeLog(
   contentType: string | undefined,
   note: Note,
 ): Promise<Reading<string>> {
+  const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/[/+]json$/.test(type)) return logOfJson(parseJson(body), note);
+  if (/[/+]json$/.test(type)) return await logOfJson(parseJson(body), search);
   if (/html$|xml$/.test(type)) throw new WireError('expected a log, got a page of markup');
-  const isLines = /ndjson$|jsonl$|json-seq$|jsonlines$/.test(type);
-  const value = isLines
-    ? joinLines(body.split('\n').map(lineOfJson))
-    : type === ''
-      ? logOfUnlabelled(body)
-      : withNewlines(body);
-  return { kind: 'read', value };
+  if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type)) return { kind: 'read', value: await textOfJsonLines(body) };
+  if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+    // Without a content type, text that is JSON without a log in it is the log of an app that prints JSON.
+    const parsed = parseIfJson(body);
+    const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
+    if (found?.kind === 'read') return found;
+  }
+  return { kind: 'read', value: await withNewlines(body) };
 }
 
-function logOfJson(body: unknown, note: Note): Reading<string> {
+async function logOfJson(body: unknown, search: LogSearch): Promise<Reading<string>> {
   if (reportsFailure(body)) throw new WireError('expected a log');
-  const value = logOf(body);
-  if (value !== undefined) return { kind: 'read', value };
-  note('the runtime log', body);
-  return { kind: 'unrecognised', shape: shapeOf(body) };
-}
-
-function logOf(body: unknown): string | undefined {
-  return isRecord(body) ? logOfRecord(body) : readLog(body);
-}
-
-function logOfRecord(body: JsonRecord): string | undefined {
-  if (reportsFailure(body)) return undefined;
+  if (!isRecord(body)) {
+    const value = await readLog(body, search);
+    return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
+  }
   const places = candidates(body, []).map(({ fields }) => fields);
-  const log = firstLog(places, RUNTIME_NAMES) ?? firstOf(fieldsOf(body), ['data', 'result'], (value) => readLog(value));
+  const quiet = { ...search, note: () => undefined };
+  const named = await findLog(places, quiet);
+  const found =
+    named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
+  if (found.kind === 'read') return found;
   // Some languages write an empty list as `null`.
-  return log ?? (places.some((fields) => hasNull(fields, RUNTIME_NAMES)) ? '' : undefined);
+  const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
+  return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
 }
 
-/** Without a content type, text that is JSON without a log in it is the log of an app that prints JSON. */
-function logOfUnlabelled(body: string): string {
-  const parsed = /^\s*[[{"]/.test(body) ? parseIfJson(body) : undefined;
-  if (reportsFailure(parsed)) throw new WireError('expected a log');
-  return (parsed === undefined ? undefined : logOf(parsed)) ?? withNewlines(body);
+function unrecognised(value: unknown, { what, note }: LogSearch): Reading<string> {
+  note(what, value);
+  return { kind: 'unrecognised', shape: shapeOf(value) };
 }
 
-function lineOfJson(line: string): string {
-  try {
-    return lineOf(JSON.parse(line)) ?? line;
-  } catch {
-    return line;
+/** The text of a log in any form; `undefined` when no form fits. Entries that hold no text are noted. */
+async function readLog(value: unknown, { what, note }: LogSearch): Promise<string | undefined> {
+  const parsed = typeof value === 'string' ? jsonInText(value) : value;
+  const lines = createLines();
+  if (parsed !== undefined && (await collect(parsed, lines, 0))) {
+    if (lines.strange !== undefined) note(`an entry of ${what}`, lines.strange);
+    return await lines.text();
   }
+  return typeof value === 'string' ? await withNewlines(value) : undefined;
 }
 
-function readLog(value: unknown, depth = 0): string | undefined {
-  if (typeof value === 'string') return withNewlines(value);
-  const list = asArray(value);
-  if (list !== undefined) {
-    const lines = list.map(lineOf).filter((line) => line !== undefined);
-    return lines.length === 0 && list.length > 0 ? undefined : joinLines(lines);
+/** Lines one after the other, as text in slices: a list of a million lines is never held twice. */
+interface Lines {
+  readonly meter: WorkMeter;
+  /** The first entry without text. */
+  strange: unknown;
+  add(line: string): void;
+  text(): Promise<string>;
+}
+
+function createLines(): Lines {
+  const slices: string[] = [];
+  let slice = '';
+  let isFirst = true;
+  let endsLine = false;
+  return {
+    meter: createWorkMeter(),
+    strange: undefined,
+    // Lines come with their line ends or without.
+    add(line) {
+      slice += isFirst || endsLine ? line : `\n${line}`;
+      isFirst = false;
+      endsLine = line.endsWith('\n');
+      if (slice.length < SLICE_CHARS) return;
+      slices.push(slice);
+      slice = '';
+    },
+    text: () => withNewlines(slices.join('') + slice),
+  };
+}
+
+/** Adds the lines of a log to `lines`; false when the value has no form of a log. */
+async function collect(value: unknown, lines: Lines, depth: number): Promise<boolean> {
+  if (depth > MAX_DEPTH) return false;
+  if (typeof value === 'string') {
+    lines.add(value);
+    return true;
   }
-  const record = asRecord(value);
-  if (record === undefined || depth === MAX_DEPTH) return undefined;
-  return firstOf(fieldsOf(record), INNER_NAMES, (inner) => readLog(inner, depth + 1));
+  if (Array.isArray(value)) return await collectList(value as readonly unknown[], lines, depth);
+  return isRecord(value) && (await collectGroup(value, lines, depth));
 }
 
+/** Entries in the service's order, or from the last to the first when their times all descend. */
+async function collectList(list: readonly unknown[], lines: Lines, depth: number): Promise<boolean> {
+  const isReversed = newestFirst(list);
+  let isRead = list.length === 0;
+  for (let index = 0; index < list.length; index += 1) {
+    const entry = list[isReversed ? list.length - 1 - index : index];
+    if (entry === null) continue;
+    const line = lineOf(entry);
+    if (line !== undefined) lines.add(line);
+    const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));
+    isRead ||= found;
+    if (!found) lines.strange ??= entry;
+    if (lines.meter.isDue(16 + (line?.length ?? 0))) await yieldToEventLoop();
+  }
+  return isRead;
+}
+
+/** A log, phase or step: one inner field with text, or a map from phases to their texts. */
+async function collectGroup(record: JsonRecord, lines: Lines, depth: number): Promise<boolean> {
+  const fields = fieldsOf(record);
+  for (const name of INNER_NAMES) {
+    const inner = valueOf(fields, name);
+    if (inner !== undefined && inner !== null && (await collect(inner, lines, depth + 1))) return true;
+  }
+  const values = Object.values(record).filter((value) => value !== null);
+  const isMap = values.length > 0 && values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
+  if (!isMap) return false;
+  let isRead = false;
+  for (const value of values) isRead = (await collect(value, lines, depth + 1)) || isRead;
+  return isRead;
+}
+
+function asString(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The text of one line: itself, a field of an object, or the last text of a short list such as `[time, text]`. */
 function lineOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry === 'number') return String(entry);
+  if (Array.isArray(entry)) return textOfPair(entry);
   if (!isRecord(entry)) return undefined;
   for (const name of LINE_NAMES) {
     const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
@@ -130,18 +203,89 @@ function lineOf(entry: unknown): string | undefined {
   return undefined;
 }
 
-/** Lines may come with their line ends or without. */
-function joinLines(lines: readonly string[]): string {
-  const last = lines.length - 1;
-  const bare = lines.map((line, index) => (index < last && line.endsWith('\n') ? line.slice(0, -1) : line));
-  return withNewlines(bare.join('\n'));
+function textOfPair(parts: readonly unknown[]): string | undefined {
+  const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
+  return isShort ? parts.findLast((part) => typeof part === 'string') : undefined;
+}
+
+/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
+function newestFirst(list: readonly unknown[]): boolean {
+  let firstMs: number | undefined;
+  let beforeMs = Infinity;
+  for (const entry of list) {
+    const ms = timeOf(entry);
+    if (ms === undefined || ms > beforeMs) return false;
+    firstMs ??= ms;
+    beforeMs = ms;
+  }
+  return firstMs !== undefined && beforeMs < firstMs;
+}
+
+/** A moment in any unit: only the order counts. */
+function timeOf(entry: unknown): number | undefined {
+  const values: readonly unknown[] = Array.isArray(entry)
+    ? entry.slice(0, 1)
+    : isRecord(entry)
+      ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
+      : [];
+  for (const value of values) {
+    if (typeof value === 'number') return value;
+    if (typeof value !== 'string' || value.length > 40) continue;
+    const ms = /^\d{9,19}$/.test(value) ? Number(value) : /^\d{4}-\d\d-\d\d[T ]/.test(value) ? Date.parse(value) : NaN;
+    if (!Number.isNaN(ms)) return ms;
+  }
+  return undefined;
+}
+
+/** The JSON that a text is, when it is a list or an object. Text that merely begins like one costs next to nothing. */
+function jsonInText(text: string): unknown {
+  if (!/^\s*[[{]/.test(text.slice(0, 1024)) || !/[\]}]\s*$/.test(text.slice(-1024))) return undefined;
+  const parsed = parseIfJson(text);
+  return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
+}
+
+/** An object inside of text is a log only if it says so: an app may print one object. */
+function hasLog(parsed: unknown): boolean {
+  if (!isRecord(parsed)) return false;
+  const fields = fieldsOf(parsed);
+  return ['lines', 'entries', 'logs', 'log', 'items'].some((name) => typeof valueOf(fields, name) === 'object');
+}
+
+/** So many lines in a row that are no JSON: neither are the others, and refusing each would take its time. */
+const MAX_BROKEN_LINES = 1000;
+
+async function textOfJsonLines(body: string): Promise<string> {
+  const lines = createLines();
+  let broken = 0;
+  for (let at = 0; at <= body.length;) {
+    const found = body.indexOf('\n', at);
+    const end = found < 0 ? body.length : found;
+    const line = body.slice(at, end);
+    const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
+    broken = parsed === undefined && line !== '' ? broken + 1 : 0;
+    lines.add(lineOf(parsed) ?? line);
+    if (lines.meter.isDue(line.length + 16)) await yieldToEventLoop();
+    at = end + 1;
+  }
+  return await lines.text();
 }
 
 /**
- * The text with `\n` line ends, itself when it has no others: a log may be 64 MB. A lone `\r` stays, but not at the very
- * end, where its `\n` may still be on the way: so the text of a growing log always begins with what it was before.
+ * The text with `\n` line ends, itself when it has no others. A lone `\r` stays, but not at the very end, where its `\n`
+ * may still be on the way: so the text of a growing log always begins with what it was before.
  */
-function withNewlines(text: string): string {
+async function withNewlines(text: string): Promise<string> {
   const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-  return whole.includes('\r\n') ? whole.replaceAll('\r\n', '\n') : whole;
+  const slices: string[] = [];
+  let isChanged = false;
+  for (let at = 0; at < whole.length;) {
+    const isCut = whole[at + SLICE_CHARS - 1] === '\r';
+    const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
+    const clean = slice.includes('\r\n') ? slice.replaceAll('\r\n', '\n') : slice;
+    isChanged ||= clean.length < slice.length;
+    slices.push(clean);
+    at += slice.length;
+    if (at < whole.length) await yieldToEventLoop();
+  }
+  return isChanged ? slices.join('') : whole;
 }

@@ -1,0 +1,35 @@
+// The body of a health answer: its first 64 KiB, however long or compressed it is.
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, test } from '@jest/globals';
+import { probe } from '../../../src/api/http/index.ts';
+import { systemClock } from '../../../src/clock.ts';
+import { never } from '../../support/exchange.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+
+const servers = createRawServers();
+
+afterEach(async () => {
+  await servers.close();
+});
+
+const page = Buffer.from(`release 42 ${'x'.repeat(200_000)}`);
+const ask = async (url: string) => await probe(url, { clock: systemClock, signal: never, readBody: true });
+
+test.each([
+  ['long', {}, page],
+  ['compressed', { 'content-encoding': 'gzip' }, gzipSync(page)],
+])('reads 64 KiB of a %s body', async (_, headers, bytes) => {
+  const url = await servers.serve((_request, response) => void response.writeHead(200, headers).end(bytes));
+  expect(await ask(url)).toEqual({ status: 200, body: page.subarray(0, 65_536).toString() });
+});
+
+test('reads nothing of a body in an unknown compression, and its status all the same', async () => {
+  const headers = { 'content-encoding': 'zstd' };
+  const url = await servers.serve((_, response) => void response.writeHead(200, headers).end('release 42'));
+  expect(await ask(url)).toEqual({ status: 200, body: '' });
+});
+
+test('tells where a redirect leads, and does not go there', async () => {
+  const url = await servers.serve((_, response) => void response.writeHead(302, { location: '/login' }).end());
+  expect(await ask(url)).toEqual({ status: 302, location: '/login', body: '' });
+});
