@@ -4,6 +4,7 @@ import './node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readCommandLine } from './command-line.ts';
 import { outdatedPackages } from './installed.ts';
 import { licencesOf } from './licences.ts';
 
@@ -11,7 +12,13 @@ const root = join(import.meta.dirname, '..');
 const build = join(root, 'build');
 /** Bundled here first, so that a build that fails leaves the old bundle where it is. */
 const fresh = join(build, 'bundle');
-const [outDir = 'dist'] = process.argv.slice(2);
+const {
+  rest: [outDir = 'dist'],
+} = readCommandLine({
+  command: 'npm run build',
+  purpose: 'Builds the bundle from the sources.',
+  argument: { form: '[folder]', meaning: 'where it is written, dist by default' },
+});
 
 function run(script: string, ...args: string[]): void {
   execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: build, stdio: 'inherit' });

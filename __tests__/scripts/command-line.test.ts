@@ -42,6 +42,14 @@ describe('a command line', () => {
     expect(result).toEqual({ wrong: expect.stringContaining('  api/retry') });
   });
 
+  test('accepts a free argument where the script has one, and no unknown flag with it', () => {
+    const building: Usage = { ...usage, argument: { form: '[folder]', meaning: 'where to write' } };
+    expect(parseCommandLine(building, ['out', '--keep'])).toMatchObject({ rest: ['out'] });
+    expect(parseCommandLine(building, ['--gone'])).toEqual({
+      wrong: expect.stringContaining('[folder]  where to write'),
+    });
+  });
+
   test('hands everything else to the tool that takes it, in order', () => {
     const passing = { ...usage, passesTo: 'jest' };
     expect(parseCommandLine(passing, ['--watch', 'api/wire', 'src/main.ts'])).toEqual({
