@@ -30,6 +30,11 @@ describe('the contract', () => {
     expect(manifest.outputs.map(({ name }) => name)).toEqual([...outputNames]);
   });
 
+  test('action.yml has no expression in a description, which a runner would refuse', () => {
+    const entries = [...manifest.inputs, ...manifest.outputs];
+    expect(entries.filter(({ description }) => description.includes('${{')).map(({ name }) => name)).toEqual([]);
+  });
+
   test('action.yml names every operation', () => {
     const description = manifest.inputs.find(({ name }) => name === 'operation')?.description ?? '';
     const named = [...description.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);

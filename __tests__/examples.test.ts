@@ -43,6 +43,7 @@ test('there is an example for each use', () => {
     'deploy-to.yml',
     'deploy.yml',
     'every-commit.yml',
+    'gate-on-push.yml',
     'gate.yml',
     'keep-log.yml',
     'matrix.yml',

@@ -83,7 +83,7 @@ export function exampleRuns(host: string): ExampleRun[] {
   return [
     {
       file: 'deploy.yml',
-      what: 'the app is deployed, then tested',
+      what: 'the app is deployed, answers with this commit, and is tested',
       ...push,
       ...one,
       passes: true,
@@ -249,6 +249,15 @@ export function exampleRuns(host: string): ExampleRun[] {
       passes: false,
       says: ['The deployment failed'],
       changes: ['deploy app_web'],
+    },
+    {
+      file: 'gate-on-push.yml',
+      what: 'the gate opens once this commit answers, and nothing is posted',
+      ...push,
+      ...one,
+      passes: true,
+      says: ['/version'],
+      changes: [],
     },
     {
       file: 'every-commit.yml',
