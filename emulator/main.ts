@@ -1,4 +1,5 @@
-// `npm run emulator`: the command line's entry. Picks the command and turns trouble into one sentence; nothing else.
+#!/usr/bin/env node
+// The entry of the command line: picks the command and turns an error into one sentence.
 
 import { HELP, UsageError, parseCommand } from './cli/arguments.ts';
 import type { Command } from './cli/arguments.ts';

@@ -50,10 +50,13 @@ export class UsageError extends Error {
 /** Where an emulator with the sample configuration listens. */
 const DEFAULT_URL = originOf(`${LOOPBACK}:4180`);
 
+/** How the emulator is called: from the project, or from its package, where it is JavaScript. */
+const PROGRAM = import.meta.filename.endsWith('.ts') ? 'npm run emulator --' : 'npx deployment-service-emulator';
+
 /** What `--help` prints, and what follows a command line that makes no sense. */
 export const HELP = `A local Deployment Service that really builds and runs apps.
 
-npm run emulator -- [options]            start it
+${PROGRAM} [options]            start it
   --config <file>    resources, keys and wallet (default: the sample's emulator.yaml)
   --port <number>    loopback port; 0 takes any free one
   --dialect <name>   shapes of replies that the API page leaves open, such as wrapped or accepted=empty
@@ -66,9 +69,9 @@ npm run emulator -- [options]            start it
   --json             print one line of JSON instead of text, for programs
   --exit-with-parent end when the parent process or the input is gone
 
-npm run emulator -- key create --name <name> [--scopes deploy,write] [--expires 30|90|365|none] [--cap <n>] [--as owner|admin]
-npm run emulator -- key list
-npm run emulator -- key revoke <name or id>
+${PROGRAM} key create --name <name> [--scopes deploy,write] [--expires 30|90|365|none] [--cap <n>] [--as owner|admin]
+${PROGRAM} key list
+${PROGRAM} key revoke <name or id>
   --url <address>    which emulator (default: ${DEFAULT_URL})
 `;
 

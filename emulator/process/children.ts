@@ -55,7 +55,8 @@ function readOutput(stream: Readable, onOutput: (text: string) => void): void {
   });
 }
 
-const GUARD_FILE = path.join(import.meta.dirname, 'child-guard.ts');
+/** A file of its own, also where the rest of the emulator is bundled as JavaScript. */
+const GUARD_FILE = path.join(import.meta.dirname, `child-guard${path.extname(import.meta.filename)}`);
 /** Output held open by a process that escaped is not waited for longer than this. */
 const OUTPUT_DRAIN_MS = 1000;
 
