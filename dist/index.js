@@ -1210,6 +1210,8 @@ function normalizeStatus(status) {
     const spelled = folded === 'canceled' ? 'cancelled' : folded;
     return isKnownStatus(spelled) ? spelled : status;
 }
+/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
+const NO_STATUS = 'unknown';
 /** True when a deployment in this status will not change any more. */
 function isFinal(status) {
     return status === 'finished' || status === 'failed' || status === 'cancelled';
@@ -2059,8 +2061,6 @@ const DEPLOYMENT = {
     ids: deployment_ID_NAMES,
     isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
 };
-/** The status of a deployment whose response shows none that can be read: neither the end nor a success. */
-const NO_STATUS = 'unknown';
 /** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
 function readDeployments(body, note) {
     return readItems(searchList(body, ['deployments']), 'a list of deployments', {
@@ -3502,7 +3502,8 @@ function newSince(known, items) {
     const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
     const above = items.slice(0, items.length - rest.length);
     const deployments = above.filter(isIdentified);
-    return { deployments, hasAnonymous: above.length - deployments.length > known.anonymousFirst };
+    const hasAnonymous = above.length - deployments.length > known.anonymousFirst;
+    return { deployments, hasOthers: hasAnonymous || rest.some(({ id }) => id !== undefined && !known.ids.has(id)) };
 }
 function itemsFrom(items, isFirst) {
     const at = items.findIndex(isFirst);
@@ -3512,16 +3513,14 @@ function itemsFrom(items, isFirst) {
  * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever has
  * ended beside it; after a request of unknown fate a second new one makes it ambiguous.
  */
-function claim({ deployments, hasAnonymous }, { isAccepted }) {
+function claim({ deployments, hasOthers }, { isAccepted }) {
     const inProgress = deployments.filter(({ status }) => !isFinal(status));
     const candidates = isAccepted && inProgress.length > 0 ? inProgress : deployments;
     const [only, ...others] = candidates;
     if (others.length > 0)
         return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
-    if (hasAnonymous)
-        return { kind: 'anonymous' };
     if (only === undefined)
-        return { kind: 'none' };
+        return { kind: hasOthers ? 'unclear' : 'none' };
     return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }
 
@@ -3556,7 +3555,7 @@ async function* pollDeployment(task, target, context) {
         if (tooLarge === undefined) {
             try {
                 const detail = await once.readDeployment(resourceId, deploymentId);
-                return snapshot(detail, detail.log);
+                return await withListStatus(once, snapshot(detail, detail.log));
             }
             catch (failure) {
                 if (!(failure instanceof ApiError) || isKeyProblem(failure))
@@ -3581,6 +3580,13 @@ async function* pollDeployment(task, target, context) {
             noteMissing();
         }
         return listed;
+    }
+    /** A detail that shows no status has that of the list. */
+    async function withListStatus(once, seen) {
+        if (seen.status !== NO_STATUS)
+            return seen;
+        const listed = await pollList(once, undefined);
+        return typeof listed === 'object' ? { ...seen, status: listed.status } : seen;
     }
     async function pollList(once, cause) {
         try {
@@ -4243,10 +4249,10 @@ async function submit_deployment_submit(task, options, context) {
                 task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
                 return undefined;
             }
-            case 'anonymous': {
+            case 'unclear': {
                 if (ownership === 'list' && !options.wait)
                     return { ownership, deploymentId: undefined, status: undefined };
-                const cause = 'A deployment has appeared since our request, but the list shows no id of it, so it cannot be followed.';
+                const cause = 'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
                 const errorCode = ownership === 'list' ? 'unreadable_reply' : 'unknown_outcome';
                 task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
                 return undefined;
@@ -4264,7 +4270,7 @@ function patienceAfter({ error, isBusy }) {
 function isCutShort(error) {
     if (error instanceof ConnectionLostError)
         return true;
-    return error instanceof ServiceFailedError && error.serviceMessage !== '';
+    return error instanceof ServiceFailedError && error.fromService;
 }
 /**
  * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed last.
@@ -4721,20 +4727,25 @@ async function findDeployment(task, wanted, { client }) {
         throw error;
     }
 }
-/** A deployment with a log longer than is read is looked up in the list, which has no logs. */
+/** A deployment whose log is longer than is read, or whose response shows no status, has the status of the list. */
 async function readNamed(resourceId, deploymentId, client) {
+    let detail;
+    let tooLarge;
     try {
-        return await client.readDeployment(resourceId, deploymentId);
+        detail = await client.readDeployment(resourceId, deploymentId);
+        if (detail.status !== NO_STATUS)
+            return detail;
     }
     catch (error) {
         if (!(error instanceof ResponseTooLargeError))
             throw error;
-        const { items } = await client.listDeployments(resourceId);
-        const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
-        if (listed === undefined)
-            throw error;
-        return listed;
+        tooLarge = error;
     }
+    const { items } = await listDeployments(resourceId, client);
+    const found = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? detail;
+    if (found === undefined)
+        throw tooLarge ?? new Error('neither read nor too large');
+    return found;
 }
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }) {
     const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
@@ -4838,7 +4849,7 @@ async function appearing(task, { list, healthCheck }, context) {
     const poller = context.client.poller({ startedAtMs, atOnce: false });
     const failures = createPollFailures(clock);
     let latest = list.items[0];
-    let hasAnonymous = false;
+    let hasOthers = false;
     let served;
     for (;;) {
         if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
@@ -4854,9 +4865,9 @@ async function appearing(task, { list, healthCheck }, context) {
             const { items } = await client.listDeployments(task.resourceId);
             const found = newSince(known, items);
             [latest] = items;
-            ({ hasAnonymous } = found);
+            ({ hasOthers } = found);
             const [first] = found.deployments;
-            if (first !== undefined && !(hasAnonymous && first !== latest)) {
+            if (first !== undefined && first === latest) {
                 return { deploymentId: first.id, ownership: 'appeared', hasEnded: false };
             }
         }
@@ -4871,8 +4882,8 @@ async function appearing(task, { list, healthCheck }, context) {
         task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
         return undefined;
     }
-    const found = hasAnonymous
-        ? 'A new one was listed, but without an id that can be read.'
+    const found = hasOthers
+        ? 'Something new was listed, but without an id, or below older deployments: nobody can say that it is the one'
         : 'No deployment was in progress, and none appeared';
     const about = latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;
     const cause = `${found} within ${waited} for ${task.resourceId}; ${about}. One that ended before says nothing about this commit; pass deployment-id: latest to judge it all the same.`;

@@ -18,6 +18,9 @@ export function normalizeStatus(status: string): string {
   return isKnownStatus(spelled) ? spelled : status;
 }
 
+/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
+export const NO_STATUS = 'unknown';
+
 /** True when a deployment in this status will not change any more. */
 export function isFinal(status: string): status is 'finished' | 'failed' | 'cancelled' {
   return status === 'finished' || status === 'failed' || status === 'cancelled';

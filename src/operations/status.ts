@@ -1,7 +1,7 @@
 // status: one read of a deployment and its resource. Passes whatever it finds.
 import type { Client } from '../api/client.ts';
 import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
-import { type Deployment, type Identified, isIdentified } from '../api/model.ts';
+import { type Deployment, type Identified, isIdentified, NO_STATUS } from '../api/model.ts';
 import {
   type FanOut,
   fanOut,
@@ -57,17 +57,21 @@ async function findDeployment(
   }
 }
 
-/** A deployment with a log longer than is read is looked up in the list, which has no logs. */
+/** A deployment whose log is longer than is read, or whose response shows no status, has the status of the list. */
 async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Identified<Deployment>> {
+  let detail: Identified<Deployment> | undefined;
+  let tooLarge: ResponseTooLargeError | undefined;
   try {
-    return await client.readDeployment(resourceId, deploymentId);
+    detail = await client.readDeployment(resourceId, deploymentId);
+    if (detail.status !== NO_STATUS) return detail;
   } catch (error) {
     if (!(error instanceof ResponseTooLargeError)) throw error;
-    const { items } = await client.listDeployments(resourceId);
-    const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
-    if (listed === undefined) throw error;
-    return listed;
+    tooLarge = error;
   }
+  const { items } = await listDeployments(resourceId, client);
+  const found = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? detail;
+  if (found === undefined) throw tooLarge ?? new Error('neither read nor too large');
+  return found;
 }
 
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {

@@ -143,7 +143,7 @@ async function appearing(
   const poller = context.client.poller({ startedAtMs, atOnce: false });
   const failures = createPollFailures(clock);
   let latest = list.items[0];
-  let hasAnonymous = false;
+  let hasOthers = false;
   let served: string | undefined;
   for (;;) {
     if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
@@ -157,9 +157,9 @@ async function appearing(
       const { items } = await client.listDeployments(task.resourceId);
       const found = newSince(known, items);
       [latest] = items;
-      ({ hasAnonymous } = found);
+      ({ hasOthers } = found);
       const [first] = found.deployments;
-      if (first !== undefined && !(hasAnonymous && first !== latest)) {
+      if (first !== undefined && first === latest) {
         return { deploymentId: first.id, ownership: 'appeared', hasEnded: false };
       }
     } catch (error) {
@@ -172,8 +172,8 @@ async function appearing(
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
     return undefined;
   }
-  const found = hasAnonymous
-    ? 'A new one was listed, but without an id that can be read.'
+  const found = hasOthers
+    ? 'Something new was listed, but without an id, or below older deployments: nobody can say that it is the one'
     : 'No deployment was in progress, and none appeared';
   const about =
     latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;

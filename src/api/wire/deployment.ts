@@ -1,5 +1,5 @@
 // Deployments: lists, one by itself with its build log, and what a response to a deploy request shows of the new one.
-import { deploymentStatuses, isIdentified, normalizeStatus } from '../model.ts';
+import { deploymentStatuses, isIdentified, normalizeStatus, NO_STATUS } from '../model.ts';
 import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
 import { asId, candidates, findSubject, readItems, reportsFailure, searchList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
@@ -20,9 +20,6 @@ const DEPLOYMENT: SubjectNames = {
   ids: ID_NAMES,
   isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
 };
-
-/** The status of a deployment whose response shows none that can be read: neither the end nor a success. */
-const NO_STATUS = 'unknown';
 
 /** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
 export function readDeployments(body: unknown, note: Note): List<Deployment> {

@@ -24,8 +24,8 @@ export function knownFrom(items: readonly Deployment[], before?: Known): Known {
 /** What a list shows above everything that was there before. */
 export interface New {
   readonly deployments: readonly Identified<Deployment>[];
-  /** Another entry is new, and has no id: nobody can say that nothing has started. */
-  readonly hasAnonymous: boolean;
+  /** Another entry is new but has no id, or stands below older ones: nobody can say that nothing has started. */
+  readonly hasOthers: boolean;
 }
 
 /** What is new in a list since `known`. */
@@ -33,7 +33,8 @@ export function newSince(known: Known, items: readonly Deployment[]): New {
   const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
   const above = items.slice(0, items.length - rest.length);
   const deployments = above.filter(isIdentified);
-  return { deployments, hasAnonymous: above.length - deployments.length > known.anonymousFirst };
+  const hasAnonymous = above.length - deployments.length > known.anonymousFirst;
+  return { deployments, hasOthers: hasAnonymous || rest.some(({ id }) => id !== undefined && !known.ids.has(id)) };
 }
 
 function itemsFrom<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] {
@@ -47,19 +48,19 @@ export type Claim =
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
   /** It had ended when it was first seen, and may be somebody else's that shows late. */
   | { readonly kind: 'ended'; readonly deployment: Identified<Deployment> }
-  | { readonly kind: 'anonymous' }
+  /** Something is new that cannot be ours for certain: it has no id, or stands below older ones. */
+  | { readonly kind: 'unclear' }
   | { readonly kind: 'none' };
 
 /**
  * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever has
  * ended beside it; after a request of unknown fate a second new one makes it ambiguous.
  */
-export function claim({ deployments, hasAnonymous }: New, { isAccepted }: { isAccepted: boolean }): Claim {
+export function claim({ deployments, hasOthers }: New, { isAccepted }: { isAccepted: boolean }): Claim {
   const inProgress = deployments.filter(({ status }) => !isFinal(status));
   const candidates = isAccepted && inProgress.length > 0 ? inProgress : deployments;
   const [only, ...others] = candidates;
   if (others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
-  if (hasAnonymous) return { kind: 'anonymous' };
-  if (only === undefined) return { kind: 'none' };
+  if (only === undefined) return { kind: hasOthers ? 'unclear' : 'none' };
   return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }

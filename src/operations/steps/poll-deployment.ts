@@ -1,7 +1,7 @@
 // Polling one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 import type { Client } from '../../api/client.ts';
 import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
-import { type Deployment, type Identified, isFinal, isIdentified, type Reading } from '../../api/model.ts';
+import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
@@ -60,7 +60,7 @@ export async function* pollDeployment(
     if (tooLarge === undefined) {
       try {
         const detail = await once.readDeployment(resourceId, deploymentId);
-        return snapshot(detail, detail.log);
+        return await withListStatus(once, snapshot(detail, detail.log));
       } catch (failure) {
         if (!(failure instanceof ApiError) || isKeyProblem(failure)) throw failure;
         if (isRateLimited(failure)) return undefined;
@@ -77,6 +77,13 @@ export async function* pollDeployment(
       noteMissing();
     }
     return listed;
+  }
+
+  /** A detail that shows no status has that of the list. */
+  async function withListStatus(once: Client, seen: Snapshot): Promise<Snapshot> {
+    if (seen.status !== NO_STATUS) return seen;
+    const listed = await pollList(once, undefined);
+    return typeof listed === 'object' ? { ...seen, status: listed.status } : seen;
   }
 
   async function pollList(once: Client, cause: ApiError | undefined): Promise<Snapshot | 'failed' | undefined> {

@@ -133,10 +133,10 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
         return undefined;
       }
-      case 'anonymous': {
+      case 'unclear': {
         if (ownership === 'list' && !options.wait) return { ownership, deploymentId: undefined, status: undefined };
         const cause =
-          'A deployment has appeared since our request, but the list shows no id of it, so it cannot be followed.';
+          'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
         const errorCode = ownership === 'list' ? 'unreadable_reply' : 'unknown_outcome';
         task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
         return undefined;
@@ -155,7 +155,7 @@ function patienceAfter({ error, isBusy }: Loss): number {
 /** The connection was cut, or the API itself reported that it failed: then it is not working on the request any more. */
 function isCutShort(error: ApiError): boolean {
   if (error instanceof ConnectionLostError) return true;
-  return error instanceof ServiceFailedError && error.serviceMessage !== '';
+  return error instanceof ServiceFailedError && error.fromService;
 }
 
 /**
