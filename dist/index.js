@@ -876,239 +876,6 @@ async function probe(url, { clock, signal, readBody }) {
     }
 }
 
-;// CONCATENATED MODULE: ./api/http/transport.js
-
-
-const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
-/** Logs up to this size are read whole; a longer response is not read on. */
-const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
-/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
-const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
-const SMALL_WHOLE_WITHIN_MS = 15_000;
-const LARGE_WHOLE_WITHIN_MS = 60_000;
-/** Makes the transport of one step. */
-function createTransport(options) {
-    const { baseUrl, apiKey, clock, signal, onExchange } = options;
-    const exchanger = createExchanger('deployment-service-action', clock);
-    async function send(request) {
-        const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
-        const startedMs = clock.now();
-        let response;
-        try {
-            response = await exchanger.exchange({
-                method: request.method,
-                url: baseUrl + request.path,
-                headers: headersFor(request),
-                body: request.body ?? null,
-                headersWithinMs: HEADERS_WITHIN_MS[request.method],
-                wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
-                maxBytes,
-            }, signal);
-        }
-        catch (error) {
-            throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
-        }
-        finally {
-            onExchange?.({
-                endpoint: endpointOf(request),
-                status: response?.status ?? 0,
-                tookMs: clock.now() - startedMs,
-                bytes: response?.bytes ?? 0,
-            });
-        }
-        if (response.status >= 300 && response.status < 400) {
-            throw new RedirectedError(endpointOf(request), response.status, hostOf(response.location, baseUrl));
-        }
-        return response;
-    }
-    function headersFor(request) {
-        return {
-            accept: 'application/json',
-            'accept-encoding': 'identity',
-            ...(request.keyless === true ? {} : { authorization: `Bearer ${apiKey}` }),
-            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
-        };
-    }
-    return { send, dispose: () => exchanger.dispose() };
-}
-/** The endpoint alone, so that a body never travels into an error or a debug line. */
-function endpointOf({ method, path, resourceId }) {
-    return resourceId === undefined ? { method, path } : { method, path, resourceId };
-}
-/** Which error each way of failing is, and what it says. */
-const failures = {
-    unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
-    rejected: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
-    lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
-    expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
-    'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
-    unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
-};
-/** The host of a redirect, all of it that may be shown. */
-function hostOf(location, baseUrl) {
-    try {
-        return new URL(location ?? '', `${baseUrl}/`).host;
-    }
-    catch {
-        return 'an unreadable address';
-    }
-}
-
-;// CONCATENATED MODULE: ./api/http/index.js
-// The public entry of this folder: nothing else in it is imported from outside.
-
-
-
-;// CONCATENATED MODULE: ./backoff.js
-// How long to wait before the next try of anything.
-/** The wait before the second try, and the longest one. */
-const FIRST_MS = 1_000;
-const LONGEST_MS = 15_000;
-/** Even for `Retry-After: 0`. */
-const SHORTEST_MS = 500;
-/** Milliseconds before try `attempt` + 1: doubling from `firstMs` (1 s) to 15 s, less or more by up to a quarter. */
-function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
-    if (retryAfterMs !== undefined) {
-        return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);
-    }
-    return Math.min(firstMs * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + random() / 2);
-}
-
-;// CONCATENATED MODULE: ./api/retry.js
-// Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
-// `busy` are not decided here: `operations/submit` looks at the service first.
-
-
-
-/** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
-const FIRST_CONTACT_MS = 60_000;
-/** A page that is not the service's: the address is wrong, or a gateway has no service behind it for a moment. */
-const UNREADABLE_MS = 60_000;
-/** Room for three more tries. */
-const UNREADABLE_FIRST_CONTACT_MS = 10_000;
-/** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
-const RATE_LIMIT_PATIENCE_MS = 120_000;
-/**
- * True when the same request may be sent again. By code, not by status:
- *
- * | failure                                | GET                              | POST                     |
- * | -------------------------------------- | -------------------------------- | ------------------------ |
- * | `rate_limited`                         | again                            | again (it was not taken) |
- * | unknown code with 429                  | again after `Retry-After`        | the same                 |
- * | any other refusal                      | no                               | no                       |
- * | no connection                          | again, first contact 60 s        | the same (it never left) |
- * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
- * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
- * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
- * | redirect                               | again if it has answered before  | no                       |
- * | response too large                     | no                               | no                       |
- */
-function mayRetry(error, state) {
-    const read = state.method === 'GET';
-    const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
-    if (error instanceof RefusedError)
-        return isRateLimited(error) || isPostponed(error);
-    if (error instanceof UnreachableError)
-        return patient && (state.answeredBefore || !error.isPermanent);
-    if (error instanceof UnreadableResponseError) {
-        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
-    }
-    if (error instanceof RedirectedError)
-        return read && state.answeredBefore;
-    return (read &&
-        (error instanceof ConnectionLostError ||
-            error instanceof RequestTimeoutError ||
-            error instanceof ServiceFailedError));
-}
-/** A quota that is not named in the API page: it passes only if the service names the time. */
-function isPostponed({ status, code, retryAfterMs }) {
-    return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
-}
-/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
-function isRateLimited(error) {
-    return error instanceof RefusedError && error.code === 'rate_limited';
-}
-/**
- * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
- * none; a date that has passed is 0.
- */
-function readRetryAfterMs(header, wallTimeMs) {
-    const text = header?.trim() ?? '';
-    if (/^\d{1,10}$/.test(text))
-        return Number(text) * 1000;
-    // Date.parse also accepts bare numbers and fragments; an HTTP date names its zone.
-    if (!text.endsWith('GMT'))
-        return undefined;
-    const dateMs = Date.parse(text);
-    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
-}
-/**
- * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last failure.
- * A stop during a wait carries the failure that was being waited out as its cause.
- */
-async function withRetry(method, send, context) {
-    const { clock, signal, random, pace, answeredBefore } = context;
-    const startedMs = clock.now();
-    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest');
-    let lastError;
-    let unreadableSinceMs;
-    let turn = await takeTurn();
-    for (let attempt = 1;; attempt += 1) {
-        try {
-            return await sendOnce(turn, send);
-        }
-        catch (error) {
-            // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
-            if (error instanceof clock_0/* Stop */.VG && method === 'GET')
-                throw new clock_0/* Stop */.VG(error.reason, { cause: lastError });
-            if (!(error instanceof ApiError))
-                throw error;
-            lastError = error;
-        }
-        // The pace holds others back for two minutes at most; this very request waits for as long as was asked.
-        const backOffMs = isRateLimited(lastError)
-            ? (lastError.retryAfterMs ?? 0)
-            : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
-        const afterMs = Math.max(backOffMs, turn.leftMs());
-        const nextTryAfterMs = clock.now() - startedMs + afterMs;
-        if (nextTryAfterMs > patienceMs(lastError, context))
-            throw lastError;
-        if (lastError instanceof UnreadableResponseError)
-            unreadableSinceMs ??= clock.now();
-        const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
-        const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
-        if (!mayRetry(lastError, state))
-            throw lastError;
-        context.onRetry({ error: lastError, afterMs, attempt });
-        turn = await (0,clock_0/* attributeStop */.zc)(lastError, async () => {
-            await clock.sleep(backOffMs, signal);
-            return await takeTurn();
-        });
-    }
-}
-/** Sends once and reports to the pace how it ended; rejects with the failure. */
-async function sendOnce(turn, send) {
-    try {
-        const value = await send();
-        turn.ended();
-        return value;
-    }
-    catch (error) {
-        if (isRateLimited(error))
-            turn.refused(error.retryAfterMs);
-        else if (error instanceof ApiError)
-            turn.ended(retryAfterOf(error));
-        throw error;
-    }
-}
-function patienceMs(error, context) {
-    return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
-}
-function retryAfterOf(error) {
-    const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
-    return isPostponing ? error.retryAfterMs : undefined;
-}
-
 ;// CONCATENATED MODULE: ./api/wire/json.js
 // JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
 /** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
@@ -1762,6 +1529,15 @@ function typeOf(value) {
         return 'array';
     return typeof value;
 }
+/** Parsing a longer body a second time costs more than its shape is worth. */
+const MAX_BODY_CHARS = 256 * 1024;
+/** The shape of the raw text of a response. */
+function shapeOfBody(body) {
+    if (body === '')
+        return 'an empty body';
+    const parsed = body.length > MAX_BODY_CHARS ? undefined : parseIfJson(body);
+    return parsed === undefined ? `${body.length} characters` : shapeOf(parsed);
+}
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
 // Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is up to whoever prints them.
@@ -2198,11 +1974,12 @@ function readName(item) {
 
 ;// CONCATENATED MODULE: ./api/wire/description.js
 
+
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** The version segment belongs to the base URL, but some documents repeat it in each path. */
 const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
-/** What an OpenAPI document says is there. Throws a {@link WireError} for anything that is none. */
+/** What an OpenAPI document describes. Throws a {@link WireError} for anything that is none. */
 function readDescription(body) {
     if (!isRecord(body))
         throw new WireError('expected an OpenAPI document');
@@ -2213,22 +1990,82 @@ function readDescription(body) {
     if (!isRecord(paths))
         throw new WireError('expected an OpenAPI document with paths');
     const endpoints = new Set();
+    const responses = new Map();
     for (const [path, item] of Object.entries(paths)) {
         if (!path.startsWith('/') || !isRecord(item))
             continue;
-        const shape = description_shapeOf(path);
+        const template = templateOf(path);
         for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
-            endpoints.add(`${method.toUpperCase()} ${shape}`);
+            const endpoint = `${method.toUpperCase()} ${template}`;
+            endpoints.add(endpoint);
+            const schema = responseSchema(item[method], body);
+            if (schema !== undefined)
+                responses.set(endpoint, shapeOf(sampleOf(schema, body, 0)));
         }
     }
-    return { openapi, endpoints };
+    return { openapi, endpoints, responses };
 }
 /** The path without version segment and trailing slash, every parameter written `{}`. */
-function description_shapeOf(path) {
+function templateOf(path) {
     return path
         .replace(VERSION_SEGMENT, '')
         .replace(/\/$/, '')
         .replaceAll(/\{[^{}/]*\}/g, '{}');
+}
+/** Schemas refer to each other, some to themselves. */
+const description_MAX_DEPTH = 6;
+/** The value at `path`, references followed; `undefined` when there is none. */
+function at(value, document, path) {
+    let found = value;
+    for (const name of path) {
+        const record = dereferenced(found, document);
+        found = record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+    }
+    return found;
+}
+/** The record itself, or the one that its `$ref` names inside the document. */
+function dereferenced(value, document) {
+    if (!isRecord(value))
+        return undefined;
+    const { $ref: reference } = value;
+    if (typeof reference !== 'string')
+        return value;
+    let found = reference.startsWith('#/') ? document : undefined;
+    for (const part of reference.slice(2).split('/')) {
+        found = isRecord(found) && Object.hasOwn(found, part) ? found[part] : undefined;
+    }
+    return isRecord(found) ? found : undefined;
+}
+function responseSchema(operation, document) {
+    const status = ['200', '201', '202', '2XX', 'default'].find((name) => at(operation, document, ['responses', name]) !== undefined);
+    return at(operation, document, ['responses', status ?? '', 'content', 'application/json', 'schema']);
+}
+/** A value that fits a schema, with every property, so that its shape can be compared with that of a response. */
+function sampleOf(schema, document, depth) {
+    const found = dereferenced(schema, document);
+    if (found === undefined || depth > description_MAX_DEPTH)
+        return null;
+    const [first] = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => (Array.isArray(found[name]) ? [found[name]] : []));
+    if (first !== undefined) {
+        const samples = first.map((one) => sampleOf(one, document, depth + 1));
+        return samples.every(isRecord) ? Object.assign({}, ...samples) : samples.find((one) => one !== null);
+    }
+    const { properties, items, type } = found;
+    if (isRecord(properties)) {
+        return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, sampleOf(inner, document, depth + 1)]));
+    }
+    if (items !== undefined)
+        return [sampleOf(items, document, depth + 1)];
+    const kinds = {
+        string: '',
+        integer: 0,
+        number: 0,
+        boolean: true,
+        array: [],
+        object: {},
+    };
+    const named = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
+    return typeof named === 'string' && Object.hasOwn(kinds, named) ? kinds[named] : null;
 }
 
 ;// CONCATENATED MODULE: ./api/wire/index.js
@@ -2243,6 +2080,241 @@ function description_shapeOf(path) {
 
 
 
+
+;// CONCATENATED MODULE: ./api/http/transport.js
+
+
+
+const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
+/** Logs up to this size are read whole; a longer response is not read on. */
+const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
+/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
+const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
+const SMALL_WHOLE_WITHIN_MS = 15_000;
+const LARGE_WHOLE_WITHIN_MS = 60_000;
+/** Makes the transport of one step. */
+function createTransport(options) {
+    const { baseUrl, apiKey, clock, signal, onExchange } = options;
+    const exchanger = createExchanger('deployment-service-action', clock);
+    async function send(request) {
+        const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
+        const startedMs = clock.now();
+        let response;
+        try {
+            response = await exchanger.exchange({
+                method: request.method,
+                url: baseUrl + request.path,
+                headers: headersFor(request),
+                body: request.body ?? null,
+                headersWithinMs: HEADERS_WITHIN_MS[request.method],
+                wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
+                maxBytes,
+            }, signal);
+        }
+        catch (error) {
+            throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
+        }
+        finally {
+            onExchange?.({
+                endpoint: endpointOf(request),
+                status: response?.status ?? 0,
+                tookMs: clock.now() - startedMs,
+                bytes: response?.bytes ?? 0,
+                shape: shapeOfBody(response?.body ?? ''),
+            });
+        }
+        if (response.status >= 300 && response.status < 400) {
+            throw new RedirectedError(endpointOf(request), response.status, hostOf(response.location, baseUrl));
+        }
+        return response;
+    }
+    function headersFor(request) {
+        return {
+            accept: 'application/json',
+            'accept-encoding': 'identity',
+            ...(request.keyless === true ? {} : { authorization: `Bearer ${apiKey}` }),
+            ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+        };
+    }
+    return { send, dispose: () => exchanger.dispose() };
+}
+/** The endpoint alone, so that a body never travels into an error or a debug line. */
+function endpointOf({ method, path, resourceId }) {
+    return resourceId === undefined ? { method, path } : { method, path, resourceId };
+}
+/** Which error each way of failing is, and what it says. */
+const failures = {
+    unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+    rejected: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
+    lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
+    expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
+    'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
+    unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
+};
+/** The host of a redirect, all of it that may be shown. */
+function hostOf(location, baseUrl) {
+    try {
+        return new URL(location ?? '', `${baseUrl}/`).host;
+    }
+    catch {
+        return 'an unreadable address';
+    }
+}
+
+;// CONCATENATED MODULE: ./api/http/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
+
+;// CONCATENATED MODULE: ./backoff.js
+// How long to wait before the next try of anything.
+/** The wait before the second try, and the longest one. */
+const FIRST_MS = 1_000;
+const LONGEST_MS = 15_000;
+/** Even for `Retry-After: 0`. */
+const SHORTEST_MS = 500;
+/** Milliseconds before try `attempt` + 1: doubling from `firstMs` (1 s) to 15 s, less or more by up to a quarter. */
+function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
+    if (retryAfterMs !== undefined) {
+        return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);
+    }
+    return Math.min(firstMs * 2 ** (attempt - 1), LONGEST_MS) * (0.75 + random() / 2);
+}
+
+;// CONCATENATED MODULE: ./api/retry.js
+// Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
+// `busy` are not decided here: `operations/submit` looks at the service first.
+
+
+
+/** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
+const FIRST_CONTACT_MS = 60_000;
+/** A page that is not the service's: the address is wrong, or a gateway has no service behind it for a moment. */
+const UNREADABLE_MS = 60_000;
+/** Room for three more tries. */
+const UNREADABLE_FIRST_CONTACT_MS = 10_000;
+/** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
+const RATE_LIMIT_PATIENCE_MS = 120_000;
+/**
+ * True when the same request may be sent again. By code, not by status:
+ *
+ * | failure                                | GET                              | POST                     |
+ * | -------------------------------------- | -------------------------------- | ------------------------ |
+ * | `rate_limited`                         | again                            | again (it was not taken) |
+ * | unknown code with 429                  | again after `Retry-After`        | the same                 |
+ * | any other refusal                      | no                               | no                       |
+ * | no connection                          | again, first contact 60 s        | the same (it never left) |
+ * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
+ * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
+ * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
+ * | redirect                               | again if it has answered before  | no                       |
+ * | response too large                     | no                               | no                       |
+ */
+function mayRetry(error, state) {
+    const read = state.method === 'GET';
+    const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
+    if (error instanceof RefusedError)
+        return isRateLimited(error) || isPostponed(error);
+    if (error instanceof UnreachableError)
+        return patient && (state.answeredBefore || !error.isPermanent);
+    if (error instanceof UnreadableResponseError) {
+        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
+    }
+    if (error instanceof RedirectedError)
+        return read && state.answeredBefore;
+    return (read &&
+        (error instanceof ConnectionLostError ||
+            error instanceof RequestTimeoutError ||
+            error instanceof ServiceFailedError));
+}
+/** A quota that is not named in the API page: it passes only if the service names the time. */
+function isPostponed({ status, code, retryAfterMs }) {
+    return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
+/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
+function isRateLimited(error) {
+    return error instanceof RefusedError && error.code === 'rate_limited';
+}
+/**
+ * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
+ * none; a date that has passed is 0.
+ */
+function readRetryAfterMs(header, wallTimeMs) {
+    const text = header?.trim() ?? '';
+    if (/^\d{1,10}$/.test(text))
+        return Number(text) * 1000;
+    // Date.parse also accepts bare numbers and fragments; an HTTP date names its zone.
+    if (!text.endsWith('GMT'))
+        return undefined;
+    const dateMs = Date.parse(text);
+    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+}
+/**
+ * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last failure.
+ * A stop during a wait carries the failure that was being waited out as its cause.
+ */
+async function withRetry(method, send, context) {
+    const { clock, signal, random, pace, answeredBefore } = context;
+    const startedMs = clock.now();
+    const takeTurn = () => pace.turn(method === 'POST' ? 'post' : 'rest');
+    let lastError;
+    let unreadableSinceMs;
+    let turn = await takeTurn();
+    for (let attempt = 1;; attempt += 1) {
+        try {
+            return await sendOnce(turn, send);
+        }
+        catch (error) {
+            // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
+            if (error instanceof clock_0/* Stop */.VG && method === 'GET')
+                throw new clock_0/* Stop */.VG(error.reason, { cause: lastError });
+            if (!(error instanceof ApiError))
+                throw error;
+            lastError = error;
+        }
+        // The pace holds others back for two minutes at most; this very request waits for as long as was asked.
+        const backOffMs = isRateLimited(lastError)
+            ? (lastError.retryAfterMs ?? 0)
+            : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
+        const afterMs = Math.max(backOffMs, turn.leftMs());
+        const nextTryAfterMs = clock.now() - startedMs + afterMs;
+        if (nextTryAfterMs > patienceMs(lastError, context))
+            throw lastError;
+        if (lastError instanceof UnreadableResponseError)
+            unreadableSinceMs ??= clock.now();
+        const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
+        const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
+        if (!mayRetry(lastError, state))
+            throw lastError;
+        context.onRetry({ error: lastError, afterMs, attempt });
+        turn = await (0,clock_0/* attributeStop */.zc)(lastError, async () => {
+            await clock.sleep(backOffMs, signal);
+            return await takeTurn();
+        });
+    }
+}
+/** Sends once and reports to the pace how it ended; rejects with the failure. */
+async function sendOnce(turn, send) {
+    try {
+        const value = await send();
+        turn.ended();
+        return value;
+    }
+    catch (error) {
+        if (isRateLimited(error))
+            turn.refused(error.retryAfterMs);
+        else if (error instanceof ApiError)
+            turn.ended(retryAfterOf(error));
+        throw error;
+    }
+}
+function patienceMs(error, context) {
+    return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
+}
+function retryAfterOf(error) {
+    const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
+    return isPostponing ? error.retryAfterMs : undefined;
+}
 
 ;// CONCATENATED MODULE: ./api/classify-response.js
 // Who answered, and what it means: the service by its own JSON, or something between (a proxy, an ingress, a firewall).
@@ -2321,10 +2393,22 @@ function assertAccepted({ status, body }) {
 }
 
 ;// CONCATENATED MODULE: ./url.js
-// Which hosts are this very machine: the only ones that are spoken to without TLS.
+// Which addresses may be requested or linked: `https:`, and `http:` on this very machine alone.
 /** True for names and addresses that never leave the machine. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+/** Why `text` is no address to request or link; undefined when it is one. */
+function addressProblem(text) {
+    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
+    const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
+    if (url === null)
+        return 'malformed';
+    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname)))
+        return 'insecure';
+    if (!/^https?:\/\/[^/]/i.test(text))
+        return 'malformed';
+    return url.username === '' && url.password === '' ? undefined : 'credentials';
 }
 
 ;// CONCATENATED MODULE: ./api/client.js
@@ -2342,11 +2426,12 @@ function createClient(options) {
     const transport = createTransport(options);
     const { host } = new URL(baseUrl);
     const noted = new Set();
+    const shapes = new Map();
     let answered = false;
     /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
     function noteFor({ method, path }) {
         return (what, value) => {
-            const kind = `${what} ${method} ${path.replace(/^\/resources\/[^/?]+/, '').replace(/\/deployments\/[^/?]+/, '')}`;
+            const kind = `${what} ${kindOf({ method, path })}`;
             if (noted.has(kind))
                 return;
             noted.add(kind);
@@ -2363,6 +2448,7 @@ function createClient(options) {
         try {
             const value = await read(response, noteFor(asked));
             answered = true;
+            shapes.set(kindOf(asked), shapeOfBody(response.body));
             return value;
         }
         catch (error) {
@@ -2436,6 +2522,7 @@ function createClient(options) {
             readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
             probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
+            shapes: () => shapes,
             within: patientClient,
             dispose: () => transport.dispose(),
         };
@@ -2461,6 +2548,11 @@ const deploymentAcceptance = (id) => (response) => {
     assertAccepted(response);
     return readAcceptance(response.body, id);
 };
+/** The request without its ids and query, as an OpenAPI description names it: `GET /resources/{}/deployments/{}`. */
+function kindOf({ method, path }) {
+    const [bare = ''] = path.split('?');
+    return `${method} ${bare.replace(/(?<=^\/resources\/)[^/]+/, '{}').replace(/(?<=\/deployments\/)[^/]+/, '{}')}`;
+}
 /** Path of a resource and what is below it. */
 function resource(...parts) {
     return `/resources/${parts.map(encodeSegment).join('/')}`;
@@ -3216,7 +3308,7 @@ function readHealthCheck(inputs, { wait }) {
     }
     if (!wait)
         inputs.refuse('wait', 'must be true with health-check, which needs the end');
-    if (!isPath(target) && !isAddress(target)) {
+    if (!isPath(target) && addressProblem(target) !== undefined) {
         inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
     }
     return { target, contains };
@@ -3295,15 +3387,6 @@ function describeAnswer(answer, contains) {
 }
 function isPath(target) {
     return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
-}
-function isAddress(target) {
-    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
-    if (!/^https?:\/\/[^/]/i.test(target) || /[\s\p{Cc}\\]/u.test(target))
-        return false;
-    const url = URL.canParse(target) ? new URL(target) : undefined;
-    if (url === undefined || url.username !== '' || url.password !== '')
-        return false;
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/after-deployment.js
@@ -5093,22 +5176,18 @@ function isSecret(value) {
 }
 const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
 const ID_RULE = 'must be ids of at most 256 characters, without white space, commas or control characters, not . or ..';
-const NO_ADDRESS = 'must be an address such as https://host/api/v1';
+const ADDRESS_RULES = {
+    malformed: 'must be an address such as https://host/api/v1',
+    insecure: 'must begin with https: (http: is accepted for loopback hosts)',
+    credentials: 'must not hold a user name or password',
+};
 /** Why a base URL cannot be used; undefined when it can. */
 function baseUrlProblem(value) {
     if (value === '')
         return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
-    if (!URL.canParse(value) || /[\s\p{Cc}\\]/u.test(value))
-        return NO_ADDRESS;
-    const url = new URL(value);
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-        return 'must begin with https: (http: is accepted for loopback hosts)';
-    }
-    if (!/^https?:\/\/[^/]/i.test(value))
-        return NO_ADDRESS;
-    if (url.username !== '' || url.password !== '')
-        return 'must not hold a user name or password';
+    const problem = addressProblem(value);
+    if (problem !== undefined)
+        return ADDRESS_RULES[problem];
     return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
 }
 
@@ -5584,13 +5663,8 @@ function htmlCode(line) {
 }
 /** The normal form of an address that may be linked: `https:`, or `http:` on loopback, without user info. */
 function linkTarget(address) {
-    if (address.length > MAX_URL_CHARS || /\s/.test(address))
-        return undefined;
-    const url = URL.parse(address);
-    if (url === null || url.username !== '' || url.password !== '')
-        return undefined;
-    const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-    return allowed ? url.href : undefined;
+    const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
+    return isAllowed ? new URL(address).href : undefined;
 }
 /** A link to what `linkTarget` gave, under a label that is already Markdown. */
 function markdownLink(target, label) {
@@ -7938,13 +8012,13 @@ function openStep(host) {
         beforePost: async () => (await github?.beforePost()) ?? { go: true },
         publish: publishNow,
         publishUnexpectedError: (error) => publishNow(unexpectedErrorReport(error)),
-        trace({ endpoint, status, tookMs, bytes }) {
+        trace({ endpoint, status, tookMs, bytes, shape }) {
             const waitedMs = Math.max(0, host.clock.now() - tookMs - lastTraceMs);
             lastTraceMs = host.clock.now();
             if (!core.isDebug())
                 return;
             const answer = status === 0 ? 'no response' : String(status);
-            core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`));
+            core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}; ${shape}`));
         },
         listenForCancel(stop) {
             stopListening = listenForCancel(host, stop, { isClosing: () => github?.hasOpenRecord() ?? false });

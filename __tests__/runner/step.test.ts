@@ -149,17 +149,17 @@ describe('a request as it went', () => {
 
   test('is a line of debug output', () => {
     const { step, recording } = openWith({}, { debug: true });
-    step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340 });
-    step.trace({ endpoint, status: 0, tookMs: 15_000, bytes: 0 });
+    step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
+    step.trace({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: '{ok: boolean}' });
     expect(recording.debug).toEqual([
-      'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 0s',
-      'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s',
+      'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 0s; {ok: boolean}',
+      'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s; {ok: boolean}',
     ]);
   });
 
   test('is not told without debug logging', () => {
     const { step, recording } = openWith({});
-    step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340 });
+    step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
     expect(recording.debug).toEqual([]);
   });
 });

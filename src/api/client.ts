@@ -2,18 +2,12 @@
 import { attributeStop, type Clock } from '../clock.ts';
 import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
 import { ApiError, RefusedError, ServiceFailedError } from './errors.ts';
-import {
-  type HttpResponse,
-  type ProbeAnswer,
-  probe,
-  createTransport,
-  type ExchangeTrace,
-  type ServiceRequest,
-} from './http/index.ts';
+import { type HttpResponse, type ProbeAnswer, probe, createTransport, type ServiceRequest } from './http/index.ts';
 import type {
   Acceptance,
   Deployment,
   DeploymentDetail,
+  ExchangeTrace,
   Identified,
   List,
   Reading,
@@ -37,6 +31,7 @@ import {
   readResources,
   readRuntimeLog,
   shapeOf,
+  shapeOfBody,
   WireError,
 } from './wire/index.ts';
 
@@ -70,6 +65,8 @@ export interface Client {
   probe(url: string, options: { readBody: boolean }): Promise<ProbeAnswer>;
   /** Begins to poll one deployment or resource, at the pace of the step. */
   poller(options: PollOptions): Poller;
+  /** Field names and JSON types of the last good response to each kind of request, such as `GET /resources/{}`. */
+  shapes(): ReadonlyMap<string, string>;
   /** The same client with less patience: faults are not retried beyond `ms`, `rate_limited` not beyond two minutes. */
   within(ms: number): Client;
   dispose(): void;
@@ -108,12 +105,13 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const { host } = new URL(baseUrl);
   const noted = new Set<string>();
+  const shapes = new Map<string, string>();
   let answered = false;
 
   /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
   function noteFor({ method, path }: ServiceRequest): Note {
     return (what, value) => {
-      const kind = `${what} ${method} ${path.replace(/^\/resources\/[^/?]+/, '').replace(/\/deployments\/[^/?]+/, '')}`;
+      const kind = `${what} ${kindOf({ method, path })}`;
       if (noted.has(kind)) return;
       noted.add(kind);
       options.onUnrecognised?.({ what, request: `${method} ${path}`, shape: shapeOf(value) });
@@ -130,6 +128,7 @@ export function createClient(options: ClientOptions): Client {
     try {
       const value = await read(response, noteFor(asked));
       answered = true;
+      shapes.set(kindOf(asked), shapeOfBody(response.body));
       return value;
     } catch (error) {
       throw error instanceof WireError ? unrecognised(response, asked, { host, expected: error.message }) : error;
@@ -215,6 +214,7 @@ export function createClient(options: ClientOptions): Client {
       readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
+      shapes: () => shapes,
       within: patientClient,
       dispose: () => transport.dispose(),
     };
@@ -253,6 +253,12 @@ const deploymentAcceptance =
     assertAccepted(response);
     return readAcceptance(response.body, id);
   };
+
+/** The request without its ids and query, as an OpenAPI description names it: `GET /resources/{}/deployments/{}`. */
+function kindOf({ method, path }: Pick<ServiceRequest, 'method' | 'path'>): string {
+  const [bare = ''] = path.split('?');
+  return `${method} ${bare.replace(/(?<=^\/resources\/)[^/]+/, '{}').replace(/(?<=\/deployments\/)[^/]+/, '{}')}`;
+}
 
 /** Path of a resource and what is below it. */
 function resource(...parts: string[]): string {

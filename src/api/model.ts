@@ -1,5 +1,7 @@
 // What the service's responses mean to us, after `wire/` has read them. No names of the wire, no behaviour beyond naming.
 
+import type { Endpoint } from './errors.ts';
+
 /** The five states of a deployment that the API page lists (section 3). */
 export const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'] as const;
 
@@ -78,6 +80,16 @@ export interface Unrecognised {
   readonly shape: string;
 }
 
+/** One request as it went, for debug output. `status` 0: no response. */
+export interface ExchangeTrace {
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  readonly tookMs: number;
+  readonly bytes: number;
+  /** Field names and JSON types of the response, never values. */
+  readonly shape: string;
+}
+
 /** An item that has an id. */
 export type Identified<T> = T & { readonly id: string };
 
@@ -129,4 +141,6 @@ export interface ServiceDescription {
   readonly openapi: string;
   /** `GET /resources/{}`-like entries, one for each method and path, with every path parameter written `{}`. */
   readonly endpoints: ReadonlySet<string>;
+  /** Field names and JSON types of the first good response in JSON that each endpoint describes. */
+  readonly responses: ReadonlyMap<string, string>;
 }

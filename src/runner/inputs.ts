@@ -1,7 +1,7 @@
 // Reading the inputs of the step and refusing bad ones, all of them together. Which operation needs what is not known here.
 import { isId } from '../api/model.ts';
 import { parseDurationMs } from '../duration.ts';
-import { isLoopback } from '../url.ts';
+import { addressProblem } from '../url.ts';
 import type { Inputs } from '../operations/operation.ts';
 import type { Host } from './host.ts';
 
@@ -172,18 +172,16 @@ const KEY_MISSING =
 
 const ID_RULE = 'must be ids of at most 256 characters, without white space, commas or control characters, not . or ..';
 
-const NO_ADDRESS = 'must be an address such as https://host/api/v1';
+const ADDRESS_RULES = {
+  malformed: 'must be an address such as https://host/api/v1',
+  insecure: 'must begin with https: (http: is accepted for loopback hosts)',
+  credentials: 'must not hold a user name or password',
+} as const;
 
 /** Why a base URL cannot be used; undefined when it can. */
 function baseUrlProblem(value: string): string | undefined {
   if (value === '') return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-  // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
-  if (!URL.canParse(value) || /[\s\p{Cc}\\]/u.test(value)) return NO_ADDRESS;
-  const url = new URL(value);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    return 'must begin with https: (http: is accepted for loopback hosts)';
-  }
-  if (!/^https?:\/\/[^/]/i.test(value)) return NO_ADDRESS;
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  const problem = addressProblem(value);
+  if (problem !== undefined) return ADDRESS_RULES[problem];
   return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
 }

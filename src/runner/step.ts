@@ -1,5 +1,6 @@
 // The GitHub side of one step, put together: inputs, sanitizers, reporter, annotation and signals. No decisions about the work.
-import { ApiError, type Endpoint } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
+import type { ExchangeTrace } from '../api/model.ts';
 import { type Deadline, Stop } from '../clock.ts';
 import { formatMs } from '../duration.ts';
 import type { Args, Operation, Permission, Report } from '../operations/operation.ts';
@@ -21,14 +22,6 @@ export interface StepPlan {
 
 /** What `action.yml` asks for. A runner brings it along; who runs actions on a Node of the machine, as act does, may not. */
 const LEAST_NODE = 24;
-
-/** One request as it went; `status` 0: no response. */
-export interface ExchangeTrace {
-  readonly endpoint: Endpoint;
-  readonly status: number;
-  readonly tookMs: number;
-  readonly bytes: number;
-}
 
 /** One step at the runner's side. */
 export interface Step {
@@ -100,14 +93,14 @@ export function openStep(host: Host): Step {
     beforePost: async () => (await github?.beforePost()) ?? { go: true },
     publish: publishNow,
     publishUnexpectedError: (error) => publishNow(unexpectedErrorReport(error)),
-    trace({ endpoint, status, tookMs, bytes }) {
+    trace({ endpoint, status, tookMs, bytes, shape }) {
       const waitedMs = Math.max(0, host.clock.now() - tookMs - lastTraceMs);
       lastTraceMs = host.clock.now();
       if (!core.isDebug()) return;
       const answer = status === 0 ? 'no response' : String(status);
       core.debug(
         sanitizers.line(
-          `${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`,
+          `${endpoint.method} ${endpoint.path}: ${answer}, ${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}; ${shape}`,
         ),
       );
     },

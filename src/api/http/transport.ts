@@ -10,6 +10,8 @@ import {
   UnreachableError,
   UnreadableResponseError,
 } from '../errors.ts';
+import type { ExchangeTrace } from '../model.ts';
+import { shapeOfBody } from '../wire/index.ts';
 import { createExchanger, ExchangeError, type ExchangeFailure, type HttpResponse } from './exchange.ts';
 
 /** A request as the client describes it. */
@@ -19,14 +21,6 @@ export interface ServiceRequest extends Endpoint {
   readonly keyless?: boolean;
   /** The response may hold a log: more bytes and more time are allowed. */
   readonly large?: boolean;
-}
-
-/** One request as it went, for debug output. `status` 0: no response. */
-export interface ExchangeTrace {
-  readonly endpoint: Endpoint;
-  readonly status: number;
-  readonly tookMs: number;
-  readonly bytes: number;
 }
 
 /** Where and as whom to talk to the service. */
@@ -86,6 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
         status: response?.status ?? 0,
         tookMs: clock.now() - startedMs,
         bytes: response?.bytes ?? 0,
+        shape: shapeOfBody(response?.body ?? ''),
       });
     }
     if (response.status >= 300 && response.status < 400) {

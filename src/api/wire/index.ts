@@ -8,6 +8,6 @@ export { readAcceptance, readDeployment, readDeployments } from './deployment.ts
 export { readRuntimeLog } from './log.ts';
 export { readEnvNames } from './env.ts';
 export { headersShowMore } from './paging.ts';
-export { shapeOf } from './shape.ts';
+export { shapeOf, shapeOfBody } from './shape.ts';
 export type { Note } from './envelope.ts';
 export { readDescription } from './description.ts';

@@ -1,5 +1,5 @@
 // The shape of a value: names of fields and JSON types, never values, in one short line.
-import { isRecord } from './json.ts';
+import { isRecord, parseIfJson } from './json.ts';
 
 const MAX_CHARS = 600;
 const MAX_DEPTH = 4;
@@ -57,4 +57,14 @@ function typeOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
+}
+
+/** Parsing a longer body a second time costs more than its shape is worth. */
+const MAX_BODY_CHARS = 256 * 1024;
+
+/** The shape of the raw text of a response. */
+export function shapeOfBody(body: string): string {
+  if (body === '') return 'an empty body';
+  const parsed = body.length > MAX_BODY_CHARS ? undefined : parseIfJson(body);
+  return parsed === undefined ? `${body.length} characters` : shapeOf(parsed);
 }

@@ -3,7 +3,7 @@
 import type { ProbeAnswer } from '../../api/client.ts';
 import { Stop } from '../../clock.ts';
 import { formatMs } from '../../duration.ts';
-import { isLoopback } from '../../url.ts';
+import { addressProblem } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
 
@@ -29,7 +29,7 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
     return undefined;
   }
   if (!wait) inputs.refuse('wait', 'must be true with health-check, which needs the end');
-  if (!isPath(target) && !isAddress(target)) {
+  if (!isPath(target) && addressProblem(target) !== undefined) {
     inputs.refuse(
       'health-check',
       'must be a path such as /health, or an https: address (http: for loopback hosts only)',
@@ -113,12 +113,4 @@ function describeAnswer(answer: ProbeAnswer, contains: string | undefined): stri
 
 function isPath(target: string): boolean {
   return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
-}
-
-function isAddress(target: string): boolean {
-  // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
-  if (!/^https?:\/\/[^/]/i.test(target) || /[\s\p{Cc}\\]/u.test(target)) return false;
-  const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
 }

@@ -1,6 +1,6 @@
 // Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
 // been cleaned; the structure of the page and its wording may not enter.
-import { isLoopback } from '../../url.ts';
+import { addressProblem } from '../../url.ts';
 
 /** Text in which nothing comes to life as long as it looks like this. */
 interface Plain {
@@ -97,11 +97,8 @@ export function htmlCode(line: string): string {
 
 /** The normal form of an address that may be linked: `https:`, or `http:` on loopback, without user info. */
 export function linkTarget(address: string): string | undefined {
-  if (address.length > MAX_URL_CHARS || /\s/.test(address)) return undefined;
-  const url = URL.parse(address);
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
-  const allowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
-  return allowed ? url.href : undefined;
+  const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
+  return isAllowed ? new URL(address).href : undefined;
 }
 
 /** A link to what `linkTarget` gave, under a label that is already Markdown. */

@@ -1,0 +1,120 @@
+// Forms of a log that a service may send, and what reading a large one costs.
+import { describe, expect, test } from '@jest/globals';
+import * as wire from '../../../src/api/wire/index.ts';
+import { notesOf, readDeployment, readRuntimeLog, textOf } from '../../support/readers.ts';
+
+const at = (second: number): string => new Date(Date.UTC(2026, 4, 4, 9, 0, second)).toISOString();
+const entries = ['one', 'two', 'three'].map((message, index) => ({ timestamp: at(index), message }));
+
+const bodyWith = (log: unknown) => ({ id: 'dep_1', status: 'building', log });
+const logOf = async (log: unknown) => textOf((await readDeployment(bodyWith(log), 'dep_1')).log);
+
+describe('a log is read', () => {
+  test.each<[string, unknown]>([
+    ['as JSON text', JSON.stringify(entries)],
+    ['as JSON text with its lines', JSON.stringify({ lines: ['one', 'two', 'three'] })],
+    ['as pairs of time and text', entries.map(({ timestamp, message }) => [timestamp, message])],
+    [
+      'as pairs of stream and text',
+      [
+        ['stdout', 'one'],
+        ['stderr', 'two'],
+        ['stdout', 'three'],
+      ],
+    ],
+    [
+      'by phases',
+      [
+        { name: 'build', lines: ['one', 'two'] },
+        { name: 'publish', lines: ['three'] },
+      ],
+    ],
+    [
+      'by steps',
+      {
+        steps: [
+          { name: 'a', log: 'one\ntwo\n' },
+          { name: 'b', log: 'three' },
+        ],
+      },
+    ],
+    ['as a map of phases', { build: ['one', 'two'], publish: ['three'] }],
+    ['as a map of texts', { build: 'one\ntwo\n', publish: 'three\n' }],
+    ['inside an object', { truncated: false, text: 'one\ntwo\nthree' }],
+    ['with entries newest first', entries.toReversed()],
+    ['with pairs newest first', entries.map(({ timestamp, message }) => [timestamp, message]).toReversed()],
+    [
+      'with times in milliseconds, newest first',
+      [3, 2, 1].map((ms) => ({ ts: 1_777_885_200_000 + ms, msg: ['', 'one', 'two', 'three'][ms] })),
+    ],
+    [
+      'with times in nanoseconds, newest first',
+      [3, 2, 1].map((ns) => [`1777885200${ns}00000000`, ['', 'one', 'two', 'three'][ns]]),
+    ],
+  ])('%s', async (_, log) => {
+    expect((await logOf(log))?.trimEnd()).toBe('one\ntwo\nthree');
+  });
+
+  test.each<[string, unknown]>([
+    [
+      'one time is missing',
+      [{ timestamp: at(3), message: 'one' }, { message: 'two' }, { timestamp: at(1), message: 'three' }],
+    ],
+    [
+      'one time rises',
+      [at(3), at(1), at(2)].map((timestamp, index) => ({ timestamp, message: ['one', 'two', 'three'][index] })),
+    ],
+    ['all times are equal', ['one', 'two', 'three'].map((message) => ({ timestamp: at(1), message }))],
+  ])('in the order of the service where %s', async (_, log) => {
+    expect(await logOf(log)).toBe('one\ntwo\nthree');
+  });
+
+  test.each([
+    ['[build] step 1\n[build] step 2]\n'],
+    ['{"message":"started"}\n'],
+    ['{"message":"a"}\n{"message":"b"}\n'],
+    ['[1/4] FROM node\n'],
+  ])('as the text that it is, when the app or build prints %j', async (text) => {
+    expect(await logOf(text)).toBe(text);
+  });
+
+  test('without the entries that hold no text, of which one is noted by its fields', async () => {
+    const log = ['one', { level: 'info', code: 7 }, 'two'];
+    const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
+    expect(notes).toEqual(['an entry of the build log: {level: string, code: number}']);
+    expect(await logOf(log)).toBe('one\ntwo');
+  });
+});
+
+/** Turns of the event loop while `work` runs. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isRunning = true;
+  const count = (): void => {
+    turns += 1;
+    if (isRunning) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  isRunning = false;
+  return turns;
+}
+
+describe('reading a large log gives way to timers and signals at least once per MB', () => {
+  const MB = 1 << 20;
+
+  test.each<[string, number, () => unknown]>([
+    ['30 MB of text', 30, () => 'a line of a build\n'.repeat((30 * MB) / 18)],
+    ['10 MB of text with Windows line ends', 10, () => 'a line of a build\r\n'.repeat((10 * MB) / 19)],
+    ['10 MB of lines', 10, () => Array.from({ length: (10 * MB) / 64 }, () => 'x'.repeat(64))],
+    ['10 MB of entries', 10, () => Array.from({ length: (10 * MB) / 64 }, () => ({ message: 'x'.repeat(64) }))],
+  ])('%s', async (_, megabytes, make) => {
+    const log = make();
+    expect(await turnsDuring(() => logOf(log))).toBeGreaterThanOrEqual(megabytes - 1);
+  });
+
+  test('10 MB of lines that should be JSON, and are broken', async () => {
+    const body = '{"message":\n'.repeat((10 * MB) / 12);
+    expect(await turnsDuring(() => readRuntimeLog(body, 'application/x-ndjson'))).toBeGreaterThanOrEqual(9);
+  });
+});
