@@ -45,6 +45,11 @@ const quickLifecycle = {
   ],
 };
 
+/** The line by which act shows an output. */
+function output(name: string, value: string): string {
+  return `::set-output:: ${name}=${value}\n`;
+}
+
 /** The runs; `host` is where an app answers on this machine. */
 export function exampleRuns(host: string): ExampleRun[] {
   const app = (name: string, options: Partial<ResourceOptions> = {}): ResourceOptions => ({
@@ -87,7 +92,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['web is deployed', 'Ask the home page'],
+      says: [output('status', 'finished'), 'Ask the home page'],
       changes: ['deploy app_web'],
     },
     {
@@ -96,7 +101,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      says: ['The deployment failed'],
+      says: [output('error-code', 'deployment_failed')],
       saysNot: ['Ask the home page'],
       changes: ['deploy app_web'],
     },
@@ -106,7 +111,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...tag,
       ...one,
       passes: true,
-      says: ['is the one to follow', 'v1.2.3 is live'],
+      says: ['v1.2.3 is live'],
       changes: ['deploy app_web'],
     },
     {
@@ -115,7 +120,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...tag,
       ...oneBroken,
       passes: false,
-      says: ['The deployment failed'],
+      says: [output('error-code', 'deployment_failed')],
       saysNot: ['is live'],
       changes: ['deploy app_web'],
     },
@@ -126,7 +131,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       payload: { schedule: '0 19 * * 1-5' },
       resources: [app('web'), app('api')],
       passes: true,
-      says: ['Done: 2 of 2 resources'],
+      says: ['"resourceStatus":"stopped"'],
       changes: ['stop app_web', 'stop app_api'],
     },
     {
@@ -136,7 +141,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       payload: { schedule: '0 7 * * 1-5' },
       resources: [app('web', { status: 'stopped' }), app('api', { status: 'stopped' })],
       passes: true,
-      says: ['Done: 2 of 2 resources'],
+      says: ['"resourceStatus":"running"'],
       changes: ['start app_web', 'start app_api'],
     },
     {
@@ -147,7 +152,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('shop-web'), app('blog'), app('shop-api'), { id: 'db_shop', name: 'shop-db', type: 'database' }],
       passes: true,
-      says: ['shop-web is deployed', 'shop-api is deployed'],
+      says: [output('status', 'finished')],
       changes: ['deploy app_shop-web', 'deploy app_shop-api'],
     },
     {
@@ -158,7 +163,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('blog')],
       passes: true,
-      says: ['Found 0 of 1 resource'],
+      says: [output('resources', '[]')],
       changes: [],
     },
     {
@@ -167,7 +172,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...monorepo,
       passes: true,
-      says: ['Done: 3 of 3 resources', 'All apps are out'],
+      says: [output('status', 'finished'), 'All apps are out'],
       changes: ['deploy app_api', 'deploy app_web', 'deploy app_admin'],
     },
     {
@@ -188,7 +193,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...one,
       resources: [ready],
       passes: true,
-      says: ['is ready as far as can be seen'],
+      says: [output('error-code', '')],
       changes: [],
     },
     {
@@ -218,7 +223,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('web'), app('api')],
       passes: true,
-      says: ['api has been restarted'],
+      says: [output('resource-status', 'running')],
       changes: ['restart app_api'],
     },
     {
@@ -229,7 +234,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('api', { lifecycle: { restart: crash }, runtimeLog: 'out of memory\n' })],
       passes: false,
-      says: ['out of memory', 'of the runtime log of app_api'],
+      says: [output('error-code', 'not_running'), 'out of memory'],
       changes: ['restart app_api'],
     },
     {
@@ -238,7 +243,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['web is deployed'],
+      says: [output('status', 'finished')],
       changes: ['deploy app_web', 'deploy app_web'],
     },
     {
@@ -247,7 +252,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      says: ['The deployment failed'],
+      says: [output('error-code', 'deployment_failed')],
       changes: ['deploy app_web'],
     },
     {
@@ -265,7 +270,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['web is deployed'],
+      says: [output('status', 'finished')],
       changes: ['deploy app_web'],
     },
     {
@@ -312,7 +317,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['web is deployed'],
+      says: [output('status', 'finished')],
       saysNot: ['INPUT_PAYLOAD'],
       changes: ['deploy app_web'],
     },
