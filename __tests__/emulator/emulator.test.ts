@@ -88,7 +88,7 @@ describe('the record of requests', () => {
     expect(emulator.requests.filter(({ held }) => held)).toEqual([]);
   });
 
-  test('whoever listens is told of each request at its end', async () => {
+  test('a listener is called for each request at its end', async () => {
     const told: string[] = [];
     const { call } = await stage({
       onRequest: ({ endpoint, status, fault }) => told.push(`${endpoint} ${status} ${fault}`),
@@ -104,7 +104,7 @@ describe('the record of requests', () => {
 describe('its own mistakes', () => {
   const strange: EmulatorOptions = { resources: [JSON.parse('{"id":"app_web","type":"castle"}')] };
 
-  test('a reply that the document does not allow is a 500 that says so, and is kept', async () => {
+  test('a reply that the document does not allow becomes a 500 and is recorded', async () => {
     const { call, emulator } = await stage(strange);
     expect(refusalOf(await call('GET', '/resources'))).toBe('500 internal_error');
     expect(emulator.violations).toEqual([expect.stringMatching(/^listResources 200: body \/resources\/0\/type /)]);

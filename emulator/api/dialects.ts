@@ -1,4 +1,4 @@
-// Whole dialects: one variant for every open shape, chosen by name, in part, or in words. Choosing only; the table is beside it.
+// Whole dialects: one variant for every open shape, chosen by name, in part, or in words.
 import { shapes } from './shapes.ts';
 import { didYouMean } from '../schema/index.ts';
 import type { Traits } from './traits.ts';
@@ -172,7 +172,7 @@ export function nameOfDialect(dialect: Dialect): string {
 export function parseDialect(text: string): Dialect {
   const parts = text.split(',').map((part) => part.trim());
   const [name, ...others] = parts.filter((part) => !part.includes('='));
-  if (others.length > 0) throw new TypeError(`One dialect can be spoken, not ${[name, ...others].join(' and ')}.`);
+  if (others.length > 0) throw new TypeError(`One dialect can be selected, not ${[name, ...others].join(' and ')}.`);
   const pairs = parts
     .filter((part) => part.includes('='))
     .map((part): [string, string] => {

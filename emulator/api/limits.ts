@@ -1,4 +1,4 @@
-// The request limit of a key: a window that slides. Counting only; who is refused and how is told elsewhere.
+// The request limit of a key: counting over a sliding window.
 
 /** Requests that one key may make in any minute, as the API page has it. */
 export const REQUESTS_PER_MINUTE = 120;

@@ -43,7 +43,7 @@ export function rateLimited(limit: number, retryAfterMs?: number): Refusal {
   return refuse('rate_limited', message, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
-/** Tells a refusal from a result. */
+/** Whether a value is a refusal and not a result. */
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && 'refused' in value;
 }

@@ -10,7 +10,7 @@ export interface Traits {
   readonly statuses?: 'detailed' | 'upper';
   /** The list ends after five items and says so, or holds the log of every deployment. */
   readonly list?: 'capped' | 'withLogs';
-  /** What a build log looks like. */
+  /** The form of a build log. */
   readonly log?: keyof typeof logForms;
   /** A resource without deployments answers 404 to the request for their list. */
   readonly noneYet?: boolean;

@@ -9,8 +9,8 @@ export interface Clock {
   /** Resolves after `ms` (never, for `Infinity`); rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /**
-   * Tells a clock that stands still during requests that the one from this client port is kept waiting on purpose.
-   * The function that comes back ends that; a clock that runs by itself has no use for it.
+   * Reports that the request from this client port is kept waiting on purpose, to a clock that stands still during
+   * requests. The returned function ends that; a clock that runs by itself has no use for it.
    */
   hold?(clientPort: number): () => void;
 }

@@ -13,7 +13,7 @@ const FETCH_CREATED = 'undici:request:create';
 const FETCH_SENT = 'undici:client:sendHeaders';
 const FETCH_ENDS = ['undici:request:trailers', 'undici:request:error'];
 
-/** Tells the local port of a request's connection, once it has one. */
+/** Returns the local port of a request's connection, once it has one. */
 type PortOf = () => number | undefined;
 
 /** The requests under way, kept up to date from the moment of its making until it is disposed of. */
@@ -64,7 +64,7 @@ export class RequestsUnderWay {
     return false;
   }
 
-  /** Leaves the request from this local port out until the function that comes back is called. */
+  /** Leaves the request from this local port out until the returned function is called. */
   hold(clientPort: number): () => void {
     this.#countHold(clientPort, 1);
     let released = false;

@@ -1,5 +1,5 @@
 // Time that passes by itself, as fast as the work allows, for tests over real loopback HTTP in one process.
-// It looks at the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
+// It observes the process from outside (requests, pending I/O); nothing of the service or of the action may be here.
 import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:timers';
 import type { Clock } from './clock.ts';
 import { RequestsUnderWay } from './requests-in-flight.ts';
@@ -7,7 +7,7 @@ import { RequestsUnderWay } from './requests-in-flight.ts';
 /** Turns of the event loop without any change before time moves: continuations of finished work need a few. */
 const QUIET_TURNS = 6;
 
-/** After so many turns of waiting for somebody else the clock looks only once a millisecond, to leave the processor alone. */
+/** After so many turns of waiting for somebody else the clock checks only once a millisecond, to save processor time. */
 const EAGER_TURNS = 2000;
 
 /** Work that ends by itself in real time and whose continuation must run before time moves. */
@@ -83,12 +83,12 @@ export class VirtualClock implements Clock {
     });
   }
 
-  /** Lets time overtake the request from this local port until the function that comes back is called. */
+  /** Lets time overtake the request from this local port until the returned function is called. */
   hold(clientPort: number): () => void {
     return this.#requests.hold(clientPort);
   }
 
-  /** How many sleeps are under way; for tests that look for leaks. */
+  /** How many sleeps are pending; for tests that look for leaks. */
   get sleeping(): number {
     return this.#sleepers.length;
   }

@@ -18,7 +18,7 @@ export interface ResourceOptions {
   readonly type?: ResourceType;
   /** Default: the id without what stands before its first `_`. */
   readonly name?: string;
-  /** Status word at the start; default `running`, or `stopped` where `workload` does real work. */
+  /** Status at the start; default `running`, or `stopped` where `workload` does real work. */
   readonly status?: string;
   readonly catalogKey?: string;
   readonly cpuMillicores?: number;
@@ -28,7 +28,7 @@ export interface ResourceOptions {
   readonly createdAtMs?: number;
   /** Names of environment variables. */
   readonly env?: readonly string[];
-  /** Hosts of a scripted resource; one with real work tells its own. */
+  /** Hosts of a scripted resource; one with real work reports its own. */
   readonly domains?: readonly string[];
   /** Runtime log at the start. */
   readonly runtimeLog?: string;

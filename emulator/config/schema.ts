@@ -61,7 +61,7 @@ const COUNT = { type: 'integer', minimum: 0 };
 const MS = { type: 'number', minimum: 0 };
 const SECONDS = { type: 'number', minimum: 1, maximum: 86_400 };
 const PORT = { type: 'integer', minimum: 0, maximum: 65_535 };
-// A quote in a text to be split would look as if it held words together.
+// A quote in a text to be split would seem to hold words together.
 const COMMAND = {
   description: 'a program with arguments separated by spaces, without quotes, or a list of them',
   anyOf: [

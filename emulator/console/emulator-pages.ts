@@ -1,4 +1,4 @@
-// The emulator's own side in the console: the record of requests, and what bends its answers.
+// The emulator's own side in the console: the record of requests, and what alters its answers.
 import type { ConsoleView } from '../control/index.ts';
 import { moment } from './format.ts';
 import { button, select } from './forms.ts';
@@ -54,7 +54,7 @@ export function emulatorPage(view: ConsoleView, token: string): Sheet {
     <p class="quiet">How replies look where the API’s page shows nothing.</p>
     ${button('Use this dialect', '/settings/dialect', {
       token,
-      fields: select('Dialect', 'dialect', { words: known, chosen: view.dialect }),
+      fields: select('Dialect', 'dialect', { choices: known, chosen: view.dialect }),
     })}
     <h2>Faults</h2>
     ${table('Faults', ['Fault', 'On', 'More'], { rows, empty: 'No fault is armed.' })}

@@ -18,14 +18,14 @@ export function button(
   </form>`;
 }
 
-/** A choice from a list of words. */
+/** A choice from a list. */
 export function select(
   label: string,
   name: string,
-  rest: { readonly words: readonly string[]; readonly chosen?: string },
+  rest: { readonly choices: readonly string[]; readonly chosen?: string },
 ): Html {
-  const options = rest.words.map((word) =>
-    word === rest.chosen ? html`<option selected>${word}</option>` : html`<option>${word}</option>`,
+  const options = rest.choices.map((choice) =>
+    choice === rest.chosen ? html`<option selected>${choice}</option>` : html`<option>${choice}</option>`,
   );
   return html`<label
     >${label}

@@ -16,32 +16,32 @@ const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
 /** Marks that reorder or hide text, so that a log reads otherwise than it was written. */
 const HIDING = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
-interface Look {
+interface TextStyle {
   readonly colour?: string | undefined;
   readonly weight?: 'bold' | 'dim' | undefined;
 }
 
-function applyCode(look: Look, code: number): Look {
+function applyCode(style: TextStyle, code: number): TextStyle {
   if (code === 0) return {};
-  if (code === 1) return { ...look, weight: 'bold' };
-  if (code === 2) return { ...look, weight: 'dim' };
-  if (code === 22) return { ...look, weight: undefined };
-  if (code === 39) return { ...look, colour: undefined };
+  if (code === 1) return { ...style, weight: 'bold' };
+  if (code === 2) return { ...style, weight: 'dim' };
+  if (code === 22) return { ...style, weight: undefined };
+  if (code === 39) return { ...style, colour: undefined };
   const colour = COLOURS[code >= 90 ? code - 90 : code - 30];
-  return colour === undefined ? look : { ...look, colour };
+  return colour === undefined ? style : { ...style, colour };
 }
 
-/** The look after a sequence; one with an extended colour (38, 48) is not taken apart and changes nothing. */
-function applySequence(look: Look, sequence: string): Look {
+/** The style after a sequence; one with an extended colour (38, 48) is not taken apart and changes nothing. */
+function applySequence(style: TextStyle, sequence: string): TextStyle {
   const codes = sequence.split(';').map(Number);
-  return codes.some((code) => code === 38 || code === 48) ? look : codes.reduce(applyCode, look);
+  return codes.some((code) => code === 38 || code === 48) ? style : codes.reduce(applyCode, style);
 }
 
 function cleanText(text: string): string {
   return stripVTControlCharacters(text).replaceAll('\r\n', '\n').replaceAll(CONTROL, '').replaceAll(HIDING, '\uFFFD');
 }
 
-function span(text: string, { colour, weight }: Look): HtmlPart {
+function span(text: string, { colour, weight }: TextStyle): HtmlPart {
   const clean = cleanText(text);
   const names = [colour === undefined ? undefined : `ansi-${colour}`, weight].filter((name) => name !== undefined);
   return names.length === 0 || clean === '' ? clean : html`<span class="${names.join(' ')}">${clean}</span>`;
@@ -52,11 +52,11 @@ export function logHtml(log: string): Html {
   const shown = log.slice(-SHOWN_CHARACTERS);
   const [first = '', ...rest] = shown.split(SGR);
   const parts: HtmlPart[] = [span(first, {})];
-  let look: Look = {};
+  let style: TextStyle = {};
   // A split by a pattern with one group alternates: text, sequence, text, …
   for (let index = 0; index < rest.length; index += 2) {
-    look = applySequence(look, rest[index] ?? '');
-    parts.push(span(rest[index + 1] ?? '', look));
+    style = applySequence(style, rest[index] ?? '');
+    parts.push(span(rest[index + 1] ?? '', style));
   }
   const cut = shown.length < log.length ? '… the beginning is left out …\n' : undefined;
   return html`${cut}${parts}`;

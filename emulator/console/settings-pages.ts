@@ -26,7 +26,7 @@ function newKeyFields(): Html {
         .filter((scope) => scope !== 'read')
         .map((scope) => html`<label><input type="checkbox" name="scope" value="${scope}" /> ${scope}</label> `)}
     </fieldset>
-    ${select('Expires after days', 'expires', { words: [...EXPIRY_DAYS.map(String), 'none'], chosen: '90' })}`;
+    ${select('Expires after days', 'expires', { choices: [...EXPIRY_DAYS.map(String), 'none'], chosen: '90' })}`;
 }
 
 /** The value of a new key, shown this once. */

@@ -1,4 +1,4 @@
-// The control API: what the owner's functions look like to another process. HTTP in and out, no rules of its own.
+// The control API: the owner's functions over HTTP, for other processes. No rules of its own.
 import type { Control } from './control.ts';
 import type { Dialect, Reply } from '../api/index.ts';
 import {
@@ -45,8 +45,8 @@ type Action = (controlled: Controlled, segments: readonly string[], body: unknow
 
 const ACCEPTED = { ok: true };
 
-/** Method and path, `*` standing for one segment. What comes back is sent as JSON. */
-const actions: Readonly<Record<string, Action>> = {
+/** Method and path, `*` standing for one segment; the result is sent as JSON. */
+export const actions: Readonly<Record<string, Action>> = {
   // Without logs, which can be long: each has a path of its own.
   'GET /state': ({ view }) => view(),
   'GET /resources/*': ({ view }, [id = '']) => {

@@ -156,7 +156,7 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
 };
 
 /** Whether a fault strikes before the body of the request has been read. */
-export function strikesEarly({ kind }: ExchangeFault): boolean {
+export function hitsEarly({ kind }: ExchangeFault): boolean {
   return kind === 'refuse';
 }
 

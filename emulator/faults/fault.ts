@@ -87,7 +87,7 @@ interface StandingFaults {
   duplicate: object;
   /** The oldest deployment comes first. */
   reorder: object;
-  /** The canary comes back in every text, in a field and a header; `everywhere`: in ids and status words too. */
+  /** The canary comes back in every text, in a field and a header; `everywhere`: in ids and statuses too. */
   echo: { readonly canary: string; readonly everywhere?: boolean };
 }
 

@@ -1,7 +1,7 @@
 // Faults on demand: as data, armed in a list, and what each does to an exchange or an answer.
 export type { Exchange } from './effects.ts';
-export { inflict, strikesEarly } from './effects.ts';
+export { inflict, hitsEarly } from './effects.ts';
 export { FaultList } from './fault-list.ts';
 export type { Fault, StandingFault } from './fault.ts';
 export { parseFaults, readFault, readFaults } from './fault.ts';
-export { bendDeployments, bendReply } from './standing-faults.ts';
+export { alterDeployments, alterReply } from './standing-faults.ts';

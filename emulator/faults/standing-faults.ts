@@ -1,11 +1,11 @@
-// Faults that bend what a sound answer shows: lists that lag, lose or repeat, and text that comes back everywhere. Pure.
+// Faults that alter what a sound answer shows: lists that lag, lose or repeat, and text that comes back everywhere. Pure.
 import type { StandingFault } from './fault.ts';
 import type { Reply } from '../api/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 
 type Deployments = readonly DeploymentRecord[];
 
-/** Fields that a client steers by; `echo` leaves them alone unless it is told to go everywhere. */
+/** Fields that a client steers by; `echo` leaves them alone unless `everywhere` is set. */
 const STEERING_FIELDS = new Set([
   'id',
   'deploymentId',
@@ -18,15 +18,15 @@ const STEERING_FIELDS = new Set([
 ]);
 
 /** The deployments, latest first, as the faults let them be seen at `nowMs` (`Infinity`: nothing is too new). */
-export function bendDeployments(
+export function alterDeployments(
   deployments: Deployments,
   faults: readonly StandingFault[],
   nowMs: number,
 ): Deployments {
-  return faults.reduce((seen, fault) => bend(seen, fault, nowMs), deployments);
+  return faults.reduce((seen, fault) => alter(seen, fault, nowMs), deployments);
 }
 
-function bend(seen: Deployments, fault: StandingFault, nowMs: number): Deployments {
+function alter(seen: Deployments, fault: StandingFault, nowMs: number): Deployments {
   switch (fault.kind) {
     case 'lag':
       return seen.filter(({ createdAtMs }) => createdAtMs + fault.ms <= nowMs);
@@ -46,8 +46,8 @@ function bend(seen: Deployments, fault: StandingFault, nowMs: number): Deploymen
 }
 
 /** The reply with the canary of every `echo` fault in its text fields, in a field and a header of its own. */
-export function bendReply(reply: Reply, faults: readonly StandingFault[]): Reply {
-  return faults.reduce((bent, fault) => (fault.kind === 'echo' ? echo(bent, fault) : bent), reply);
+export function alterReply(reply: Reply, faults: readonly StandingFault[]): Reply {
+  return faults.reduce((altered, fault) => (fault.kind === 'echo' ? echo(altered, fault) : altered), reply);
 }
 
 function echo(reply: Reply, { canary, everywhere = false }: Extract<StandingFault, { kind: 'echo' }>): Reply {

@@ -2,7 +2,7 @@
 import type { Dialect, EndpointName, Refusal, Reply } from '../api/index.ts';
 import { isRefusal, jsonReply, refuse, shapes, shownId, shownList } from '../api/index.ts';
 import type { StandingFault } from '../faults/index.ts';
-import { bendDeployments } from '../faults/index.ts';
+import { alterDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';
 import { describeApi } from './document.ts';
 import { acceptedReply, deploymentFields, detailOf, fieldsOf } from './replies.ts';
@@ -42,7 +42,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
 
   listDeployments: (call) =>
     withResource(call, ({ record }) => {
-      const deployments = bendDeployments(call.service.deployments(record.id), call.standing, call.nowMs);
+      const deployments = alterDeployments(call.service.deployments(record.id), call.standing, call.nowMs);
       const { traits = {}, list } = call.dialect;
       if (deployments.length === 0 && traits.noneYet === true) {
         return refuse('not_found', `There are no deployments of ${record.id} yet.`);
@@ -66,7 +66,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
     withResource(call, ({ record }) => {
       const deployment = deploymentAt(call, record.id);
       if (isRefusal(deployment)) return deployment;
-      const [shown] = bendDeployments([deployment], call.standing, Infinity);
+      const [shown] = alterDeployments([deployment], call.standing, Infinity);
       if (shown === undefined) return refuse('not_found', `There is no deployment ${deployment.id} of ${record.id}.`);
       return jsonReply(200, detailOf(call.dialect, shown));
     }),

@@ -5,7 +5,7 @@ import { answer } from './answer.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Dialect, Refusal, Reply, Route } from '../api/index.ts';
 import { isRefusal, parseDialect, refusalReply, refuse, specification } from '../api/index.ts';
-import { FaultList, bendReply, inflict, parseFaults, strikesEarly } from '../faults/index.ts';
+import { FaultList, alterReply, inflict, parseFaults, hitsEarly } from '../faults/index.ts';
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
@@ -39,7 +39,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   }
   const { exchange: fault, standing } = takeFaults(route, overrides.faults, record);
   record.fault = fault?.kind ?? null;
-  if (fault !== undefined && strikesEarly(fault)) {
+  if (fault !== undefined && hitsEarly(fault)) {
     await inflict(fault, { ...exchange, work: () => Promise.reject(new Error('This fault does no work.')) });
     return;
   }
@@ -57,7 +57,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
       dialect: overrides.dialect,
       standing,
     });
-    return bendReply(reply, standing);
+    return alterReply(reply, standing);
   };
   if (fault === undefined) {
     const reply = work();

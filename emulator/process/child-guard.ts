@@ -14,7 +14,7 @@ export interface GuardOrder {
   readonly graceMs: number;
 }
 
-/** What a guard tells about its command. */
+/** What a guard reports of its command. */
 export type GuardReport =
   | { readonly kind: 'spawned' }
   | { readonly kind: 'not-spawned'; readonly reason: string }
@@ -32,7 +32,7 @@ function endAll(): void {
   signalGroup('SIGKILL');
 }
 
-/** Tells the emulator if it is still there, then ends whatever the command left behind, and the guard with it. */
+/** Reports to the emulator if it is still there, then ends whatever the command left behind, and the guard with it. */
 function finish(report: GuardReport): void {
   if (process.connected) process.send?.(report, endAll);
   else endAll();

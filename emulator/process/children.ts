@@ -116,7 +116,7 @@ export function startChild(spec: ChildSpec): Child {
     else end = { code: null, signal: null, reason: report.reason };
   });
   guard.once('error', (error) => {
-    if (guard.pid !== undefined) return; // the others are told by `exit`
+    if (guard.pid !== undefined) return; // the others are reported by `exit`
     spawned.resolve(false);
     ended.resolve({ code: null, signal: null, reason: error.message });
   });
@@ -139,7 +139,7 @@ export function startChild(spec: ChildSpec): Child {
     env: spec.env,
     graceMs: spec.graceMs ?? 3000,
   };
-  // A guard that ended early is told by `exit`; a message that no longer reaches it is no news.
+  // A guard that ended early is reported by `exit`; a message that does not reach it any more is ignored.
   const send = (message: GuardOrder | 'stop'): void => {
     if (guard.connected) guard.send(message, () => undefined);
   };

@@ -1,9 +1,9 @@
-// A workload that only pretends: builds and status words follow a script on the clock. No processes, no network.
+// A simulated workload: builds and statuses follow a script on the clock. No processes, no network.
 import type { Clock } from '../clock/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents } from './workload.ts';
 
-/** A word that shows `afterMs` after the entry before it (the first: after the beginning). */
-export interface TimedWord {
+/** A status that shows `afterMs` after the entry before it (the first: after the beginning). */
+export interface TimedStatus {
   readonly afterMs: number;
   readonly status: string;
 }
@@ -22,24 +22,24 @@ export interface BuildScript {
   readonly buildMs?: number;
   readonly log?: readonly string[];
   readonly steps?: readonly BuildStep[];
-  /** Status words that the deployment shows meanwhile, in the place of `building`. */
-  readonly statuses?: readonly TimedWord[];
+  /** Statuses that the deployment shows meanwhile, in the place of `building`. */
+  readonly statuses?: readonly TimedStatus[];
   readonly outcome?: BuildOutcome;
   /** `grow` (default), only the last n lines (`window:N`), or a text that is written anew with every line. */
   readonly logMode?: 'grow' | 'rewrite' | `window:${number}`;
   /** What the resource shows before the deployment ends (default: `running`, or nothing beside `statusAfterStart`). */
-  readonly start?: readonly TimedWord[];
+  readonly start?: readonly TimedStatus[];
   /** What the resource shows after the deployment has ended, in the background. */
-  readonly statusAfterStart?: readonly TimedWord[];
+  readonly statusAfterStart?: readonly TimedStatus[];
   /** The new version dies that long after its start: status `crashed`, with a line in the runtime log. */
   readonly crash?: { readonly afterMs: number; readonly log?: string };
 }
 
-/** Status words for the work that is no build. A list without a last word that settles is a resource that never settles. */
+/** Statuses during the work that is no build. A list whose last status is transitional is a resource that never settles. */
 export interface LifecycleScript {
-  readonly start?: readonly TimedWord[];
-  readonly stop?: readonly TimedWord[];
-  readonly restart?: readonly TimedWord[];
+  readonly start?: readonly TimedStatus[];
+  readonly stop?: readonly TimedStatus[];
+  readonly restart?: readonly TimedStatus[];
 }
 
 /** What a scripted resource does. */
@@ -73,14 +73,14 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
   const closing = new AbortController();
   const builds = [script.builds ?? DEFAULT_BUILD].flat();
   const lifecycle = { ...DEFAULT_LIFECYCLE, ...script.lifecycle };
-  /** The background of the version that runs: later words, a crash. Replaced by whatever comes next. */
+  /** The background of the version that runs: later statuses, a crash. Replaced by whatever comes next. */
   let background = new AbortController();
   let begun = 0;
   let latest: BuildScript = {};
   let isNewVersion = false;
 
-  const show = async (words: readonly TimedWord[], signal: AbortSignal): Promise<void> => {
-    for (const { afterMs, status } of words) {
+  const show = async (statuses: readonly TimedStatus[], signal: AbortSignal): Promise<void> => {
+    for (const { afterMs, status } of statuses) {
       await pause(clock, afterMs, signal);
       events.status(status);
     }
@@ -96,9 +96,9 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
     events.log(`${crash.log ?? 'The process exited with code 1.'}\n`);
     events.status('crashed');
   };
-  const perform = async (words: readonly TimedWord[]): Promise<void> => {
+  const perform = async (statuses: readonly TimedStatus[]): Promise<void> => {
     endBackground();
-    await quietly(show(words, closing.signal), closing.signal);
+    await quietly(show(statuses, closing.signal), closing.signal);
   };
 
   return {
@@ -139,8 +139,8 @@ export function scriptedWorkload(script: WorkloadScript, clock: Clock, events: W
 }
 
 async function runBuild(script: BuildScript, request: BuildRequest, clock: Clock): Promise<BuildOutcome> {
-  const stopWords = new AbortController();
-  const words = showWords(script.statuses ?? [], request, { clock, signal: stopWords.signal });
+  const stopStatuses = new AbortController();
+  const statuses = showStatuses(script.statuses ?? [], request, { clock, signal: stopStatuses.signal });
   const lines: string[] = [];
   for (const { afterMs, log } of stepsOf(script)) {
     await pause(clock, afterMs, request.signal);
@@ -148,19 +148,19 @@ async function runBuild(script: BuildScript, request: BuildRequest, clock: Clock
     lines.push(log);
     printLine(script.logMode ?? 'grow', lines, request);
   }
-  stopWords.abort();
-  await words;
+  stopStatuses.abort();
+  await statuses;
   return script.outcome ?? 'finished';
 }
 
-async function showWords(
-  words: readonly TimedWord[],
+async function showStatuses(
+  statuses: readonly TimedStatus[],
   request: BuildRequest,
   { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
 ): Promise<void> {
   const until = AbortSignal.any([signal, request.signal]);
   const run = async (): Promise<void> => {
-    for (const { afterMs, status } of words) {
+    for (const { afterMs, status } of statuses) {
       await pause(clock, afterMs, until);
       request.status?.(status);
     }

@@ -155,7 +155,7 @@ test.each(Object.keys(shapes.env))('values of environment variables are nowhere 
 });
 
 describe('choosing a dialect', () => {
-  test('a running emulator speaks another from the next request on, and a request may bring its own', async () => {
+  test('a running emulator can change its dialect, and a request can select one for itself', async () => {
     const { call, emulator } = await stage();
     emulator.useDialect('bare');
     expect((await call('GET', '/resources/app_web')).json).toMatchObject({
@@ -189,7 +189,7 @@ describe('choosing a dialect', () => {
     ['logForm=haiku', /Unknown variant "haiku" of logForm. Known are text, /],
     ['constructor', /Unknown dialect/],
     ['logForm=toString', /Unknown variant/],
-    ['bare,snake', /One dialect can be spoken, not bare and snake/],
+    ['bare,snake', /One dialect can be selected, not bare and snake/],
   ])('%s is refused with what is known', (text, reason) => {
     expect(() => parseDialect(text)).toThrow(reason);
   });

@@ -60,7 +60,7 @@ describe('120 requests a minute with one key', () => {
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, expected]);
   });
 
-  test('a busy resource says when to ask again where the dialect says so, other refusals do not', async () => {
+  test('a busy resource sends Retry-After in the dialects that have it, other refusals do not', async () => {
     const { call, emulator } = await stage({ dialect: { retryAfter: 'seconds' } });
     await call('POST', '/resources/app_web/restart');
     const busy = await call('POST', '/resources/app_web/start');
@@ -70,7 +70,7 @@ describe('120 requests a minute with one key', () => {
     expect([unpaid.status, unpaid.headers['retry-after']]).toEqual([402, undefined]);
   });
 
-  test('waiting as long as Retry-After says is always enough', async () => {
+  test('waiting for the time of Retry-After is always enough', async () => {
     const { call, clock } = await stage({ dialect: { retryAfter: 'seconds' } });
     for (let count = 0; count < 120; count += 1) {
       await call('GET', '/resources');

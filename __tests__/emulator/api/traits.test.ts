@@ -81,7 +81,7 @@ describe('statuses', () => {
 });
 
 describe('lists', () => {
-  test('end after five items and say that there are more', async () => {
+  test('end after five items and report that there are more', async () => {
     const { json } = await (await open('capped', 7)).call('GET', DEPLOYMENTS);
     expect(json).toMatchObject({ total: 7, hasMore: true, nextCursor: 'after-5' });
     expect(json).toHaveProperty('deployments.length', 5);

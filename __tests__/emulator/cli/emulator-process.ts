@@ -1,4 +1,4 @@
-// Starts `emulator/main.ts` as people and programs do: as a process, told from outside alone.
+// Starts `emulator/main.ts` as people and programs do: as a process, observed from outside.
 
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';

@@ -127,7 +127,7 @@ describe('ending the emulator in the middle of a build', () => {
     await expect(allGone).resolves.toHaveLength(2);
   });
 
-  test('by closing its input leaves no process, where it was told to end with its parent', async () => {
+  test('by closing its input leaves no process, with --exit-with-parent', async () => {
     const { emulator, allGone } = await inTheMiddleOfABuild('--exit-with-parent');
     emulator.process.stdin?.end();
     expect(await emulator.ended).toMatchObject({ code: 0 });
@@ -158,8 +158,8 @@ describe('an emulator that keeps its state', () => {
   });
 });
 
-describe('an emulator told to end with its parent', () => {
-  test('ends when the parent is killed, with no input to tell it', async () => {
+describe('an emulator with --exit-with-parent', () => {
+  test('ends when the parent is killed, without an input', async () => {
     const args = [MAIN_FILE, '--json', '--port', '0', '--exit-with-parent', '--config', writeConfig()];
     const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(args)}, {
       stdio: ['ignore', 'inherit', 'inherit'] });`;
@@ -325,7 +325,7 @@ resources: [{ id: hello, source: ., build: node build.ts, start: node server.ts,
   });
 });
 
-describe('the emulator says in one sentence', () => {
+describe('the emulator reports in one sentence', () => {
   test('that a port is taken', async () => {
     const { output, code } = await run('--port', String(beacon.port), '--config', writeConfig()).ended;
     expect(output).toBe(`Port ${beacon.port} is taken. Choose another one with --port, such as --port 0.\n`);

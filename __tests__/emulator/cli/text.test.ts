@@ -120,7 +120,7 @@ describe('the greeting', () => {
     expect(greeting(started)).not.toContain('uses:');
   });
 
-  test('says of a key from an earlier start that its value is gone', () => {
+  test('shows for a key from an earlier start that its value is gone', () => {
     expect(greeting(withApp)).toMatch(/kept {2}read deploy {2}\(made earlier; its value was shown then\)/);
   });
 
@@ -149,7 +149,7 @@ describe('the line of a request', () => {
     body: '',
   };
 
-  test('says when, what, answer and key', () => {
+  test('shows time, request, status and key', () => {
     expect(requestLine(request)).toBe('09:08:07 GET /resources/res_hello 200 ship');
     expect(requestLine({ ...request, status: null, keyName: null, fault: 'reset-before' })).toBe(
       '09:08:07 GET /resources/res_hello no answer (no key) fault: reset-before',

@@ -72,7 +72,7 @@ describe('the console', () => {
     expect(page.body).toContain('line one\n<span class="ansi-green">Built</span>\n</pre>');
   });
 
-  test('tells of each key everything but its value', () => {
+  test('shows everything of each key but its value', () => {
     const keys = [
       key(),
       key({
@@ -123,7 +123,7 @@ describe('the console', () => {
     expect(textOf(get(address))).toContain('There is no such page.');
   });
 
-  test('says on every page what is empty instead of showing nothing', () => {
+  test('names on every page what is empty instead of showing nothing', () => {
     const bare = resource({ deployments: [], env: [], runtimeLog: '' });
     expect(textOf(get('/', view({ resources: [] })))).toContain('No resources yet.');
     expect(textOf(get('/settings/api-keys', view({ keys: [] })))).toContain('No key yet.');
@@ -196,7 +196,7 @@ describe('a log in the console', () => {
     expect(logHtml('safe\u202Eevil\u200B').text).toBe('safe\uFFFDevil\uFFFD');
   });
 
-  test('leaves out the beginning of one that is very long, and says so', () => {
+  test('leaves out the beginning of one that is very long, with a note', () => {
     const { text } = logHtml(`first ${'x'.repeat(400_000)} last`);
     expect(text).toMatch(/^… the beginning is left out …\nx+ last$/);
     expect(text.length).toBeLessThan(310_000);

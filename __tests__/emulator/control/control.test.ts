@@ -22,7 +22,7 @@ test('a key is created with its value shown once, works, and is revoked by name'
   expect((await staged.call('GET', '/resources', { key: value })).status).toBe(401);
 });
 
-test('wallet, status word and runtime log are what the owner says they are', async () => {
+test('wallet, status and runtime log are what the owner sets', async () => {
   const staged = await stage();
   expect((await control(staged, 'PUT', '/wallet', { body: { wallet: 'empty' } })).json).toEqual({ ok: true });
   expect(refusalOf(await staged.call('POST', '/resources/app_web/start'))).toBe('402 billing');
@@ -51,7 +51,7 @@ test('deployments are started and cancelled as in the console', async () => {
   });
 });
 
-test('faults strike and dialects speak from the next request on, and the record tells what each request met', async () => {
+test('faults and dialects apply from the next request on, and the record shows the fault of each request', async () => {
   const staged = await stage();
   const fault = { on: 'listResources', kind: 'status', status: 503 };
   expect((await control(staged, 'POST', '/faults', { body: [fault] })).json).toEqual({ faults: [fault] });

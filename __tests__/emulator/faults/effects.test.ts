@@ -100,7 +100,7 @@ describe('answers that take their time', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  test('endless goes on until the client hangs up', async () => {
+  test('endless sends until the client hangs up', async () => {
     const { call } = await stage({ faults: [{ on: 'getLogs', kind: 'endless' }] });
     await expect(call('GET', '/resources/app_web/logs', { byteCap: 3_000_000 })).rejects.toThrow('too long');
     expect((await call('GET', '/resources')).status).toBe(200);
@@ -158,7 +158,7 @@ describe('answers that cannot be used', () => {
     expect(typeof body === 'string' ? answer.text === body : body.test(answer.text)).toBe(true);
   });
 
-  test('gzip is a compressed answer that says so', async () => {
+  test('gzip compresses the answer, with the header for it', async () => {
     const { outcome } = await deployUnder({ on: '*', kind: 'gzip' });
     const { headers, bytes } = answered(outcome);
     expect(headers['content-encoding']).toBe('gzip');

@@ -6,7 +6,7 @@ import { errorOf, refusalOf, stage } from '../client.ts';
 
 const DEPLOYMENTS = '/resources/app_web/deployments';
 
-describe('bent lists', () => {
+describe('altered lists', () => {
   const ids = async ({ call }: Stage): Promise<unknown> => {
     const { text } = await call('GET', DEPLOYMENTS);
     return [...text.matchAll(/dep_\d+(\d)/g)].map(([, digit]) => digit).join('');

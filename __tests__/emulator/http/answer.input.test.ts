@@ -29,7 +29,7 @@ describe('input', () => {
     },
   );
 
-  test.each(['100', '500', '2000'])('%s lines may be asked for', async (lines) => {
+  test.each(['100', '500', '2000'])('%s lines can be requested', async (lines) => {
     const { call } = await service();
     expect((await call('GET', `/resources/app_web/logs?lines=${lines}`)).status).toBe(200);
   });
@@ -55,7 +55,7 @@ describe('input', () => {
     expect(refusalOf(await call('GET', `/resources/app_web/logs?lines=${lines}`))).toBe('400 invalid_input');
   });
 
-  test('as many of the last lines come back as were asked for, 100 by default', async () => {
+  test('returns as many of the last lines as were requested, 100 by default', async () => {
     const { call, emulator } = await service();
     const lines = Array.from({ length: 3000 }, (_, index) => `line ${index}`);
     emulator.control.appendRuntimeLog('app_web', `${lines.join('\n')}\n`);

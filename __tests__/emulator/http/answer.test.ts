@@ -15,7 +15,7 @@ test('the document and this table name the same endpoints with the same methods,
 });
 
 describe.each(rows)('$method $path', (row) => {
-  test('a good request is answered as the page says', async () => {
+  test('a good request is answered as on the API page', async () => {
     const staged = await service();
     const answer = await at(staged, row);
     expect({ status: answer.status, body: answer.json }).toEqual({ status: row.status, body: row.body });
@@ -88,7 +88,7 @@ describe.each(changing)('changes: $method $path', (row) => {
     expect(staged.emulator.view().resources[0]).toMatchObject({ busy: false, deployments: { length: 2 } });
   });
 
-  test.each(changing)('while another change ($name) is under way it is 409, and passes afterwards', async (other) => {
+  test.each(changing)('while another change ($name) is in progress it is 409, and passes afterwards', async (other) => {
     const staged = await service();
     expect((await at(staged, other)).status).toBe(202);
     expect(refusalOf(await at(staged, row))).toBe('409 busy');
@@ -125,7 +125,7 @@ describe.each(reading)('reads: $method $path', (row) => {
     expect((await at(staged, row, { key: staged.emulator.keys[name] })).status).toBe(200);
   });
 
-  test('it passes with an empty wallet and while work is under way, and leaves no record', async () => {
+  test('it passes with an empty wallet and while work is in progress, and leaves no record', async () => {
     const staged = await service();
     await staged.call('POST', '/resources/app_web/restart');
     staged.emulator.control.setWallet('empty');

@@ -64,7 +64,7 @@ test.each(Object.keys(unusualDialects))('the unusual dialect %s is described too
   expect([status, json]).toMatchObject([200, { openapi: '3.1.0' }]);
 });
 
-test('the document tells nothing of logs and variables, as it is served without a key', async () => {
+test('the document holds nothing of logs and variables, as it is served without a key', async () => {
   const resources = [{ id: 'app_web', env: ['SECRET_NAME'], runtimeLog: 'hush\n' }];
   const { call } = await stage({ resources });
   const { text } = await call('GET', '/openapi.json', { key: undefined });

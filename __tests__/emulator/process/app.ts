@@ -1,4 +1,4 @@
-// A small app for tests of real work, and a workload over it with everything that it tells.
+// A small app for tests of real work, and a workload over it with everything that it reports.
 
 import { processWorkload } from '../../../emulator/process/workload.ts';
 import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';

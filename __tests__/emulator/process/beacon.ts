@@ -1,4 +1,4 @@
-// Tells a test when processes that it did not start itself come and go, without looking again and again:
+// Reports to a test when processes that it did not start itself come and go, without polling:
 // each holds a connection to the beacon, which the system closes when the process ends, however it ends.
 
 import { once } from 'node:events';

@@ -41,7 +41,7 @@ function writeApp(text: string): void {
   source('text.txt', text);
 }
 
-/** A workload over the source folder, with everything it tells; closed after the test. */
+/** A workload over the source folder, with everything it reports; closed after the test. */
 function open(more: Partial<ProcessWorkloadOptions> = {}) {
   const watched = watchWorkload({
     name: 'web',
@@ -77,7 +77,7 @@ describe('building', () => {
     expect((await build()).log).toContain('cache hit');
   });
 
-  test('that fails says why and leaves the running version alone', async () => {
+  test('that fails logs the reason and keeps the running version', async () => {
     writeApp('good');
     const { workload, build, page, statuses } = open();
     await build();
@@ -235,7 +235,7 @@ describe('running', () => {
     await expect(page()).rejects.toThrow('fetch failed');
   });
 
-  test('restarts without ever showing a word that looks like the end', async () => {
+  test('restarts without ever showing a status that would count as the end', async () => {
     writeApp('one');
     const { workload, build, page, statuses } = open();
     await build();

@@ -109,7 +109,7 @@ describe('builds', () => {
     ]);
   });
 
-  test('one that never ends goes on until it is cancelled in the console', async () => {
+  test('one that never ends is in progress until it is cancelled in the console', async () => {
     const staged = await withApp({ script: { buildMs: Infinity, log: ['begun'] } });
     await staged.call('POST', DEPLOYMENTS);
     const read = (): string | undefined => staged.emulator.deployments('app_web')[0]?.status;
@@ -230,7 +230,7 @@ describe('status words', () => {
     expect((await staged.call('GET', '/resources')).json).toMatchObject({ resources: [{ status: 'on fire' }] });
   });
 
-  test('busy is told of the one resource, in words', async () => {
+  test('busy is reported for the one resource, with a message', async () => {
     const { call } = await withApp({});
     await call('POST', '/resources/app_web/restart');
     expect(errorOf(await call('POST', DEPLOYMENTS))).toMatchObject({
@@ -240,7 +240,7 @@ describe('status words', () => {
   });
 });
 
-test('a workload that breaks its word fails the deployment and is told of, and the service goes on', async () => {
+test('a workload that throws fails the deployment and is reported, and the service continues', async () => {
   const broken = async (): Promise<never> => await Promise.reject(new Error('no compiler'));
   const staged = await withApp({
     workload: () => ({

@@ -20,7 +20,7 @@ describe('creating', () => {
     expect(key.scopes).toEqual(expected);
   });
 
-  test('a key from before scopes has read alone and no expiry, whatever is asked for', async () => {
+  test('a key from before scopes has read alone and no expiry, whatever is requested', async () => {
     const { emulator } = await stage();
     const key = emulator.control.createKey({ name: 'old', legacy: true, scopes: ['admin'], expiresInDays: 30 });
     expect(key).toMatchObject({ scopes: ['read'], expiresAtMs: null, legacy: true });

@@ -71,7 +71,7 @@ test('a key whose value the options name is known by it after a restart', async 
   expect(emulator.view().keys).toHaveLength(1);
 });
 
-test('a deployment that was under way has failed after a restart, and the resource is free', async () => {
+test('a deployment that was in progress has failed after a restart, and the resource is free', async () => {
   const first = await run();
   await first.call('POST', '/resources/app_web/deployments');
   await first.clock.sleep(1000);
