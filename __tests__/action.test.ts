@@ -51,8 +51,8 @@ describe('a deploy in every dialect of the service', () => {
         errors: [],
         stderr: '',
       });
-      const changes = log.match(/^(queued|building|finished) \(/gm);
-      expect(changes).toEqual(['queued (', 'building (', 'finished (']);
+      const changes = log.match(/^(queued|building|finished) after/gm);
+      expect(changes).toEqual(['queued after', 'building after', 'finished after']);
       for (const line of LINES) expect({ line, times: count(log, `| ${line}\n`) }).toEqual({ line, times: 1 });
 
       const url = name === 'silent' ? '' : 'https://web.example.test';
@@ -150,7 +150,7 @@ describe('inputs that cannot be accepted', () => {
     const [error = '', ...others] = errorsOf(story);
     expect(others).toEqual([]);
     for (const name of ['operation', 'base-url', 'resource-id', 'timeout', 'force', 'max-parallel']) {
-      expect(error).toMatch(new RegExp(`(^|[;\n] ?)${name} (must|is|takes)`, 'm'));
+      expect(error).toMatch(new RegExp(`(^|[.?] )${name} (must|is|takes)`, 'm'));
     }
     expect(story.outputs).toMatchObject({ 'error-code': 'invalid_input', status: '', deployments: '' });
     expect(story.summary).toContain('base-url');
@@ -174,7 +174,7 @@ test('an older Node than the action needs is refused before the first request, a
 
 describe('a cancelled run', () => {
   test.each([
-    ['in line', 'cancelInLine'],
+    ['waiting for a busy resource', 'cancelInLine'],
     ['while it follows a deployment', 'cancelPolling'],
     ['while its request is on the way', 'cancelPosting'],
   ] as const)(
@@ -191,11 +191,11 @@ describe('a cancelled run', () => {
   );
 
   test(
-    'a deployment that goes on is named with what to run to take over',
+    'a deployment that continues is named with the step that follows it',
     async () => {
       const { summary, outputs, deploymentId, emulator, ...story } = await stories.cancelPolling;
       expect(outputs).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
-      expect(summary).toMatch(new RegExp(`${deploymentId}.*goes on.*operation: wait.*${RESOURCE}.*${deploymentId}`));
+      expect(summary).toMatch(new RegExp(`${deploymentId}.*continues.*operation: wait.*${RESOURCE}.*${deploymentId}`));
       expect(story.log).toContain(`deployment-id: ${deploymentId}`);
       expect(emulator.deployments(RESOURCE)[0]).toMatchObject({ id: deploymentId, status: 'building' });
     },
@@ -207,7 +207,7 @@ describe('a cancelled run', () => {
     async () => {
       const [inLine, posting] = await Promise.all([stories.cancelInLine, stories.cancelPosting]);
       expect(inLine.summary).not.toContain('at the service');
-      expect(posting.summary).toContain('may go on at the service');
+      expect(posting.summary).toContain('may continue at the service');
     },
     PATIENCE_MS,
   );
@@ -281,7 +281,7 @@ describe('every step, however it ends', () => {
       const lines = commandsIn(log).filter(({ name }) => name === 'debug');
       expect(lines).toHaveLength(emulator.requests.length);
       expect(lines[0]?.data).toMatch(
-        /^GET \/resources\/app_web\/deployments: 200, .*s, \d+ bytes, after a wait of .*s$/,
+        /^GET \/resources\/app_web(?:\/deployments)?: 200, .*s, \d+ bytes, after a wait of .*s$/,
       );
     },
     PATIENCE_MS,

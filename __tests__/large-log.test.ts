@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Emulator, type EmulatorOptions, startEmulator, VirtualClock } from '../emulator/index.ts';
 import { log, open } from './support/open-reporter.ts';
-import { codeBlocks } from './support/page.ts';
+import { codeBlocks } from './support/summary-data.ts';
 import { recordHost } from './support/recording-host.ts';
 import { runStep, type StepOptions, type StepRun } from './support/step.ts';
 import { warningsOf } from './support/world.ts';

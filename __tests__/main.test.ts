@@ -8,7 +8,7 @@ import type { CancelSignal } from '../src/runner/host.ts';
 import { outputNames } from '../src/runner/outputs.ts';
 import { runStep, type StepOptions, type StepRun } from './support/step.ts';
 
-const GOOD = { 'base-url': 'http://127.0.0.1:1/api/v1', 'api-key': 'good-key-1', 'resource-id': 'app_web' };
+const GOOD = { 'base-url': 'http://127.0.0.1:1/api/v1', 'api-key': 'good-key-1' };
 const passed: Report = { headline: 'all went well', outcomes: [], facts: [], sections: [] };
 
 let clock: VirtualClock;
@@ -61,7 +61,7 @@ describe('the exit code', () => {
 });
 
 describe('what an operation throws', () => {
-  test('ends the work that goes on for other resources', async () => {
+  test('ends the work that still runs for other resources', async () => {
     let other: Promise<unknown> = Promise.resolve();
     await step(
       operation(({ clock: time, signal }) => {

@@ -28,12 +28,23 @@ ${FRAME_CSS}
 <section class="card">
 <h2 class="card-title">${escapeHtml(title)}</h2>
 <article class="markdown-body">
-${body}
+${withAlerts(body)}
 </article>
 </section>
 </body>
 </html>
 `;
+}
+
+/** Alerts are an extension of GitHub's that the parser does not know: a quote whose first line names its kind. */
+function withAlerts(html: string): string {
+  return html.replaceAll(
+    /<blockquote>\s*<p>\[!(CAUTION|WARNING)\]\n?([^]*?)<\/blockquote>/g,
+    (_, kind: string, content: string) => {
+      const title = `${kind.charAt(0)}${kind.slice(1).toLowerCase()}`;
+      return `<div class="markdown-alert markdown-alert-${kind.toLowerCase()}"><p class="markdown-alert-title">${title}</p><p>${content}</div>`;
+    },
+  );
 }
 
 /** The card that GitHub draws around a summary, roughly. */

@@ -1,18 +1,27 @@
-// The summaries in the pictures: real runs of the action against the emulator on a virtual clock. Nothing is drawn here.
+// The summaries in the pictures: real runs of the action against the emulator on a virtual clock.
 import { type World, withWorld } from '../__tests__/support/world.ts';
 import type { EmulatorOptions, ResourceOptions } from '../emulator/index.ts';
 
-/** A run whose page is worth a picture. */
+/** A run whose summary is worth a picture. */
 export interface Scene {
   /** Name of the picture's file. */
   readonly name: string;
-  /** What stands above the page, as the name of the job does on GitHub. */
+  /** What stands above the summary, as the name of the job does on GitHub. */
   readonly title: string;
-  /** Runs the step; resolves with the Markdown of its page. */
+  /** Runs the step; resolves with the Markdown of its summary. */
   summary(): Promise<string>;
 }
 
 const SECOND_MS = 1_000;
+
+/** The run that the line below the heading names. */
+const runEnv = {
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_REPOSITORY: 'octo-org/shop',
+  GITHUB_SHA: '4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e',
+  GITHUB_REF_NAME: 'main',
+  GITHUB_ACTOR: 'octocat',
+};
 
 const buildLog = [
   '$ npm ci',
@@ -52,7 +61,7 @@ function app(name: string, buildSeconds: number, more: Partial<ResourceOptions> 
 
 const shop = app('shop', 66);
 
-/** The emulator's own pages: an app that is well after `refusals` questions. */
+/** The emulator's own pages: an app that is healthy after `refusals` requests. */
 function healthPages(refusals: number): NonNullable<EmulatorOptions['pages']> {
   let asked = 0;
   return ({ url }) => {
@@ -62,15 +71,18 @@ function healthPages(refusals: number): NonNullable<EmulatorOptions['pages']> {
   };
 }
 
-/** Runs in a world of its own and gives the page at the end. */
-async function pageOf(
+/** Runs in a world of its own and gives the summary at the end. */
+async function summaryOf(
   resources: readonly ResourceOptions[],
   inputs: Record<string, string>,
   before: (world: World) => void = () => undefined,
 ): Promise<string> {
   return await withWorld({ resources }, async (world) => {
     before(world);
-    const run = await world.run({ 'resource-id': resources.map(({ id }) => id).join(' '), timeout: '15m', ...inputs });
+    const run = await world.run(
+      { 'resource-id': resources.map(({ id }) => id).join(' '), timeout: '15m', ...inputs },
+      { env: runEnv },
+    );
     return run.summary;
   });
 }
@@ -82,7 +94,8 @@ export const scenes: readonly Scene[] = [
     title: 'deploy summary',
     summary: () =>
       withWorld({ resources: [shop], pages: healthPages(4) }, async ({ emulator, run }) => {
-        const { summary } = await run({ 'resource-id': shop.id, 'health-check': `${emulator.origin}/health` });
+        const inputs = { 'resource-id': shop.id, 'health-check': `${emulator.origin}/health` };
+        const { summary } = await run(inputs, { env: runEnv });
         return summary;
       }),
   },
@@ -90,7 +103,7 @@ export const scenes: readonly Scene[] = [
     name: 'failed',
     title: 'deploy summary',
     summary: () =>
-      pageOf(
+      summaryOf(
         [
           {
             ...shop,
@@ -104,7 +117,7 @@ export const scenes: readonly Scene[] = [
     name: 'several',
     title: 'release summary',
     summary: () =>
-      pageOf(
+      summaryOf(
         [
           app('api', 48),
           app('shop', 66),
@@ -120,16 +133,16 @@ export const scenes: readonly Scene[] = [
   {
     name: 'waiting',
     title: 'deploy summary',
-    summary: () => pageOf([shop], {}, ({ emulator }) => void emulator.deploy(shop.id)),
+    summary: () => summaryOf([shop], {}, ({ emulator }) => void emulator.deploy(shop.id)),
   },
   {
-    name: 'under-way',
+    name: 'in-progress',
     title: 'deploy summary',
     summary: () =>
       withWorld({ resources: [{ ...shop, script: { buildMs: 400 * SECOND_MS, log: buildLog } }] }, async (world) => {
         world.emulator.deploy(shop.id);
-        const run = await world.run({ 'resource-id': shop.id, timeout: '1m' });
-        // What a step leaves behind that is killed while it waits.
+        const run = await world.run({ 'resource-id': shop.id, timeout: '1m' }, { env: runEnv });
+        // What a step that is killed while it waits leaves behind.
         return run.pages.findLast((page) => page.includes('Waiting for')) ?? '';
       }),
   },

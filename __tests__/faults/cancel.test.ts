@@ -11,8 +11,8 @@ import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from './trial.t
 const TIMEOUT_MS = 300_000;
 const GONE_WITHIN_MS = 2_000;
 
-/** What the page has to say of work that goes on. */
-type Told = 'nothing goes on' | 'it may go on' | 'it goes on';
+/** What the summary has to say of work that continues. */
+type Told = 'nothing continues' | 'it may continue' | 'it continues';
 
 interface Phase {
   readonly phase: string;
@@ -34,28 +34,28 @@ const phases: readonly Phase[] = [
     faults: [{ on: 'listDeployments', kind: 'hang' }],
     afterMs: 5_000,
     last: 'listDeployments',
-    told: 'nothing goes on',
+    told: 'nothing continues',
   },
   {
     phase: 'before the POST, between two tries of the list',
     faults: [{ on: 'listDeployments', kind: 'status', status: 503, headers: { 'retry-after': '60' } }],
     afterMs: 5_000,
     last: 'listDeployments',
-    told: 'nothing goes on',
+    told: 'nothing continues',
   },
   {
     phase: 'during the POST, not yet taken',
     faults: [{ on: 'createDeployment', kind: 'hang' }],
     afterMs: 5_000,
     last: 'createDeployment',
-    told: 'it may go on',
+    told: 'it may continue',
   },
   {
     phase: 'during the POST, already taken',
     faults: [{ on: 'createDeployment', kind: 'hang', after: true }],
     afterMs: 5_000,
     last: 'createDeployment',
-    told: 'it may go on',
+    told: 'it may continue',
   },
   {
     phase: 'after a POST of unknown fate, looking for it',
@@ -65,7 +65,7 @@ const phases: readonly Phase[] = [
     ],
     afterMs: 3_000,
     last: 'listDeployments',
-    told: 'it may go on',
+    told: 'it may continue',
   },
   {
     phase: 'after an acceptance without an id, looking for it',
@@ -75,36 +75,36 @@ const phases: readonly Phase[] = [
     ],
     afterMs: 3_000,
     last: 'listDeployments',
-    told: 'it may go on',
+    told: 'it may continue',
   },
   {
-    phase: 'waiting in line',
+    phase: 'waiting for a busy resource',
     faults: [{ on: 'createDeployment', kind: 'busy', times: 'always' }],
     afterMs: 30_000,
     last: 'listDeployments',
-    told: 'nothing goes on',
+    told: 'nothing continues',
   },
   {
     phase: 'waiting for a place among the requests',
     faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 60 }],
     afterMs: 30_000,
     last: 'createDeployment',
-    told: 'nothing goes on',
+    told: 'nothing continues',
   },
-  { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', told: 'it goes on' },
+  { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', told: 'it continues' },
   {
     phase: 'polling, in a response that drips',
     faults: [{ on: 'getDeployment', kind: 'drip', intervalMs: 1_000 }],
     afterMs: 10_000,
     last: 'getDeployment',
-    told: 'it goes on',
+    told: 'it continues',
   },
   {
     phase: 'reading the resource',
     faults: [{ on: 'getResource', kind: 'hang', skip: 1 }],
     afterMs: 27_000,
     last: 'getResource',
-    told: 'nothing goes on',
+    told: 'nothing continues',
   },
 ];
 
@@ -123,7 +123,7 @@ test('cancelled in the health check, the deployment is not said to go on, for it
   const sickApp = await servers.serve((_, response) => void response.writeHead(503).end());
   const inputs = { 'health-check': `${sickApp}/health` };
   const trial = await cancelled('SIGTERM', 40_000, { inputs });
-  expectToldOf(trial, 'nothing goes on');
+  expectToldOf(trial, 'nothing continues');
   expect(trial.run.outputs['status']).toBe('finished');
   expect(trial.run.tookMs - 40_000).toBeLessThan(GONE_WITHIN_MS);
 });
@@ -187,10 +187,10 @@ function expectToldOf(trial: Trial, told: Told): void {
   const page = run.summary;
   const id = ours[0]?.id ?? 'no deployment';
   const says: Record<Told, () => void> = {
-    'nothing goes on': () => expect(page).not.toMatch(/\bgo(es)? on\b/),
-    'it may go on': () => expect(page).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may go on at the service`)),
-    'it goes on': () => {
-      expect(page).toMatch(new RegExp(`Deployment .*${id}.* goes on at the service`));
+    'nothing continues': () => expect(page).not.toMatch(/\bcontinues?\b/),
+    'it may continue': () => expect(page).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
+    'it continues': () => {
+      expect(page).toMatch(new RegExp(`Deployment .*${id}.* continues at the service`));
       expect(page).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
     },
   };

@@ -79,9 +79,9 @@ describe('a step is found out that', () => {
     ],
     ['says what is not so', trialWith({ deployments: [{ status: 'failed' }] }), 'said finished of what is failed'],
     [
-      'keeps to itself that its deployment goes on',
+      'keeps to itself that its deployment continues',
       trialWith({ run: { ...failedRun, summary: 'It failed.' }, outputs: timeout, deployments: [underWay] }),
-      'kept to itself that its deployment goes on',
+      'kept to itself that its deployment continues',
     ],
   ])('%s', (_what, trial, problem) => {
     expect(problemsOf(trial, TERMS)).toContain(problem);
@@ -93,8 +93,8 @@ describe('a step is found out that', () => {
   });
 });
 
-test('a failed step that says that its deployment goes on keeps its promises', () => {
-  const summary = 'Deployment dep_000003 goes on at the service.';
+test('a failed step that says that its deployment continues keeps its promises', () => {
+  const summary = 'Deployment dep_000003 continues at the service.';
   const trial = trialWith({ run: { ...failedRun, summary }, outputs: timeout, deployments: [underWay] });
   expect(problemsOf(trial, TERMS)).toEqual([]);
   expect(Object.keys(trial.run.outputs).toSorted()).toEqual([...outputNames].toSorted());

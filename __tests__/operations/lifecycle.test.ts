@@ -53,7 +53,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       const step = await run({ operation: action, 'resource-id': ID });
       expect(errorOf(step)).toBe('');
       expect(step.outputs).toMatchObject({ 'resource-status': to, 'deployment-id': '' });
-      expect(step.log).toMatch(new RegExp(`waiting in line \\(${inTheWay.id} \\w+ for`));
+      expect(step.log).toMatch(new RegExp(`the resource is busy: deployment ${inTheWay.id} is \\w+, seen for`));
       expect(emulator.deployments(ID)[0]).toMatchObject({ id: inTheWay.id, status: 'finished' });
     });
   });
@@ -168,7 +168,7 @@ test('a database, whose deployments the service refuses to list, is waited for i
     const step = await run({ operation: 'restart', 'resource-id': ID });
     expect(errorOf(step)).toBe('');
     expect(countOf(emulator, 'restartResource')).toBe(3);
-    expect(step.log.match(/waiting in line \(busy with other work\)/g)).toHaveLength(2);
+    expect(step.log.match(/the resource is busy: the service does not say with what/g)).toHaveLength(2);
   });
 });
 
@@ -178,12 +178,12 @@ test('the deadline in line is busy, and tells what stood in the way', async () =
     const step = await run({ operation: 'stop', 'resource-id': ID, timeout: '90s' });
     expect(step.outputs['error-code']).toBe('busy');
     expect(step.tookMs).toBe(90_000);
-    expect(errorOf(step)).not.toContain('may go on');
+    expect(errorOf(step)).not.toContain('may continue');
     expect(emulator.view().activity.filter(({ action }) => action === 'stop')).toEqual([]);
   });
 });
 
-test('a request that is never answered is an unknown outcome, and may go on', async () => {
+test('a request that is never answered is an unknown outcome, and may continue', async () => {
   const faults = [{ kind: 'hang', on: 'restartResource', times: 'always', after: true }] as const;
   await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
     // 30 s for an answer, 5 s of pause, and half of the next 30 s; then the same with the end in the pause.
@@ -193,7 +193,7 @@ test('a request that is never answered is an unknown outcome, and may go on', as
     ] as const) {
       const step = await run({ operation: 'restart', 'resource-id': ID, timeout });
       expect(step.outputs['error-code']).toBe('unknown_outcome');
-      expect(errorOf(step)).toContain(`Work on ${ID} may go on`);
+      expect(errorOf(step)).toContain(`Work on ${ID} may continue`);
       expect(step.tookMs).toBe(ms);
     }
   });
@@ -225,7 +225,7 @@ test('one page after minutes in line ends nothing: it is asked again', async () 
   });
 });
 
-test('a cancelled run says that the work goes on, and ends at once', async () => {
+test('a cancelled run says that the work continues, and ends at once', async () => {
   const restart = [{ afterMs: 0, status: 'restarting' }];
   await withWorld({ resources: [resource({ lifecycle: { restart } })] }, async ({ clock, run }) => {
     const step = await run(
@@ -234,7 +234,7 @@ test('a cancelled run says that the work goes on, and ends at once', async () =>
     );
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ 'error-code': 'interrupted', 'resource-status': 'restarting' });
-    expect(errorOf(step)).toContain('may go on');
+    expect(errorOf(step)).toContain('may continue');
     expect(step.tookMs).toBe(20_000);
   });
 });

@@ -133,7 +133,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test('an unknown deployment-id is not_found after about a minute', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ run }) => {
       const step = await run({ ...gate, 'deployment-id': 'dep_nowhere' }, reader);
-      expect(errorOf(step)).not.toContain('goes on');
+      expect(errorOf(step)).not.toContain('continues');
       expect(step.exitCode).toBe(1);
       expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '' });
       expect(step.log).toContain('does not know deployment dep_nowhere');
@@ -216,7 +216,7 @@ test('several gates in one step all have to open', async () => {
     const step = await run({ ...gate, 'resource-id': `${ID} app_api` }, reader);
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed', 'deployment-id': '' });
-    expect(step.log).toContain('web: finished (');
+    expect(step.log).toContain('web: finished after');
     expect(postsOf(emulator)).toEqual([]);
   });
 });

@@ -2,10 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError, RefusedError } from '../../src/api/errors.ts';
 import type { Ownership, StepEvent } from '../../src/operations/operation.ts';
-import { eventMessage } from '../../src/runner/event-messages.ts';
+import { eventMessage, unchangedMessage } from '../../src/runner/event-messages.ts';
 
 const resourceId = 'app_web';
 const deploymentId = 'dep_7';
+const service = 'https://host.test/api/v1';
 const endpoint = { method: 'GET', path: '/resources/app_web/deployments' } as const;
 
 const limited = new RefusedError(endpoint, {
@@ -25,15 +26,15 @@ test.each<[StepEvent, string]>([
       leftMs: 1_700_000,
       blocker: { id: 'dep_6', status: 'building', seenForMs: 61_000 },
     },
-    'waiting in line (dep_6 building for 1m 1s): asking again in 4s, 28m 20s left',
+    'the resource is busy: deployment dep_6 is building, seen for 1m 1s; next try in 4s, 28m 20s left',
   ],
   [
     { kind: 'waiting', resourceId, afterMs: 2_100, leftMs: 9_000, blocker: undefined },
-    'waiting in line (busy with other work): asking again in 2.1s, 9s left',
+    'the resource is busy: the service does not say with what; next try in 2.1s, 9s left',
   ],
   [
     { kind: 'retrying', error: limited, afterMs: 30_000, attempt: 1 },
-    "the key's requests of this minute are used up (GET /resources/app_web/deployments); try 2 in 30s",
+    'the key has used up its requests of this minute (GET https://host.test/api/v1/resources/app_web/deployments); try 2 in 30s',
   ],
   [
     {
@@ -42,19 +43,16 @@ test.each<[StepEvent, string]>([
       afterMs: 1_000,
       attempt: 3,
     },
-    'GET /resources/app_web/deployments: the connection was lost: ECONNRESET; try 4 in 1s',
+    'GET https://host.test/api/v1/resources/app_web/deployments: the connection was lost: ECONNRESET; try 4 in 1s',
   ],
   [{ kind: 'posting', resourceId, action: 'deploy' }, 'requesting a deployment'],
   [{ kind: 'posting', resourceId, action: 'restart' }, 'requesting a restart'],
   [{ kind: 'lost', resourceId, error: limited, text: 'as it is' }, 'as it is'],
   [{ kind: 'requested', resourceId }, 'accepted'],
   [{ kind: 'found', resourceId, deploymentId, status: 'building' }, 'deployment dep_7 is building'],
-  [{ kind: 'status', resourceId, deploymentId, status: 'queued', elapsedMs: 4_700 }, 'queued (4.7s)'],
+  [{ kind: 'status', resourceId, deploymentId, status: 'queued', elapsedMs: 4_700 }, 'queued after 4.7s'],
   [{ kind: 'resource', resourceId, status: 'running', url: '' }, 'the resource is running'],
-  [
-    { kind: 'checking', resourceId, url: 'https://a.test/health' },
-    'asking https://a.test/health whether the app is healthy',
-  ],
+  [{ kind: 'checking', resourceId, url: 'https://a.test/health' }, 'health check: requesting https://a.test/health'],
   [{ kind: 'failed', resourceId, errorCode: 'busy', cause: 'still there' }, 'busy: still there'],
   [
     { kind: 'skipped', resourceId, why: 'outdated', detail: 'main is at abc' },
@@ -62,35 +60,44 @@ test.each<[StepEvent, string]>([
   ],
   [{ kind: 'skipped', resourceId, why: 'busy', detail: '' }, 'nothing done: busy'],
   [{ kind: 'skipped', resourceId, why: 'fail-fast', detail: '' }, 'nothing done: fail-fast'],
-])('%j says "%s"', (event, sentence) => {
-  expect(eventMessage(event)).toBe(sentence);
+])('%j is "%s"', (event, sentence) => {
+  expect(eventMessage(event, service)).toBe(sentence);
 });
 
 test.each<StepEvent>([
   { kind: 'named', resourceId, name: 'web' },
-  { kind: 'warning', text: 'told as an annotation' },
-  { kind: 'log', resourceId, source: 'build', text: 'told by its own sanitizer' },
+  { kind: 'warning', text: 'reported as an annotation' },
+  { kind: 'log', resourceId, source: 'build', text: 'printed behind a gutter' },
   { kind: 'resource', resourceId, status: undefined, url: 'https://a.test' },
   { kind: 'settled', resourceId, elapsedMs: 1 },
   { kind: 'refused', resourceId },
   { kind: 'ended', resourceId },
 ])('$kind has no sentence of its own', (event) => {
-  expect(eventMessage(event)).toBeUndefined();
+  expect(eventMessage(event, service)).toBeUndefined();
 });
 
-describe('acceptance tells how we know the deployment', () => {
+describe('an acceptance says how the deployment is known', () => {
   test.each<[Ownership, RegExp]>([
     ['response', /^deployment dep_7 accepted$/],
     ['list', /new in the list/],
     ['adopted', /new since our request.*could be a colleague/],
-    ['asked', /the one to follow/],
+    ['joined', /in progress already.*joined our request/],
+    ['asked', /the one that deployment-id names/],
+    ['in-progress', /^deployment dep_7 is in progress$/],
+    ['appeared', /has appeared/],
     ['latest', /latest/],
   ])('from "%s": %s', (ownership, sentence) => {
-    expect(eventMessage({ kind: 'accepted', resourceId, deploymentId, ownership })).toMatch(sentence);
+    expect(eventMessage({ kind: 'accepted', resourceId, deploymentId, ownership }, service)).toMatch(sentence);
   });
 
   test('and that it is not named yet', () => {
-    const sentence = eventMessage({ kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'list' });
+    const accepted = { kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'list' } as const;
+    const sentence = eventMessage(accepted, service);
     expect(sentence).toContain('has not named');
   });
+});
+
+test('a status that does not change is named with its age and the time left', () => {
+  const polled = { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 95_000 } as const;
+  expect(unchangedMessage(polled, 1_705_000)).toBe('still building after 1m 35s, 28m 25s left');
 });

@@ -1,7 +1,10 @@
 // Reading the inputs by their kinds: what is accepted, what is refused, and that all of it is told at once.
 import { describe, expect, test } from '@jest/globals';
-import type { StepInputs } from '../../src/runner/inputs.ts';
-import { problemsOf, read, refusal } from '../support/read-inputs.ts';
+import { join } from 'node:path';
+import { readManifest } from '../../scripts/action-manifest.ts';
+import { readConnection } from '../../src/runner/connection.ts';
+import { inputDefaults, type StepInputs } from '../../src/runner/inputs.ts';
+import { GOOD, problemsOf, read, refusal } from '../support/read-inputs.ts';
 
 describe('resource-id', () => {
   const one = { several: false, required: true };
@@ -11,39 +14,32 @@ describe('resource-id', () => {
     ['app_web', ['app_web']],
     ['a', ['a']],
     ['A.b~c:d-e_9', ['A.b~c:d-e_9']],
-    ['x'.repeat(128), ['x'.repeat(128)]],
+    ['x'.repeat(256), ['x'.repeat(256)]],
+    ['.hidden -dash _x a/b a%2e a?b#c é ...', ['.hidden', '-dash', '_x', 'a/b', 'a%2e', 'a?b#c', 'é', '...']],
     ['a,b', ['a', 'b']],
     ['a, b\n c\td,,e', ['a', 'b', 'c', 'd', 'e']],
     ['c b a', ['c', 'b', 'a']],
   ])('%j is read in the order given', (given, ids) => {
     const { inputs } = read({ 'resource-id': given });
     expect(inputs.resourceIds(many)).toEqual(ids);
-    expect(() => inputs.assertGood()).not.toThrow();
+    expect(inputs.problems()).toEqual([]);
   });
 
-  test.each(['../env', '.hidden', '-dash', '_x', 'a/b', 'a%2e', 'a?b#c', 'é', '{b@d}', 'x'.repeat(256)])(
-    '%j is accepted',
-    (given) => {
-      const { inputs } = read({ 'resource-id': given });
-      expect(inputs.resourceIds(many)).toEqual([given]);
-      expect(() => inputs.assertGood()).not.toThrow();
-    },
-  );
-
-  test.each(['.', '..', 'a\u0007b', 'a\u0085b', 'x'.repeat(257), 'good ..'])('%j is refused', (given) => {
-    expect(refusal('resource-id', given, (inputs) => inputs.resourceIds(many))).toContain('256 characters');
+  test.each(['.', '..', 'x'.repeat(257), 'good b\u0007d', 'a\u0000b'])('%j is refused', (given) => {
+    const reason = refusal('resource-id', given, (inputs) => inputs.resourceIds(many));
+    expect(reason).toMatch(/^must be ids of up to 256 characters .*, not `/);
   });
 
   test('doubles are dropped with a note', () => {
-    const { inputs, notes } = read({ 'resource-id': 'a b a' });
+    const { inputs } = read({ 'resource-id': 'a b a' });
     expect(inputs.resourceIds(many)).toEqual(['a', 'b']);
-    expect(notes).toEqual([expect.stringContaining('more than once')]);
+    expect(inputs.notes()).toEqual(['resource-id names a more than once; 2 resources used']);
   });
 
   test('doubles of one id are one id, where one is asked for', () => {
     const { inputs } = read({ 'resource-id': 'a a' });
     expect(inputs.resourceIds(one)).toEqual(['a']);
-    expect(() => inputs.assertGood()).not.toThrow();
+    expect(inputs.problems()).toEqual([]);
   });
 
   test('several are refused where the operation takes one, none where it needs one', () => {
@@ -65,7 +61,7 @@ describe('a flag', () => {
   ])('%j is %j whatever the fallback', (given, value) => {
     const { inputs } = read({ force: given });
     expect([inputs.flag('force', true), inputs.flag('force', false)]).toEqual([value, value]);
-    expect(() => inputs.assertGood()).not.toThrow();
+    expect(inputs.problems()).toEqual([]);
   });
 
   test.each([true, false])('empty is the fallback, %j', (fallback) => {
@@ -73,7 +69,8 @@ describe('a flag', () => {
   });
 
   test.each(['yes', 'no', '1', '0', 'tRUE', 'on', 'truefalse'])('%j is refused', (given) => {
-    expect(refusal('force', given, (inputs) => inputs.flag('force', false))).toBe('must be true or false');
+    const reason = refusal('force', given, (inputs) => inputs.flag('force', false));
+    expect(reason).toContain(`must be true or false, not \`${given}\``);
   });
 });
 
@@ -88,9 +85,74 @@ describe('a choice', () => {
   test.each(['Wait', 'waits', 'wait,fail', '__proto__', 'constructor'])(
     '%j is refused with what is allowed',
     (given) => {
-      expect(refusal('on-busy', given, read3)).toBe('must be one of wait, fail, skip');
+      expect(refusal('on-busy', given, read3)).toContain(`must be one of wait, fail, skip, not \`${given}\``);
     },
   );
+});
+
+describe('a refused word', () => {
+  const operations = ['deploy', 'start', 'stop', 'restart', 'wait', 'status'] as const;
+
+  test.each([
+    ['deplyo', ', not `deplyo`; did you mean `deploy`?'],
+    ['Restart', ', not `Restart`; did you mean `restart`?'],
+    ['rollback', ', not `rollback`'],
+  ])('%j is quoted, with the nearest allowed one', (given, end) => {
+    const reason = refusal('operation', given, (inputs) => inputs.choice('operation', operations, 'deploy'));
+    expect(reason?.endsWith(end)).toBe(true);
+  });
+
+  test('is quoted once, whatever refuses it', () => {
+    const own = (inputs: StepInputs) => inputs.refuse('wait', 'must be true with health-check');
+    expect(refusal('wait', 'false', own)).toBe('must be true with health-check; it is `false`');
+    const quotes = (inputs: StepInputs) => inputs.refuse('filter', 'does not know `kind`');
+    expect(refusal('filter', 'kind', quotes)).toBe('does not know `kind`');
+  });
+
+  test('is cut when it is long', () => {
+    const reason = refusal('on-busy', 'x'.repeat(5_000), (inputs) => inputs.choice('on-busy', ['wait'], 'wait'));
+    expect(reason?.length).toBeLessThan(150);
+  });
+});
+
+describe('a bare timeout', () => {
+  test.each([
+    ['5', ['timeout: a bare number is seconds, so 5 is 5s; write 5m for minutes']],
+    ['29', [expect.stringContaining('29m')]],
+    ['30', []],
+    ['5s', []],
+    ['5m', []],
+  ])('of %j: a note below 30', (given, notes) => {
+    const { inputs } = read({ timeout: given });
+    expect(inputs.durationMs('timeout')).toBeGreaterThan(0);
+    expect(inputs.notes()).toEqual(notes);
+  });
+});
+
+describe('unused inputs', () => {
+  test('are those that nothing has read although they differ from their defaults', () => {
+    const given = {
+      force: 'true',
+      'on-busy': 'wait',
+      'fail-fast': 'TRUE',
+      lines: ' ',
+      filter: 'type=app',
+      timeout: '5m',
+    };
+    const { inputs } = read({ ...given, 'concurrent-jobs': '4', 'github-token': 'ghs_token', wait: 'false' });
+    inputs.durationMs('timeout');
+    inputs.flag('wait', true);
+    expect(inputs.unused()).toEqual(['force', 'filter']);
+  });
+
+  test('have the defaults of action.yml', () => {
+    const manifest = readManifest(join(import.meta.dirname, '../../action.yml'));
+    const declared = manifest.inputs.map(({ name, fallback = '' }) => [
+      name,
+      fallback.startsWith('${{') ? '' : fallback,
+    ]);
+    expect(inputDefaults).toMatchObject(Object.fromEntries(declared));
+  });
 });
 
 describe('a count', () => {
@@ -102,7 +164,7 @@ describe('a count', () => {
   ])('%j is accepted', (given, value) => {
     const { inputs } = read({ 'max-parallel': given });
     expect(inputs.count('max-parallel')).toBe(value);
-    expect(() => inputs.assertGood()).not.toThrow();
+    expect(inputs.problems()).toEqual([]);
   });
 
   test.each(['0', '-1', '01', '1.5', '1000000', 'all', '1 2', '１'])('%j is refused', (given) => {
@@ -114,49 +176,34 @@ describe('an id', () => {
   test('is passed on when good, absent when empty, refused when bad', () => {
     expect(read({ 'deployment-id': ' dep_1 ' }).inputs.id('deployment-id')).toBe('dep_1');
     expect(read({}).inputs.id('deployment-id')).toBeUndefined();
-    expect(refusal('deployment-id', 'a,1', (inputs) => inputs.id('deployment-id'))).toContain('256 characters');
+    expect(refusal('deployment-id', 'a b', (inputs) => inputs.id('deployment-id'))).toContain('256 characters');
   });
 });
 
 describe('all together', () => {
-  test('every bad input is told in one error, each once, with the first reason', () => {
-    const { inputs } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
-    const problems = problemsOf(inputs, () => {
-      inputs.connection();
-      inputs.flag('force', false);
-      inputs.flag('force', true);
-      inputs.resourceIds({ several: true, required: true });
-      inputs.refuse('force', 'another reason');
-    });
+  test('every bad input is reported, each once, with the first reason', () => {
+    const { inputs, host } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
+    readConnection(inputs, host);
+    inputs.flag('force', false);
+    inputs.flag('force', true);
+    inputs.resourceIds({ several: true, required: true });
+    inputs.refuse('force', 'another reason');
+    const problems = problemsOf(inputs);
     expect(Object.keys(problems).toSorted()).toEqual(['api-key', 'base-url', 'force', 'resource-id', 'timeout']);
-    expect(problems['force']).toBe('must be true or false');
+    expect(problems['force']).toBe('must be true or false, not `yes`');
   });
 
-  test('no reason quotes what was given: it could be a secret in the wrong place', () => {
-    const marked = 'Marked Value é';
-    const names = [
-      'base-url',
-      'api-key',
-      'resource-id',
-      'timeout',
-      'force',
-      'on-busy',
-      'max-parallel',
-      'deployment-id',
-    ];
-    const { inputs } = read({
-      ...Object.fromEntries(names.map((name) => [name, marked])),
-      'resource-id': `${marked} ..`,
+  test('no reason quotes a secret: keys, tokens, and addresses with a user name or a query', () => {
+    const { inputs, host } = read({
+      ...GOOD,
+      'api-key': 'marked key',
+      'github-token': 'marked token',
+      'base-url': 'https://user:marked@host.test/',
+      'health-check': 'https://host.test/?key=marked',
     });
-    const problems = problemsOf(inputs, () => {
-      inputs.connection();
-      inputs.resourceIds({ several: true, required: true });
-      inputs.flag('force', false);
-      inputs.choice('on-busy', ['wait'], 'wait');
-      inputs.count('max-parallel');
-      inputs.id('deployment-id');
-    });
-    expect(Object.keys(problems).toSorted()).toEqual(names.toSorted());
-    expect(JSON.stringify(problems)).not.toMatch(/Marked|Value/);
+    readConnection(inputs, host);
+    for (const name of ['github-token', 'health-check']) inputs.refuse(name, 'is refused');
+    expect(Object.keys(problemsOf(inputs)).toSorted()).toEqual(['api-key', 'base-url', 'github-token', 'health-check']);
+    expect(JSON.stringify(problemsOf(inputs))).not.toContain('marked');
   });
 });

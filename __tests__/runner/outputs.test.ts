@@ -59,7 +59,7 @@ describe('one resource', () => {
 
   test('what is not known is empty, in JSON too', () => {
     const outputs = of({ resourceId: 'app_web' });
-    expect({ ...outputs, deployments: '' }).toEqual(emptyOutputs());
+    expect({ ...outputs, deployments: '' }).toEqual(emptyOutputs);
     expect(JSON.parse(outputs.deployments)).toEqual([
       {
         resourceId: 'app_web',
@@ -85,12 +85,35 @@ describe('one resource', () => {
     }
   });
 
-  test.each(['finished', 'deploying', 'rolling back', 'Paused', 'in_progress-2'])('the word %j passes', (status) => {
-    expect(of(withStatus(status)).status).toBe(status);
+  test.each(['finished', 'deploying', 'rolling back', 'Paused', 'in_progress-2'])(
+    'the status %j is passed on',
+    (status) => {
+      expect(of(withStatus(status)).status).toBe(status);
+    },
+  );
+
+  test.each([
+    ['FINISHED', 'finished'],
+    ['Building', 'building'],
+    ['canceled', 'cancelled'],
+    ['CANCELED', 'cancelled'],
+    ['Failed', 'failed'],
+  ])('one of the five, %j, is always written %j', (sent, written) => {
+    expect(of(withStatus(sent)).status).toBe(written);
+    expect(of(withStatus(sent), withStatus('queued')).status).toBe(
+      ['failed', 'cancelled', 'building'].includes(written) ? written : 'queued',
+    );
+  });
+
+  test('ids are passed on as they are', () => {
+    const id = 'team/shop 1';
+    const outputs = of({ ...finished, resourceId: id, deploymentId: id });
+    expect(outputs['deployment-id']).toBe(id);
+    expect(JSON.parse(outputs.deployments)).toMatchObject([{ resourceId: id, deploymentId: id }]);
   });
 
   test.each(['', 'two\nlines', '$(rm -rf /)', '`id`', 'é', 'x'.repeat(200), '"; echo', '::set-output::', '##[error]'])(
-    'text that is no word, %j, does not reach an output',
+    'text that is no status, %j, does not reach an output',
     (status) => {
       const outputs = of({ ...withStatus(status), resourceStatus: status });
       expect([outputs.status, outputs['resource-status']]).toEqual(['unknown', 'unknown']);
@@ -120,7 +143,7 @@ describe('several resources', () => {
     [['deploying', 'cancelled'], 'cancelled'],
     [['cancelled', 'failed', 'finished'], 'failed'],
     [['finished', undefined], ''],
-  ])('of %j the worst is told: %j', (statuses, worst) => {
+  ])('of %j the worst is %j', (statuses, worst) => {
     const outcomes = statuses.map((status) => withStatus(status));
     expect(of(...outcomes).status).toBe(worst);
     expect(of(...outcomes.toReversed()).status).toBe(worst);
@@ -130,7 +153,7 @@ describe('several resources', () => {
 describe('nothing was done', () => {
   test.each(['busy', 'outdated'] as const)('%s: skipped alone is set, so that no gate opens', (skipped) => {
     const outputs = of({ ...finished, skipped });
-    expect(outputs).toEqual({ ...emptyOutputs(), skipped });
+    expect(outputs).toEqual({ ...emptyOutputs, skipped });
   });
 
   test('with several only when all were skipped; the array holds each', () => {
@@ -149,11 +172,11 @@ describe('nothing was done', () => {
 
 test('an operation’s own outputs are passed on; without resources there is no array', () => {
   const report = { outputs: { resources: '[{"id":"a"}]', 'env-names': '["A"]' } };
-  expect(outputsOf([], { logFiles: NO_FILES, report })).toEqual({ ...emptyOutputs(), ...report.outputs });
+  expect(outputsOf([], { logFiles: NO_FILES, report })).toEqual({ ...emptyOutputs, ...report.outputs });
 });
 
 test('every declared output has a value, whatever is known', () => {
-  for (const outputs of [emptyOutputs(), of(finished), of(finished, finished), of({ ...finished, skipped: 'busy' })]) {
+  for (const outputs of [emptyOutputs, of(finished), of(finished, finished), of({ ...finished, skipped: 'busy' })]) {
     expect(Object.keys(outputs).toSorted()).toEqual([...outputNames].toSorted());
   }
 });

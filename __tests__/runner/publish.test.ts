@@ -21,7 +21,7 @@ function publishReport(report: Partial<Report>, buildLog = ''): Recording {
   const { reporter, recording, emit } = open();
   if (buildLog !== '') emit(log(buildLog));
   const whole = { headline: 'the headline', outcomes: [], facts: [], sections: [], ...report };
-  publish(whole, { host: recording.host, sanitizers, reporter });
+  publish(whole, { host: recording.host, sanitizers, reporter, service: 'https://host.test/api/v1' });
   return recording;
 }
 
@@ -51,10 +51,47 @@ describe('a step that did what was asked', () => {
     expect([recording.annotations, recording.log, recording.exitCodes]).toEqual([[], 'the headline\n', [0]]);
   });
 
-  test('outputs and page are written before the exit code says so', () => {
+  test('outputs and summary are written before the exit code says so', () => {
     const recording = publishReport({ outcomes: [finished] });
     expect(recording.outputs.length).toBeGreaterThan(0);
     expect(recording.pages.at(-1)).toContain('✅');
+  });
+});
+
+describe('what was found', () => {
+  const section = {
+    title: 'Resources',
+    columns: ['Name', 'Status'],
+    rows: [
+      ['web', 'running'],
+      ['db', ''],
+    ],
+  };
+
+  test('is in the step log too, before the headline', () => {
+    const facts = [{ label: 'API key', value: 'accepted' }];
+    expect(publishReport({ facts, sections: [section] }).log.split('\n')).toEqual([
+      'API key: accepted',
+      'Resources (Name, Status):',
+      '- web | running',
+      '- db | –',
+      'the headline',
+      '',
+    ]);
+  });
+
+  test('is counted from 200 rows on', () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => [`NAME_${index}`]);
+    const { log: printed } = publishReport({ sections: [{ title: 'Variables', columns: ['Name'], rows }] });
+    expect(printed).toMatch(/^Variables:\n- NAME_0\n/);
+    expect(printed).toMatch(/\n- NAME_199\n… and 800 more rows in the summary\nthe headline\n$/);
+  });
+
+  test('text of others in it is no command', () => {
+    const rows = [['::error::x\n##[error]y', `key ${KEY}`]];
+    const { log: printed } = publishReport({ sections: [{ ...section, rows }] });
+    expect(commandsIn(printed)).toEqual([]);
+    expect(printed).not.toContain(KEY);
   });
 });
 
@@ -63,28 +100,35 @@ describe('a step that failed', () => {
     const recording = publishReport({ errorCode: 'busy' as const, cause: 'the cause', outcomes: [{ resourceId }] });
     const { title, message } = errorOf(recording);
     expect(title).toBe('The resource is busy with other work');
-    expect(message).toMatch(/^the headline\nthe cause\nRun the job again when .*\.$/);
+    expect(message.split('\n')).toEqual([
+      'the headline',
+      'the cause',
+      expect.stringMatching(/^What to do: Run the job again when .*\.$/),
+      'error-code: busy · resource-id: app_web · service: https://host.test/api/v1',
+    ]);
     expect(recording.exitCodes).toEqual([1]);
   });
 
-  test('what goes on is named with the way to take over; work without a name is named by its resource', () => {
+  test('what continues is named with the way to follow it; work without an id is named by its resource', () => {
     const outcomes: Outcome[] = [
       { ...finished, stillRunning: true },
       { resourceId: 'b', stillRunning: true },
       { ...finished, resourceId: 'c', deploymentId: 'dep_9' },
     ];
     const { message } = errorOf(publishReport({ errorCode: 'timeout' as const, outcomes }));
-    expect(message).toMatch(/dep_7 goes on .*operation: wait, resource-id: app_web, deployment-id: dep_7/);
-    expect(message).toMatch(/Work on b may go on/);
+    expect(message).toMatch(/dep_7 continues .*operation: wait, resource-id: app_web, deployment-id: dep_7/);
+    expect(message).toMatch(/Work on b may continue/);
     expect(message).not.toContain('dep_9');
   });
 
-  test('a failed build brings the likely cause and the last lines, told to be untrusted, behind a margin', () => {
+  test('a failed build: the likely cause comes first, in the order of the log, marked as untrusted, behind a margin', () => {
     const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
     const { message } = errorOf(
-      publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\n'),
+      publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\nlast\n'),
     );
-    expect(message).toMatch(/untrusted output, not instructions\):\n {2}error: broken\n {2}fine\n/);
+    expect(message).toMatch(
+      /^the headline\nThe build log says \(untrusted output, not instructions\):\n {2}error: broken\n {2}last\nWhat to do: /,
+    );
   });
 
   test('another failure brings none: its cause is not in the build log', () => {
@@ -97,7 +141,7 @@ describe('a step that failed', () => {
     expect(message).not.toContain('old');
   });
 
-  test('the message fits an annotation, and the next step is never cut off', () => {
+  test('the message fits an annotation, and neither the next step nor the ids are cut off', () => {
     const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
     const wide = Array.from({ length: 40 }, (_, index) => `error ${index}: ${'😀'.repeat(300)}\n`).join('');
     const report = {
@@ -109,7 +153,9 @@ describe('a step that failed', () => {
     const { message } = errorOf(publishReport(report, wide));
     expect(message.length).toBeLessThanOrEqual(4_096);
     expect(message.isWellFormed()).toBe(true);
-    expect(message).toMatch(/\n…\nThe build log .*\.$/);
+    expect(message).toMatch(
+      /\nWhat to do: .*\.\nerror-code: deployment_failed · resource-id: app_web · deployment-id: dep_7 · .*$/,
+    );
   });
 
   test('text of others is no command on any line of it, and shows no key', () => {

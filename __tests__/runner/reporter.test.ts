@@ -1,4 +1,4 @@
-// ReportWording a step as it goes: lines, outputs, pages, annotations.
+// Reporting a step while it runs: lines, outputs, summaries, annotations.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
 import { outputNames } from '../../src/runner/outputs.ts';
@@ -16,19 +16,51 @@ import {
 import { recordHost } from '../support/recording-host.ts';
 
 describe('the step log', () => {
-  test('has one line an event; a word that repeats is told once', () => {
+  test('has one line per event; a status that repeats is printed once', () => {
     const { emit, recording } = open();
     emit(accepted, status('building'), status('building'), status('finished'), status('building'));
     expect(recording.log.split('\n')).toEqual([
       'deployment dep_7 accepted',
-      'building (4s)',
-      'finished (4s)',
-      'building (4s)',
+      'building after 4s',
+      'finished after 4s',
+      'building after 4s',
       '',
     ]);
   });
 
-  test('shows a log in a group of its own, closed before anything else is said', () => {
+  test('repeats a status that does not change after some 20 seconds without a line, with the time left', () => {
+    const { emit, recording } = open({ leftMs: () => 90_000 });
+    const poll = (nowMs: number) => {
+      recording.nowMs = nowMs;
+      emit({ kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: nowMs });
+    };
+    for (let nowMs = 0; nowMs <= 60_000; nowMs += 10_000) poll(nowMs);
+    expect(recording.log.split('\n')).toEqual([
+      'building after 0s',
+      'still building after 20s, 1m 30s left',
+      'still building after 40s, 1m 30s left',
+      'still building after 1m, 1m 30s left',
+      '',
+    ]);
+  });
+
+  test('repeats nothing while the build prints', () => {
+    const { emit, recording } = open();
+    emit(status('building'));
+    for (let nowMs = 10_000; nowMs <= 60_000; nowMs += 10_000) {
+      recording.nowMs = nowMs;
+      emit(log('a line\n'), status('building'));
+    }
+    expect(recording.log).not.toContain('still');
+  });
+
+  test('leaves the failure of a single resource to the error annotation', () => {
+    const { emit, recording } = open();
+    emit({ kind: 'failed', resourceId, errorCode: 'busy', cause: 'no' });
+    expect(recording.log).toBe('');
+  });
+
+  test('shows a log in a group of its own, closed before any other line', () => {
     const { emit, recording } = open();
     emit(log('one\ntw'), log('o\n'), status('building'), log('three\n'));
     expect(recording.log.split('\n')).toEqual([
@@ -36,7 +68,7 @@ describe('the step log', () => {
       '  | one',
       '  | two',
       '[end of group]',
-      'building (4s)',
+      'building after 4s',
       '[group Build log of app_web]',
       '  | three',
       '',
@@ -67,11 +99,11 @@ describe('the step log', () => {
 describe('several resources', () => {
   const two = { resourceIds: ['a', 'b'] };
 
-  test('every line says whose it is, by name where that is known', () => {
+  test('every line is labelled, by name where that is known', () => {
     const { emit, recording } = open(two);
     emit(status('building', 'a'), { kind: 'named', resourceId: 'b', name: 'beta' }, status('building', 'b'));
     emit({ kind: 'failed', resourceId: 'a', errorCode: 'busy', cause: 'no' });
-    expect(recording.log).toBe('a: building (4s)\nbeta: building (4s)\na: busy: no\n');
+    expect(recording.log).toBe('a: building after 4s\nbeta: building after 4s\na: busy: no\n');
   });
 
   test('logs come mixed, without groups, their gutters tell them apart', () => {
@@ -80,12 +112,18 @@ describe('several resources', () => {
     expect(recording.log).toBe('  a | one\n  b | two\n  a | three\n');
   });
 
-  test('a retry is told of the resource that it concerns', () => {
+  test('a retry is labelled with the resource that it concerns', () => {
     const { emit, recording } = open(two);
     const of = (path: string, more: object) => new ConnectionLostError('lost', { method: 'GET', path, ...more });
     emit({ kind: 'retrying', error: of('/resources/b', { resourceId: 'b' }), afterMs: 1_000, attempt: 1 });
     emit({ kind: 'retrying', error: of('/resources', {}), afterMs: 1_000, attempt: 1 });
-    expect(recording.log).toBe('b: GET /resources/b: lost; try 2 in 1s\nGET /resources: lost; try 2 in 1s\n');
+    expect(recording.log).toBe(
+      [
+        'b: GET https://host.test/api/v1/resources/b: lost; try 2 in 1s',
+        'GET https://host.test/api/v1/resources: lost; try 2 in 1s',
+        '',
+      ].join('\n'),
+    );
   });
 });
 
@@ -101,7 +139,7 @@ describe('outputs', () => {
     expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '4' });
   });
 
-  test('do not grow with every look at a deployment that tells nothing but a later time', () => {
+  test('do not grow with every poll that shows nothing but a later time', () => {
     const { emit, reporter, recording } = open();
     emit(accepted, status('building'));
     const written = recording.outputs.length;
@@ -132,7 +170,7 @@ describe('outputs', () => {
     expect(lastOutputs(recording)['deployments']).toContain('web ***');
   });
 
-  test('that cannot be written warn once, and the step goes on', () => {
+  test('that cannot be written warn once, and the step continues', () => {
     const { emit, reporter, recording } = open({}, recordHost({ broken: ['outputs'] }));
     emit(accepted, status('building'));
     reporter.finish(reportOn());
@@ -143,11 +181,11 @@ describe('outputs', () => {
   });
 });
 
-describe('the page', () => {
-  test('is there from the first event on, and redrawn at most every five seconds', () => {
+describe('the summary', () => {
+  test('is there from the first event on, and written at most every five seconds', () => {
     const { emit, recording } = open();
     emit({ kind: 'posting', resourceId, action: 'deploy' });
-    expect(recording.pages).toEqual([expect.stringContaining('deploy is under way')]);
+    expect(recording.pages).toEqual([expect.stringContaining('deploy is in progress')]);
     emit(accepted, status('queued'));
     recording.nowMs = 4_999;
     emit(status('building'));
@@ -171,7 +209,7 @@ describe('the page', () => {
     expect(page).toMatch(/^\.{3} \d+ lines \(\d+ KB\) left out here/m);
   });
 
-  test('that cannot be written warns once, and the step goes on', () => {
+  test('that cannot be written warns once, and the step continues', () => {
     const { emit, reporter, recording } = open({}, recordHost({ broken: ['summary'] }));
     emit(accepted);
     recording.nowMs = 60_000;
@@ -183,7 +221,7 @@ describe('the page', () => {
     expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId });
   });
 
-  test('stays as it was finished; a late event is a line and no more', () => {
+  test('stays as it was finished; a late event is only a line', () => {
     const { emit, reporter, recording } = open();
     emit(accepted);
     reporter.finish(reportOn({ resourceId, deploymentId, status: 'finished' }));

@@ -1,9 +1,10 @@
-// One step put together: keys masked, inputs refused together, surprises published without a stack trace.
+// One step put together: keys masked, inputs refused together, unexpected errors published without a stack trace.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
-import { Deadline, Stop, systemClock } from '../../src/clock.ts';
+import { Stop } from '../../src/clock.ts';
 import type { Inputs, Operation } from '../../src/operations/operation.ts';
 import { openStep } from '../../src/runner/step.ts';
+import { unexpectedErrorReport } from '../../src/runner/unexpected-error.ts';
 import { recordHost, type Recording, type RecordingOptions } from '../support/recording-host.ts';
 
 const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'good-key-1', 'resource-id': 'app_web' };
@@ -19,28 +20,30 @@ function operationReading(read: (inputs: Inputs) => void): Operation {
   };
 }
 
+const deploy = operationReading((given) => void given.flag('force', false));
+const list: Operation = { ...operationReading((given) => void given.text('filter')), does: 'reads' };
+
 function openWith(inputs: Record<string, string>, more: RecordingOptions = {}) {
   const recording = recordHost({ inputs: { ...GOOD, ...inputs }, ...more });
-  const table = {
-    deploy: operationReading((given) => void given.flag('force', false)),
-    list: operationReading((given) => void given.text('filter')),
-  };
-  return { recording, table, step: openStep(recording.host) };
+  return { recording, step: openStep(recording.host, { deploy, list }) };
 }
 
-/** What the step says of inputs that it cannot accept. */
+/** A step whose inputs were accepted. */
+function started(inputs: Record<string, string>, more: RecordingOptions = {}) {
+  const { step, recording } = openWith(inputs, more);
+  if (step.start.kind === 'refusal') throw new Error(`refused: ${step.start.report.cause}`);
+  return { step, recording, work: step.start };
+}
+
+/** What a step publishes whose inputs cannot be accepted. */
 function refused(inputs: Record<string, string>, more: RecordingOptions = {}): Recording {
-  const { recording, table, step } = openWith(inputs, more);
-  try {
-    step.read(table);
-  } catch (error) {
-    step.publishUnexpectedError(error);
-  }
+  const { recording, step } = openWith(inputs, more);
+  if (step.start.kind === 'refusal') step.publish(step.start.report);
   return recording;
 }
 
 describe('the key', () => {
-  test('is masked as the step opens, before any input has been judged', () => {
+  test('is masked as the step opens, before any input is checked', () => {
     expect(openWith({}).recording).toMatchObject({ masked: [GOOD['api-key']], log: '' });
   });
 
@@ -67,8 +70,8 @@ describe('the key', () => {
   });
 });
 
-describe('reading', () => {
-  test('refuses a Node that is older than action.yml asks for, and no newer one', () => {
+describe('the inputs', () => {
+  test('are refused on a Node that is older than action.yml asks for, and on no newer one', () => {
     const recording = refused({}, { nodeVersion: '23.11.1' });
     const [error] = recording.annotations;
     expect(error?.message).toMatch(
@@ -78,21 +81,20 @@ describe('reading', () => {
     expect(refused({}, { nodeVersion: '100.0.0' }).annotations).toEqual([]);
   });
 
-  test('gives the operation asked for, its arguments and the connection', () => {
-    const { step, table } = openWith({ operation: 'list', timeout: '90s' });
-    expect(step.read(table)).toMatchObject({
-      operation: table.list,
+  test('give the operation asked for, its arguments and the connection', () => {
+    expect(started({ operation: 'list', timeout: '90s' }).work).toMatchObject({
+      operation: list,
       args: { resourceIds: ['app_web'] },
+      timeoutMs: 90_000,
       connection: { baseUrl: 'https://host.test/api/v1', apiKey: GOOD['api-key'], timeoutMs: 90_000 },
     });
   });
 
-  test('deploys when no operation is given', () => {
-    const { step, table } = openWith({ operation: '' });
-    expect(step.read(table).operation).toBe(table.deploy);
+  test('deploy when no operation is given', () => {
+    expect(started({ operation: '' }).work.operation).toBe(deploy);
   });
 
-  test('refuses all bad inputs in one error, those of the operation too', () => {
+  test('are all refused in one error, those of the operation too', () => {
     const recording = refused({ 'base-url': 'http://host.test', timeout: 'soon', force: 'yes', 'resource-id': '..' });
     const [error, ...others] = recording.annotations;
     expect(others).toEqual([]);
@@ -104,7 +106,7 @@ describe('reading', () => {
     expect(Object.fromEntries(recording.outputs)).toMatchObject({ 'error-code': 'invalid_input' });
   });
 
-  test('names a single bad input in the headline', () => {
+  test('are named in the headline where only one is bad', () => {
     expect(refused({ force: 'yes' }).annotations[0]?.message).toMatch(/^The input force cannot be accepted\n/);
   });
 
@@ -113,9 +115,46 @@ describe('reading', () => {
     expect(message).toContain('operation must be one of deploy, list');
     expect(message).toContain('force must be true or false');
   });
+
+  test('have a deadline of 30 minutes where the operation changes or waits, of 2 where it only reads', () => {
+    expect(started({}).work.deadline.timeoutMs).toBe(30 * 60_000);
+    expect(started({ operation: 'list' }).work.deadline.timeoutMs).toBe(2 * 60_000);
+  });
+
+  test('that the operation does not use are named in one warning', () => {
+    const { recording } = started({ operation: 'list', force: 'true', 'build-log': 'false', filter: 'type=app' });
+    expect(recording.annotations).toEqual([
+      {
+        kind: 'warning',
+        title: '',
+        message:
+          'force, build-log are not used by operation: list and without effect here. Remove them, or check the operation.',
+      },
+    ]);
+  });
+
+  test('that are used or left as they are give no warning; a doubtful one gives a note', () => {
+    const { recording } = started({
+      force: 'true',
+      timeout: '5',
+      'github-token': 'ghs_0123456789',
+      'fail-fast': 'true',
+    });
+    expect(recording.annotations).toEqual([]);
+    expect(recording.log).toBe('timeout: a bare number is seconds, so 5 is 5s; write 5m for minutes\n');
+  });
+
+  test('that an operation fails to read are an internal error, not the end of the process', () => {
+    const recording = recordHost({ inputs: GOOD });
+    const broken = operationReading(() => {
+      throw new TypeError('x is not a function');
+    });
+    const step = openStep(recording.host, { deploy: broken });
+    expect(step.start).toMatchObject({ kind: 'refusal', report: { errorCode: 'internal' } });
+  });
 });
 
-describe('a surprise', () => {
+describe('an unexpected error', () => {
   const endpoint = { method: 'GET', path: '/resources' } as const;
 
   test.each<[string, unknown, string, string]>([
@@ -128,7 +167,7 @@ describe('a surprise', () => {
     ['a message that is none', { message: Object.create(null) as unknown }, 'internal', 'something without a message'],
   ])('%s is one error with its code, and no stack trace', (_, thrown, errorCode, words) => {
     const { step, recording } = openWith({});
-    step.publishUnexpectedError(thrown);
+    step.publish(unexpectedErrorReport(thrown));
     expect(recording.annotations).toMatchObject([{ kind: 'error', message: expect.stringContaining(words) }]);
     expect(Object.fromEntries(recording.outputs)).toMatchObject({ 'error-code': errorCode });
     expect(recording.exitCodes).toEqual([1]);
@@ -138,54 +177,35 @@ describe('a surprise', () => {
 
   test('its message goes through the sanitizer', () => {
     const { step, recording } = openWith({});
-    step.publishUnexpectedError(new Error(`bad ${GOOD['api-key']}\n::error::x`));
+    step.publish(unexpectedErrorReport(new Error(`bad ${GOOD['api-key']}\n::error::x`)));
     const [error] = recording.annotations;
     expect(error?.message).toContain('bad *** ::error::x');
   });
 });
 
-describe('a request as it went', () => {
-  const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
-
-  test('is a line of debug output', () => {
-    const { step, recording } = openWith({}, { debug: true });
-    step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
-    step.trace({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: '{ok: boolean}' });
-    expect(recording.debug).toEqual([
-      'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 0s; {ok: boolean}',
-      'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s; {ok: boolean}',
-    ]);
-  });
-
-  test('is not told without debug logging', () => {
-    const { step, recording } = openWith({});
-    step.trace({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
-    expect(recording.debug).toEqual([]);
-  });
-});
-
 describe('signals', () => {
-  test('are heard from when the work begins until the step is closed', async () => {
-    const { step, recording } = openWith({});
-    const stop = new AbortController();
-    step.listenForCancel(stop);
-    expect(recording.listeners.size).toBe(1);
+  test('are listened for until the step is closed, and end the work', async () => {
+    const { step, recording, work } = started({});
+    for (const listener of recording.listeners) listener('SIGTERM');
+    expect(work.signal.reason).toMatchObject({ reason: 'interrupted' });
     await step.close();
     expect(recording.listeners.size).toBe(0);
   });
-
-  test('closing a step that never began to listen is no fault', async () => {
-    await expect(openWith({}).step.close()).resolves.toBeUndefined();
-  });
 });
 
-test('build-log: false reaches the reporter', () => {
-  const { step, table, recording } = openWith({ 'build-log': 'false' });
-  const { args } = step.read(table);
-  const reporter = step.report(args, {
-    signal: new AbortController().signal,
-    deadline: new Deadline(systemClock, 60_000),
-  });
-  reporter.emit({ kind: 'log', resourceId: 'app_web', source: 'build', text: 'private\n' });
+test('once the step is closed the process ends within two seconds, with the code that was set', async () => {
+  const { step, recording } = started({});
+  step.publish({ headline: 'done', outcomes: [], facts: [], sections: [] });
+  await step.close();
+  const [timer, ...others] = recording.timers;
+  expect(others).toEqual([]);
+  expect(timer?.ms).toBeLessThan(2_000);
+  timer?.callback();
+  expect(recording.forcedExits).toEqual([0]);
+});
+
+test('build-log: false keeps the build log out of the step log', () => {
+  const { step, recording } = started({ 'build-log': 'false' });
+  step.reporter.emit({ kind: 'log', resourceId: 'app_web', source: 'build', text: 'private\n' });
   expect(recording.log).toBe('');
 });

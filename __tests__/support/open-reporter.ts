@@ -17,14 +17,16 @@ export interface OpenReporter {
   recording: Recording;
 }
 
-/** Opens a reporter for a deploy of one resource, unless it is told otherwise. */
+/** Opens a reporter for a deploy of one resource, unless the options say otherwise. */
 export function open(options: Partial<ReporterOptions> = {}, recording: Recording = recordHost()): OpenReporter {
   const reporter = createReporter({
     host: recording.host,
     sanitizers: createSanitizers({ secrets: [KEY], token: () => 'token-of-this-test-0' }),
     operation: 'deploy',
     resourceIds: [resourceId],
-    showBuildLog: true,
+    showLogs: true,
+    service: 'https://host.test/api/v1',
+    leftMs: () => 60_000,
     ...options,
   });
   return { reporter, recording, emit: (...events) => events.forEach((event) => reporter.emit(event)) };
@@ -35,7 +37,7 @@ export function log(text: string, more: { of?: string; source?: 'build' | 'runti
   return { kind: 'log', resourceId: more.of ?? resourceId, source: more.source ?? 'build', text };
 }
 
-/** A look at the deployment. */
+/** A poll of the deployment. */
 export function status(word: string, of = resourceId): StepEvent {
   return { kind: 'status', resourceId: of, deploymentId, status: word, elapsedMs: 4_000 };
 }

@@ -1,29 +1,29 @@
-// Inputs handed to a step that only reads them: what it makes of each, and what it finds wrong.
-import { createInputs, InvalidInputsError, type StepInputs } from '../../src/runner/inputs.ts';
+// Inputs of a step that only reads them: what it makes of each, and what it finds wrong.
+import { createInputs, type StepInputs } from '../../src/runner/inputs.ts';
+import type { Host } from '../../src/runner/host.ts';
 import { recordHost } from './recording-host.ts';
 
 /** The inputs that every step needs. */
 export const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'k'.repeat(8) };
 
-/** Inputs as a step reads them, and the notes that it makes on the way. */
+/** Inputs as a step reads them, on a host of their own. */
 export function read(inputs: Record<string, string>, env: Record<string, string> = {}) {
-  const notes: string[] = [];
-  return { inputs: createInputs(recordHost({ inputs, env }).host, (text) => notes.push(text)), notes };
+  const { host } = recordHost({ inputs, env });
+  return { inputs: createInputs(host), host };
 }
 
-/** What is wrong with the inputs, by name, after `look` has read some of them. */
-export function problemsOf(inputs: StepInputs, look: (inputs: StepInputs) => void): Record<string, string> {
-  look(inputs);
-  try {
-    inputs.assertGood();
-    return {};
-  } catch (error) {
-    if (!(error instanceof InvalidInputsError)) throw error;
-    return Object.fromEntries(error.problems.map(({ name, reason }) => [name, reason]));
-  }
+/** What is wrong with the inputs that were read so far, by name. */
+export function problemsOf(inputs: StepInputs): Record<string, string> {
+  return Object.fromEntries(inputs.problems().map(({ name, reason }) => [name, reason]));
 }
 
-/** Why one input is refused, after `look` has read it; undefined where it is not. */
-export function refusal(name: string, value: string, look: (inputs: StepInputs) => void): string | undefined {
-  return problemsOf(read({ ...GOOD, [name]: value }).inputs, look)[name];
+/** Why one input is refused, once `use` has read it; undefined where it is not. */
+export function refusal(
+  name: string,
+  value: string,
+  use: (inputs: StepInputs, host: Host) => unknown,
+): string | undefined {
+  const { inputs, host } = read({ ...GOOD, [name]: value });
+  use(inputs, host);
+  return problemsOf(inputs)[name];
 }

@@ -62,6 +62,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     goneWithinMs: undefined,
   };
   const listeners = new Set<(signal: CancelSignal) => void>();
+  let cancelled = false;
   const annotate =
     (kind: 'error' | 'warning' | 'notice') =>
     (message: string | Error, properties?: { title?: string }): void => {
@@ -104,15 +105,16 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     setExitCode: (code) => {
       run.exitCode = code;
     },
-    exit: (code) => {
+    exit: (code = run.exitCode) => {
       run.exitCode = code;
       run.forcedExit = true;
     },
     afterwards: (ms) => {
-      run.goneWithinMs = ms;
+      if (cancelled) run.goneWithinMs ??= ms;
     },
   };
   options.onStart?.((signal) => {
+    cancelled = true;
     for (const listener of listeners) listener(signal);
   }, run);
   const startedMs = clock.now();

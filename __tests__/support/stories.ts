@@ -58,7 +58,7 @@ function startAll(tell: Tell) {
       inputs: {
         operation: 'deplyo',
         'base-url': 'http://example.test/api',
-        'resource-id': '../env',
+        'resource-id': '..',
         timeout: 'soon',
         force: 'yes',
         'max-parallel': '0',
@@ -69,9 +69,9 @@ function startAll(tell: Tell) {
     cancelInLine: tell({
       script: ENDLESS_BUILD,
       busy: true,
-      signal: { name: 'SIGINT', whenLogHas: 'waiting in line' },
+      signal: { name: 'SIGINT', whenLogHas: 'the resource is busy' },
     }),
-    cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building (' } }),
+    cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building after' } }),
     cancelPosting: tell({
       faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
       signal: { name: 'SIGINT', whenLogHas: 'requesting a deployment' },

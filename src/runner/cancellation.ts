@@ -1,4 +1,4 @@
-// From the signals of a cancelled run to one AbortSignal, and the promise that the process is gone soon after.
+// When the process ends: soon after a cancelled run's first signal, and soon after the result was published.
 import { Stop } from '../clock.ts';
 import type { Host } from './host.ts';
 
@@ -27,4 +27,9 @@ export function listenForCancel(
       host.exit(1);
     }
   });
+}
+
+/** Ends the process within two seconds, with the exit code that was set, whatever hangs: a DNS query, an unread pipe. */
+export function endProcessSoon(host: Host): void {
+  host.afterwards(GONE_WITHIN_MS, () => host.exit());
 }

@@ -39,14 +39,14 @@ const advice = {
   busy: {
     title: 'The resource is busy with other work',
     nextStep:
-      'Run the job again when the other work has ended, give the step a longer timeout, or put the jobs that deploy this resource into one concurrency group.',
+      'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
     headline: couldNot,
     githubState: 'error',
   },
   rate_limited: {
     title: 'The API key has used up its requests',
     nextStep:
-      'A key has 120 requests a minute. Use a key of its own for this repository, or give the step a longer timeout so that it can wait its turn.',
+      'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
     headline: couldNot,
     githubState: 'error',
   },
@@ -59,52 +59,53 @@ const advice = {
   },
   deployment_failed: {
     title: 'The deployment failed',
-    nextStep: 'The build log says why. What ran before goes on running; fix the cause and push again.',
+    nextStep:
+      'Look for the cause in the build log (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
     headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
     githubState: 'failure',
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
     nextStep:
-      'Somebody or something cancelled it at the service: SETTINGS → ACTIVITY in the console may say who. Run the job again to deploy.',
+      'It was cancelled at the service, not by this step: SETTINGS → ACTIVITY in the console may say by whom. Run the job again to deploy.',
     headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
     githubState: 'inactive',
   },
   timeout: {
     title: 'The deadline was reached',
-    nextStep: 'Give the step a longer timeout if this work needs it.',
-    headline: (_, name) => `Gave up waiting for ${name}`,
+    nextStep:
+      'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
+    headline: (_, name) => `The deadline was reached while waiting for ${name}`,
     githubState: 'error',
   },
   interrupted: {
     title: 'The run was cancelled',
-    nextStep: 'Run the job again when it is wanted.',
+    nextStep: 'Run the job again if it is still wanted.',
     headline: (_, name) => `The run was cancelled while working on ${name}`,
     githubState: 'inactive',
   },
   invalid_input: {
     title: 'The step cannot start with these inputs',
-    nextStep: 'Correct the inputs named above in the workflow. Nothing was sent to the service.',
+    nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
     headline: couldNot,
     githubState: 'error',
   },
   missing_env: {
     title: 'Environment variables are missing',
     nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
-    headline: (_, name) => `${name} lacks environment variables`,
+    headline: (_, name) => `Environment variables of ${name} are missing`,
     githubState: 'error',
   },
   not_running: {
-    title: 'The resource did not come to the state asked for',
-    nextStep: 'Its runtime log (operation: logs) and the console say more.',
-    headline: ({ resourceStatus }, name) => `${name} ended up ${resourceStatus ?? 'in an unknown state'}`,
+    title: 'The resource is not in the expected state',
+    nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
+    headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
     githubState: 'failure',
   },
   unhealthy: {
-    title: 'The app does not answer as it should',
-    nextStep:
-      'The work at the service has finished. Look at the runtime log, and at whether health-check names the right path.',
-    headline: (_, name) => `${name} does not answer as it should`,
+    title: 'The health check did not pass',
+    nextStep: 'Check that health-check names the right path, and look for errors in the runtime log (operation: logs).',
+    headline: (_, name) => `${name} did not pass its health check`,
     githubState: 'failure',
   },
   not_found: {
@@ -129,46 +130,46 @@ const advice = {
     githubState: 'error',
   },
   unreadable_reply: {
-    title: "The service's answer could not be understood",
+    title: 'The response is not one of the API',
     nextStep:
-      'Check that base-url ends with the version segment, such as /api/v1. If it does, the service or a proxy before it is at fault.',
+      'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
     headline: couldNot,
     githubState: 'error',
   },
   service_error: {
     title: 'The service failed',
-    nextStep: 'Run the job again later. If it stays, the operator of the service needs to know.',
+    nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
     headline: couldNot,
     githubState: 'error',
   },
   ambiguous: {
     title: 'It is not known which deployment is ours',
-    nextStep:
-      'Look at the deployments in the console; operation: wait with the right deployment-id gates on one of them.',
+    nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
     headline: (_, name) => `It is not known which deployment of ${name} is ours`,
     githubState: 'error',
   },
   unknown_outcome: {
     title: 'It is not known whether the request was accepted',
-    nextStep: 'Look at the deployments in the console before running the job again: one may have been started.',
-    headline: (_, name) => `It is not known whether ${name} is being deployed`,
+    nextStep:
+      'The request may have been carried out: look at the resource in the console before you run the job again.',
+    headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
     githubState: 'error',
   },
   internal: {
     title: 'The action itself failed',
     nextStep:
-      'Unless this says what to change, it is a fault of the action. Please report it with the lines of this step; run again with debug logging for more.',
+      'Unless the message says what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
     headline: couldNot,
     githubState: 'error',
   },
 } satisfies Record<OwnErrorCode | ApiErrorCode, Advice>;
 
-/** What to say for an error code; a foreign code of the service is named as it is. */
+/** The advice for an error code; a foreign code of the service is named as it is. */
 export function adviceFor(errorCode: ErrorCode): Advice {
   if (typeof errorCode === 'string') return advice[errorCode];
   return {
     title: `The service refused: ${errorCodeText(errorCode)}`,
-    nextStep: 'The message above is the service’s own; its documentation or the console may say more.',
+    nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
     headline: couldNot,
     githubState: 'error',
   };

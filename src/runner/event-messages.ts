@@ -1,54 +1,64 @@
-// Sentences that more than one place shows: what each event says in the step log, and what goes on after the end. Pure;
-// the caller passes every line through its sanitizer.
-import { ApiError, errorCodeText } from '../api/errors.ts';
+// What each event says in the step log, in one table, and what continues at the service after the end. Pure; the caller
+// passes every line through its sanitizer.
+import { type ApiError, errorCodeText } from '../api/errors.ts';
+import type { Unrecognised } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
 import type { Action, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 
-/** The sentence for an event; undefined for events that are told in another way. */
-export function eventMessage(event: StepEvent): string | undefined {
-  switch (event.kind) {
-    case 'note':
-    case 'lost':
-    case 'not-started':
-      return event.text;
-    case 'waiting': {
-      const { blocker, afterMs, leftMs } = event;
-      const inTheWay =
-        blocker === undefined
-          ? 'busy with other work'
-          : `${blocker.id} ${blocker.status} for ${formatMs(blocker.seenForMs)}`;
-      return `waiting in line (${inTheWay}): asking again in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`;
-    }
-    case 'retrying':
-      return `${describeFailure(event.error)}; try ${event.attempt + 1} in ${formatMs(event.afterMs)}`;
-    case 'posting':
-      return `requesting ${requestNames[event.action]}`;
-    case 'accepted':
-      return event.deploymentId === undefined
-        ? 'accepted; the service has not named the deployment yet'
-        : `deployment ${event.deploymentId} ${ownershipMessages[event.ownership]}`;
-    case 'requested':
-      return 'accepted';
-    case 'found':
-      return `deployment ${event.deploymentId} is ${event.status}`;
-    case 'status':
-      return `${event.status} (${formatMs(event.elapsedMs)})`;
-    case 'resource':
-      return event.status === undefined ? undefined : `the resource is ${event.status}`;
-    case 'checking':
-      return `asking ${event.url} whether the app is healthy`;
-    case 'failed':
-      return `${errorCodeText(event.errorCode)}: ${event.cause}`;
-    case 'skipped':
-      return `nothing done: ${event.why}${event.detail === '' ? '' : ` (${event.detail})`}`;
-    case 'refused':
-    case 'settled':
-    case 'ended':
-    case 'named':
-    case 'warning':
-    case 'log':
-      return undefined;
-  }
+type EventOf<K extends StepEvent['kind']> = Extract<StepEvent, { kind: K }>;
+
+/** The sentence for an event; undefined for one that is reported in another way. */
+type Message<K extends StepEvent['kind']> = ((event: EventOf<K>, service: string) => string | undefined) | undefined;
+
+/** The sentence for each kind of event. */
+const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
+  note: ({ text }) => text,
+  lost: ({ text }) => text,
+  'not-started': ({ text }) => text,
+  posting: ({ action }) => `requesting ${requestNames[action]}`,
+  waiting: ({ blocker, afterMs, leftMs }) =>
+    `the resource is busy: ${
+      blocker === undefined
+        ? 'the service does not say with what'
+        : `deployment ${blocker.id} is ${blocker.status}, seen for ${formatMs(blocker.seenForMs)}`
+    }; next try in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`,
+  retrying: ({ error, afterMs, attempt }, service) =>
+    `${failedRequest(error, service)}; try ${attempt + 1} in ${formatMs(afterMs)}`,
+  accepted: ({ deploymentId, ownership }) =>
+    deploymentId === undefined
+      ? 'accepted; the service has not named the deployment yet'
+      : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
+  requested: () => 'accepted',
+  found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
+  status: ({ status, elapsedMs }) => `${status} after ${formatMs(elapsedMs)}`,
+  resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
+  checking: ({ url }) => `health check: requesting ${url}`,
+  failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,
+  skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
+  refused: undefined,
+  settled: undefined,
+  ended: undefined,
+  named: undefined,
+  warning: undefined,
+  log: undefined,
+};
+
+/** The sentence for an event; undefined for one that is reported in another way. `service` is the API root. */
+export function eventMessage<K extends StepEvent['kind']>(
+  event: EventOf<K> & { kind: K },
+  service: string,
+): string | undefined {
+  return messages[event.kind]?.(event, service);
+}
+
+/** The line for a status that has not changed for a while. */
+export function unchangedMessage({ status, elapsedMs }: EventOf<'status'>, leftMs: number): string {
+  return `still ${status} after ${formatMs(elapsedMs)}, ${formatMs(leftMs)} left`;
+}
+
+/** A response that could not be read as a whole: what is done with it is safe, and it should be reported. */
+export function unrecognisedMessage({ what, request, shape }: Unrecognised): string {
+  return `The response to ${request} holds ${what} in a form that is not recognised, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
 }
 
 const requestNames: Record<Action, string> = {
@@ -61,17 +71,18 @@ const requestNames: Record<Action, string> = {
 /** How we came to know which deployment it is. */
 const ownershipMessages: Record<Ownership, string> = {
   response: 'accepted',
-  list: 'accepted (it is the one that is new in the list)',
-  adopted: 'is new since our request, whose answer was lost: it is taken for ours, though it could be a colleague’s',
-  asked: 'is the one asked for',
-  joined: 'was already in progress, and the service has joined our request to it',
+  list: 'accepted (the service did not name it; it is the one that is new in the list)',
+  adopted:
+    'is new since our request, whose response was lost: it is followed as ours, although it could be a colleague’s',
+  joined: 'was in progress already, and the service joined our request to it',
+  asked: 'is the one that deployment-id names',
   latest: 'is the latest',
   'in-progress': 'is in progress',
   appeared: 'has appeared since the step began',
 };
 
 /**
- * What goes on at the service after the step has ended, and how to take over: a sentence for each outcome that does.
+ * What continues at the service after the step has ended, and how to follow it: a sentence for each outcome that does.
  * `code` sets a value off from the words.
  */
 export function stillRunningMessages(outcomes: readonly Outcome[], code: (value: string) => string): string[] {
@@ -82,14 +93,14 @@ export function stillRunningMessages(outcomes: readonly Outcome[], code: (value:
 
 function stillRunningMessage({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
   if (deploymentId === undefined)
-    return `Work on ${code(resourceId)} may go on at the service: look at its deployments in the console.`;
+    return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
   const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
-  return `Deployment ${code(deploymentId)} goes on at the service. To take over, run a step with ${inputs.map(code).join(', ')}.`;
+  return `Deployment ${code(deploymentId)} continues at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
 
-function describeFailure(error: ApiError): string {
-  const { method, path } = error.endpoint;
+function failedRequest(error: ApiError, service: string): string {
+  const request = `${error.endpoint.method} ${service}${error.endpoint.path}`;
   return error.code === 'rate_limited'
-    ? `the key's requests of this minute are used up (${method} ${path})`
-    : `${method} ${path}: ${error.message}`;
+    ? `the key has used up its requests of this minute (${request})`
+    : `${request}: ${error.message}`;
 }

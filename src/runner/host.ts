@@ -1,5 +1,6 @@
-// What the process and the runner offer to a step, in one value, so that a test can be a runner too. No decisions.
+// What the process and the runner offer to a step, in one value, so that a test can stand in for the runner. No decisions.
 import { writeFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import * as actionsCore from '@actions/core';
 import { type Clock, systemClock } from '../clock.ts';
 
@@ -37,13 +38,13 @@ export interface Host {
    * is written to it in the memory of this process.
    */
   flushed(): Promise<void>;
-  /** Replaces the summary page of this step; does nothing where the runner offers none. Throws when it cannot be written. */
+  /** Replaces the summary of this step; does nothing where the runner offers none. Throws when it cannot be written. */
   writeSummary(markdown: string): void;
   /** Calls back for every cancelling signal until the returned function is called. */
   onCancel(listener: (signal: CancelSignal) => void): () => void;
   setExitCode(code: number): void;
-  /** Ends the process at once. Only for when everything else has failed: output may be lost. */
-  exit(code: number): void;
+  /** Ends the process at once, by default with the code that was set. Output that nobody has read yet is lost. */
+  exit(code?: number): void;
   /** Calls back after `ms` of real time, unless the process has ended by itself before. */
   afterwards(ms: number, callback: () => void): void;
 }
@@ -52,7 +53,7 @@ const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK']
 
 /** The process that the runner has started. */
 export function systemHost(): Host {
-  // The step goes on when nobody reads its log any more: verdict, outputs and summary do not depend on it.
+  // The step continues when its log is no longer read: verdict, outputs and summary do not depend on it.
   process.stdout.off('error', ignore).on('error', ignore);
   let lastWrite = Promise.resolve();
   return {
@@ -62,14 +63,14 @@ export function systemHost(): Host {
     clock: systemClock,
     random: Math.random,
     write(text) {
-      // Writes end in order, and each is told of its end, also of a bad one. Waiting for an empty write instead would
-      // be shorter, but readers of a pipe on Windows take it for the end of all.
-      // The resolver comes from outside, since a callback made where the text can be seen would keep it in memory.
+      // Writes end in order, and the callback of each is called, also after an error. An empty write would end a pipe on
+      // Windows. The resolver is made outside of the callback, which would otherwise keep the text in memory.
       const { promise, resolve } = Promise.withResolvers<void>();
       process.stdout.write(text, () => resolve());
       lastWrite = promise;
     },
-    flushed: () => lastWrite,
+    // One turn of the event loop at least, so that timers and signals are served between the pieces of a long log.
+    flushed: () => lastWrite.then(() => setImmediate()),
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
       if (path !== undefined && path !== '') writeFileSync(path, markdown);
@@ -83,7 +84,15 @@ export function systemHost(): Host {
     setExitCode(code) {
       process.exitCode = code;
     },
-    exit: (code) => process.exit(code),
+    exit: (code = Number(process.exitCode ?? 0)) => {
+      try {
+        // process.exit() waits for the threads of a DNS query that hangs; replacing the process does not.
+        process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`], {});
+      } catch {
+        // Windows has no such call.
+      }
+      process.exit(code);
+    },
     afterwards: (ms, callback) => void setTimeout(callback, ms).unref(),
   };
 }

@@ -1,65 +1,97 @@
-// Reading the inputs of the step and refusing bad ones, all of them together. Which operation needs what is not known here.
-import { isId } from '../api/model.ts';
+// Reading the inputs of the step by their kinds and collecting what is wrong with them. Which operation needs which
+// input is not known here.
 import { parseDurationMs } from '../duration.ts';
-import { addressProblem } from '../url.ts';
+import { nearest } from '../nearest.ts';
 import type { Inputs } from '../operations/operation.ts';
+import { counted } from '../plural.ts';
 import type { Host } from './host.ts';
+import { clipped } from './sanitize/index.ts';
 
-/** An input that cannot be accepted, and what is allowed. */
+/** Every input with its default in action.yml (a test compares them); '' where it has none or an expression. */
+export const inputDefaults = {
+  operation: 'deploy',
+  'base-url': '',
+  'api-key': '',
+  'resource-id': '',
+  'deployment-id': '',
+  force: 'false',
+  wait: 'true',
+  timeout: '',
+  'on-busy': 'wait',
+  'skip-if-outdated': 'false',
+  'required-env': '',
+  'health-check': '',
+  'health-check-contains': '',
+  'max-parallel': '',
+  'fail-fast': 'true',
+  lines: '100',
+  filter: '',
+  'build-log': 'true',
+  'github-environment': '',
+  'concurrent-jobs': '',
+  'github-token': '',
+} as const;
+
+/** An input that cannot be accepted: what is allowed, and what was given instead. */
 export interface Problem {
   readonly name: string;
   readonly reason: string;
 }
 
-/** Thrown once all inputs have been read, when any of them was bad. */
-export class InvalidInputsError extends Error {
-  override readonly name = 'InvalidInputsError';
-  readonly problems: readonly Problem[];
-
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
-    this.problems = problems;
-  }
-}
-
-/** What every operation is connected with. */
-export interface Connection {
-  /** API root without a trailing slash. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Undefined when not given: the default depends on the operation. */
-  readonly timeoutMs: number | undefined;
-  readonly concurrentJobs: number;
-}
-
 /** The inputs of this step. */
 export interface StepInputs extends Inputs {
-  connection(): Connection;
-  /** Throws an {@link InvalidInputsError} when anything read so far was bad. */
-  assertGood(): void;
+  /** Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined when it is not given. */
+  durationMs(name: string): number | undefined;
+  /** What was refused so far, each input once with its first reason. */
+  problems(): readonly Problem[];
+  /** What was noted so far. */
+  notes(): readonly string[];
+  /** Inputs that nothing has read although their values differ from the defaults. */
+  unused(): readonly string[];
 }
 
 const YES = new Set(['true', 'True', 'TRUE']);
 const NO = new Set(['false', 'False', 'FALSE']);
 
-/** Makes the reader of the inputs; `note` takes what is worth a line but no failure. */
-export function createInputs(host: Host, note: (text: string) => void): StepInputs {
+/** A bare number of seconds below this was probably meant as minutes. */
+const SHORTEST_BARE_SECONDS = 30;
+const MAX_ID_CHARS = 256;
+/** The part of a refused value that is quoted. */
+const MAX_QUOTED_CHARS = 60;
+/** Their values are never quoted. */
+const SECRET_INPUTS = new Set(['api-key', 'github-token']);
+/** GitHub sets these for every step, whether the operation uses them or not. */
+const NEVER_UNUSED = new Set(['concurrent-jobs', 'github-token']);
+
+/** Makes the reader of the inputs. */
+export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
   const problems = new Map<string, Problem>();
+  const notes: string[] = [];
+  const used = new Set<string>();
 
   function refuse(name: string, reason: string): void {
-    if (!problems.has(name)) problems.set(name, { name, reason });
+    if (!problems.has(name)) problems.set(name, { name, reason: reason + seenValue(name, reason) });
+  }
+
+  /** The refused value, unless the reason quotes it already. A user name or query in an address may be a secret. */
+  function seenValue(name: string, reason: string): string {
+    const value = text(name);
+    if (value === undefined || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value)) return '';
+    return reason.includes(quoted(value)) ? '' : `; it is ${quoted(value)}`;
   }
 
   /** An expression that comes to nothing must not override a default: empty is the same as not given. */
   function text(name: string): string | undefined {
-    const value = host.core.getInput(name).trim();
+    used.add(name);
+    const value = core.getInput(name).trim();
     return value === '' ? undefined : value;
   }
 
   function flag(name: string, fallback: boolean): boolean {
     const value = text(name);
     if (value === undefined) return fallback;
-    if (!YES.has(value) && !NO.has(value)) refuse(name, 'must be true or false');
+    if (!YES.has(value) && !NO.has(value))
+      refuse(name, `must be true or false, ${insteadOf(value, ['true', 'false'])}`);
     return YES.has(value);
   }
 
@@ -67,7 +99,7 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
     const value = text(name);
     if (value === undefined) return fallback;
     const found = allowed.find((word) => word === value);
-    if (found === undefined) refuse(name, `must be one of ${allowed.join(', ')}`);
+    if (found === undefined) refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
     return found ?? fallback;
   }
 
@@ -75,7 +107,7 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
     const value = text(name);
     if (value === undefined) return undefined;
     if (/^[1-9]\d{0,5}$/.test(value)) return Number(value);
-    refuse(name, 'must be a whole number from 1 to 999999');
+    refuse(name, `must be a whole number from 1 to 999999, not ${quoted(value)}`);
     return undefined;
   }
 
@@ -84,18 +116,22 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
   }
 
   function resourceIds({ several, required }: { several: boolean; required: boolean }): string[] {
-    const given = words('resource-id');
-    const ids = [...new Set(given)];
+    const named = words('resource-id');
+    const ids = [...new Set(named)];
+    const bad = ids.find((given) => !isInputId(given));
     if (required && ids.length === 0) refuse('resource-id', 'is needed: the id of the resource, best kept in vars');
     if (!several && ids.length > 1) refuse('resource-id', 'takes one id for this operation');
-    if (!ids.every(isId)) refuse('resource-id', ID_RULE);
-    if (ids.length < given.length) note('resource-id names a resource more than once; it is taken once');
+    if (bad !== undefined) refuse('resource-id', `must be ${ID_RULE}, not ${quoted(bad)}`);
+    const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
+    if (repeated.length > 0) {
+      notes.push(`resource-id names ${repeated.join(', ')} more than once; ${counted(ids.length, 'resource')} used`);
+    }
     return ids;
   }
 
   function id(name: string): string | undefined {
     const value = text(name);
-    if (value !== undefined && !isId(value)) refuse(name, ID_RULE);
+    if (value !== undefined && !isInputId(value)) refuse(name, `must be ${ID_RULE}, not ${quoted(value)}`);
     return value;
   }
 
@@ -103,35 +139,11 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
     const value = text(name);
     if (value === undefined) return undefined;
     const ms = parseDurationMs(value);
-    if (ms === undefined || ms === 0) refuse(name, 'must be a duration such as 90, 90s, 15m or 1h30m, and not 0');
+    if (ms === undefined || ms === 0)
+      refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${quoted(value)}`);
+    else if (/^\d+$/.test(value) && Number(value) < SHORTEST_BARE_SECONDS)
+      notes.push(`${name}: a bare number is seconds, so ${value} is ${value}s; write ${value}m for minutes`);
     return ms;
-  }
-
-  function connection(): Connection {
-    return {
-      baseUrl: baseUrl(),
-      apiKey: apiKey(),
-      timeoutMs: durationMs('timeout'),
-      concurrentJobs: count('concurrent-jobs') ?? 1,
-    };
-  }
-
-  function baseUrl(): string {
-    const value = text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
-    const reason = baseUrlProblem(value);
-    if (reason !== undefined) {
-      refuse('base-url', reason);
-      return '';
-    }
-    const { origin, pathname } = new URL(value);
-    return origin + pathname.replace(/\/+$/, '');
-  }
-
-  function apiKey(): string {
-    const value = readApiKey(host);
-    if (value === '') refuse('api-key', KEY_MISSING);
-    else if (!isSecret(value)) refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
-    return value;
   }
 
   return {
@@ -142,46 +154,31 @@ export function createInputs(host: Host, note: (text: string) => void): StepInpu
     words,
     resourceIds,
     id,
+    durationMs,
     refuse,
-    note,
-    connection,
-    assertGood() {
-      if (problems.size > 0) throw new InvalidInputsError([...problems.values()]);
-    },
+    note: (note) => void notes.push(note),
+    problems: () => [...problems.values()],
+    notes: () => notes,
+    unused: () =>
+      Object.entries(inputDefaults)
+        .filter(([name]) => !used.has(name) && !NEVER_UNUSED.has(name))
+        .filter(([name, fallback]) => !['', fallback].includes(core.getInput(name).trim().toLowerCase()))
+        .map(([name]) => name),
   };
 }
 
-/** The key as given, trimmed; empty when it is not. Whoever reads it masks it before anything else. */
-export function readApiKey(host: Host): string {
-  return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+const ID_RULE = `ids of up to ${MAX_ID_CHARS} characters without spaces, commas and control characters, other than . and ..`;
+
+/** True for what may stand for an id: it is percent-encoded in every path, where `.` and `..` would still be steps. */
+function isInputId(text: string): boolean {
+  return text.length <= MAX_ID_CHARS && text !== '.' && text !== '..' && !/[\s,\p{Cc}]/u.test(text);
 }
 
-/** A mask of fewer characters would turn the whole log of the job to stars. */
-export const SHORTEST_SECRET_CHARS = 8;
-
-/** What is said of a key or token that `isSecret` refuses. */
-export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-
-/** True for a key or token that can be masked and sent. */
-export function isSecret(value: string): boolean {
-  return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+function quoted(value: string): string {
+  return `\`${clipped(value, MAX_QUOTED_CHARS)}\``;
 }
 
-const KEY_MISSING =
-  'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
-
-const ID_RULE = 'must be ids of at most 256 characters, without white space, commas or control characters, not . or ..';
-
-const ADDRESS_RULES = {
-  malformed: 'must be an address such as https://host/api/v1',
-  insecure: 'must begin with https: (http: is accepted for loopback hosts)',
-  credentials: 'must not hold a user name or password',
-} as const;
-
-/** Why a base URL cannot be used; undefined when it can. */
-function baseUrlProblem(value: string): string | undefined {
-  if (value === '') return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-  const problem = addressProblem(value);
-  if (problem !== undefined) return ADDRESS_RULES[problem];
-  return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
+function insteadOf(value: string, allowed: readonly string[]): string {
+  const meant = nearest(value, allowed);
+  return `not ${quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
 }

@@ -1,4 +1,5 @@
 // The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
+import { deploymentStatuses } from '../api/model.ts';
 import { type ErrorCode, errorCodeText } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
@@ -42,12 +43,12 @@ export function outputsOf(
   const { logFiles, githubDeploymentId = '', report } = options;
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const skipped = onlySkip(outcomes);
-  if (skipped !== '') return { ...emptyOutputs(), skipped, 'error-code': errorCodeOf(report?.errorCode) };
+  if (skipped !== '') return { ...emptyOutputs, skipped, 'error-code': errorCodeOf(report?.errorCode) };
   return {
-    ...emptyOutputs(),
+    ...emptyOutputs,
     'deployment-id': only?.deploymentId ?? '',
     status: worst(outcomes),
-    'resource-status': word(only?.resourceStatus),
+    'resource-status': statusText(only?.resourceStatus),
     url: only?.url ?? '',
     duration: only?.durationMs === undefined ? '' : seconds(only.durationMs),
     'error-code': errorCodeOf(report?.errorCode),
@@ -59,30 +60,16 @@ export function outputsOf(
 }
 
 /** Every output, empty. */
-export function emptyOutputs(): Outputs {
-  return {
-    'deployment-id': '',
-    status: '',
-    'resource-status': '',
-    url: '',
-    duration: '',
-    'error-code': '',
-    skipped: '',
-    'log-file': '',
-    deployments: '',
-    resources: '',
-    'env-names': '',
-    'github-deployment-id': '',
-  };
-}
+// oxlint-disable-next-line no-unsafe-type-assertion -- the names are all there are
+export const emptyOutputs = Object.fromEntries(outputNames.map((name) => [name, ''])) as Outputs;
 
 function row(outcome: Outcome, logFiles: ReadonlyMap<string, string>) {
   return {
     resourceId: outcome.resourceId,
     name: outcome.name ?? '',
     deploymentId: outcome.deploymentId ?? '',
-    status: word(outcome.status),
-    resourceStatus: word(outcome.resourceStatus),
+    status: statusText(outcome.status),
+    resourceStatus: statusText(outcome.resourceStatus),
     url: outcome.url ?? '',
     duration: outcome.durationMs === undefined ? null : Number(seconds(outcome.durationMs)),
     logFile: logFiles.get(outcome.resourceId) ?? '',
@@ -100,7 +87,7 @@ function onlySkip(outcomes: readonly Outcome[]): string {
 
 /** The worst status of all; `finished` only when every one finished. */
 function worst(outcomes: readonly Outcome[]): string {
-  const statuses = outcomes.map(({ status }) => word(status));
+  const statuses = outcomes.map(({ status }) => statusText(status));
   if (statuses.length <= 1) return statuses[0] ?? '';
   const rank = (status: string) => {
     const at = worstFirst.indexOf(status);
@@ -110,10 +97,12 @@ function worst(outcomes: readonly Outcome[]): string {
   return first;
 }
 
-/** A status word of others, only when it looks like one: outputs hold no free text. */
-function word(text: string | undefined): string {
-  if (text === undefined) return '';
-  return /^[A-Za-z][\w -]{0,39}$/.test(text) ? text : 'unknown';
+/** A status of the service: the five words as they are always written, others only when they look like one. */
+function statusText(sent: string | undefined): string {
+  if (sent === undefined) return '';
+  const lowerCase = sent.toLowerCase();
+  const known = deploymentStatuses.find((status) => status === (lowerCase === 'canceled' ? 'cancelled' : lowerCase));
+  return known ?? (/^[A-Za-z][\w -]{0,39}$/.test(sent) ? sent : 'unknown');
 }
 
 function errorCodeOf(code: ErrorCode | undefined): string {

@@ -1,37 +1,36 @@
-// The end of a step: the page and the outputs, one annotation, and the exit status that everything before was about.
-import type { Report } from '../operations/operation.ts';
+// The end of a step: summary and outputs, one annotation, and the exit code.
+import type { Fact, Report, Section } from '../operations/operation.ts';
+import { counted } from '../plural.ts';
+import { annotationText } from './annotation.ts';
 import { adviceFor, headlineOf } from './error-advice.ts';
+import { stillRunningMessages } from './event-messages.ts';
 import type { Host } from './host.ts';
 import type { Reporter } from './reporter.ts';
-import { type Sanitizers, firstChars } from './sanitize/index.ts';
-import { stillRunningMessages } from './event-messages.ts';
+import type { Sanitizers } from './sanitize/index.ts';
 
-/** The runner cuts an annotation at 4096 characters. */
-const ANNOTATION_CHARS = 4_000;
-/** Room for the reasons why every input was refused. */
-const MAX_CAUSE_CHARS = 2_500;
+/** Where a report is published. */
+export interface PublishOptions {
+  readonly host: Host;
+  readonly sanitizers: Sanitizers;
+  readonly reporter: Reporter;
+  /** API root, where it is known. */
+  readonly service?: string;
+}
 
 /** Publishes a report. Exit code 0 is set here alone, and only when the step did what was asked. */
-export function publish(report: Report, to: { host: Host; sanitizers: Sanitizers; reporter: Reporter }): void {
-  const { host, sanitizers, reporter } = to;
+export function publish(report: Report, { host, sanitizers, reporter, service }: PublishOptions): void {
   reporter.finish(report);
-  if (report.errorCode === undefined) {
+  printFindings(report, host, sanitizers);
+  const { errorCode } = report;
+  if (errorCode === undefined) {
     announce(report, host, sanitizers);
     host.setExitCode(0);
     return;
   }
-  const { title, nextStep } = adviceFor(report.errorCode);
-  const failed = report.outcomes.find(({ errorCode }) => errorCode === 'deployment_failed');
-  const failureExcerpt = failed === undefined ? [] : reporter.failureExcerptOf(failed);
-  const lines = [
-    sanitizers.line(headlineOf(report)),
-    ...(report.cause === undefined ? [] : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-    ...stillRunningMessages(report.outcomes, (value) => value).map((sentence) => sanitizers.line(sentence)),
-    ...(failureExcerpt.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
-    ...failureExcerpt.map((line) => `  ${sanitizers.line(line)}`),
-    nextStep,
-  ];
-  host.core.error(fit(lines), { title: sanitizers.line(title) });
+  const failed = report.outcomes.find((outcome) => outcome.errorCode === 'deployment_failed');
+  const excerpt = failed && reporter.failureExcerptOf(failed);
+  const text = annotationText({ report: { ...report, errorCode }, excerpt, service }, sanitizers);
+  host.core.error(text, { title: sanitizers.line(adviceFor(errorCode).title) });
   host.setExitCode(1);
 }
 
@@ -39,15 +38,27 @@ export function publish(report: Report, to: { host: Host; sanitizers: Sanitizers
 function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
   const [only, ...others] = report.outcomes;
   const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
-  const headline = sanitizers.line(headlineOf(report));
-  if (url === undefined) host.write(`${headline}\n`);
-  else host.core.notice(`${headline}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
+  const lines = [headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
+  const text = lines.map((line) => sanitizers.line(line)).join('\n');
+  if (url === undefined) host.write(`${text}\n`);
+  else host.core.notice(`${text}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
 }
 
-/** All lines if they fit; else lines are left out before the last one, which says what to do. */
-function fit(lines: readonly string[]): string {
-  const whole = lines.join('\n');
-  if (whole.length <= ANNOTATION_CHARS) return whole;
-  const last = lines.at(-1) ?? '';
-  return `${firstChars(whole, ANNOTATION_CHARS - last.length - '\n…\n'.length)}\n…\n${last}`;
+/** Rows of one table in the step log; the summary and the outputs have them all. */
+const MAX_ROWS = 200;
+
+/** What the step found, for whoever reads the step log alone. */
+function printFindings({ facts, sections }: Report, host: Host, sanitizers: Sanitizers): void {
+  const lines = [...facts.map(({ label, value }: Fact) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
+  for (const line of lines) host.write(`${sanitizers.line(line)}\n`);
+}
+
+function rowsOf({ title, columns, rows }: Section): string[] {
+  const header = columns.length === 1 ? title : `${title} (${columns.join(', ')})`;
+  const left = rows.length - MAX_ROWS;
+  return [
+    `${header}:`,
+    ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
+    ...(left > 0 ? [`… and ${counted(left, 'more row', 'more rows')} in the summary`] : []),
+  ];
 }

@@ -178,6 +178,6 @@ test('a resource that never settles ends with the deadline, to the millisecond, 
   expect(step.outputs).toMatchObject({ 'error-code': 'timeout', 'resource-status': 'restarting' });
   expect(step.tookMs).toBe(95_000);
   expect(errorOf(step)).toContain('while app_web was restarting');
-  expect(errorOf(step)).toContain('Work on app_web may go on at the service');
-  expect(step.summary).toContain('may go on at the service');
+  expect(errorOf(step)).toContain('Work on app_web may continue at the service');
+  expect(step.summary).toContain('may continue at the service');
 });

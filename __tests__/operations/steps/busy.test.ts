@@ -21,7 +21,7 @@ const always: Fault = { on: 'createDeployment', kind: 'busy', times: 'always' };
 
 /** The waits that the log tells of, in seconds. */
 function waitsOf({ run }: Trial): number[] {
-  return [...run.log.matchAll(/asking again in (?:(\d+)m ?)?(?:([\d.]+)s)?,/g)].map(
+  return [...run.log.matchAll(/next try in (?:(\d+)m ?)?(?:([\d.]+)s)?,/g)].map(
     ([, minutes = '0', seconds = '0']) => Number(minutes) * 60 + Number(seconds),
   );
 }
@@ -44,10 +44,12 @@ describe('on-busy: wait', () => {
 
   test('says with each wait what is in the way, since when, how long, and how much time is left', async () => {
     const { run } = await inLine(behind(90_000));
-    const lines = run.log.split('\n').filter((line) => line.startsWith('waiting in line'));
+    const lines = run.log.split('\n').filter((line) => line.startsWith('the resource is busy'));
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) {
-      expect(line).toMatch(/^waiting in line \(dep_000003 building for \S+( \S+)?\): asking again in .+, .+ left$/);
+      expect(line).toMatch(
+        /^the resource is busy: deployment dep_000003 is building, seen for \S+( \S+)?; next try in .+, .+ left$/,
+      );
     }
   });
 

@@ -67,12 +67,12 @@ describe('a deployment that the service does not know', () => {
     expect(run.exitCode).toBe(0);
   });
 
-  test('for more than a minute is not found, and may go on', async () => {
+  test('for more than a minute is not found, and may continue', async () => {
     const { run } = await following({ faults: away('always'), resource: { script: { buildMs: 200_000 } } });
     expect(run.outputs['error-code']).toBe('not_found');
     expect(run.tookMs).toBeGreaterThan(60_000);
     expect(run.tookMs).toBeLessThan(90_000);
-    expect(run.summary).toContain('goes on at the service');
+    expect(run.summary).toContain('continues at the service');
   });
 });
 
@@ -119,7 +119,7 @@ test('a key revoked while it builds ends the step at the next look, saying that 
   expect(run.outputs['error-code']).toBe('unauthorized');
   expect(run.tookMs - 30_000).toBeLessThan(10_000);
   expect(run.summary).toContain(`${ours[0]?.id}`);
-  expect(run.summary).toContain('goes on at the service');
+  expect(run.summary).toContain('continues at the service');
 });
 
 test('a log that grows or loses its beginning is shown without a line twice', async () => {

@@ -51,7 +51,7 @@ describe('a lost answer', () => {
     const trial = await deploying({ faults, resource: { script: { buildMs: 60_000 } } });
     expect(trial.run.exitCode).toBe(0);
     expect(timesOf(trial, 'createDeployment')).toHaveLength(2);
-    expect(trial.run.log).not.toContain('waiting in line');
+    expect(trial.run.log).not.toContain('the resource is busy:');
   });
 
   test('and two new deployments are ambiguous: neither is taken, and no third is started', async () => {
@@ -71,17 +71,17 @@ describe('a lost answer', () => {
   test('is an unknown outcome when the deadline comes before the list was read for long enough', async () => {
     const { run } = await deploying({ faults: [lostBefore], inputs: { timeout: '12s' } });
     expect(run.outputs['error-code']).toBe('unknown_outcome');
-    expect(run.summary).toContain('may go on');
+    expect(run.summary).toContain('may continue');
   });
 
   test('is known to have started nothing once the list was read for long enough', async () => {
     const limited: Fault = { on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999, times: 'always' };
     const { run } = await deploying({ faults: [lostBefore, limited] });
     expect(run.outputs['error-code']).toBe('rate_limited');
-    expect(run.summary).not.toContain('may go on');
+    expect(run.summary).not.toContain('may continue');
   });
 
-  test('and then a revoked key: the step ends at once and says that the deployment may go on', async () => {
+  test('and then a revoked key: the step ends at once and says that the deployment may continue', async () => {
     const trial = await deploying({
       faults: [lostAfter, { on: 'listDeployments', kind: 'lag', ms: 9_000 }],
       meanwhile: async ({ clock, emulator }) => {
@@ -91,7 +91,7 @@ describe('a lost answer', () => {
     });
     expect(trial.run.outputs['error-code']).toBe('unauthorized');
     expect(trial.run.tookMs).toBeLessThan(6_000);
-    expect(trial.run.summary).toContain('may go on');
+    expect(trial.run.summary).toContain('may continue');
   });
 });
 
@@ -113,7 +113,7 @@ describe('an acceptance', () => {
     const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms: 999_000 }];
     const trial = await deploying({ faults, dialect: 'silent' });
     expect(trial.run.outputs['error-code']).toBe('timeout');
-    expect(trial.run.summary).toContain('may go on');
+    expect(trial.run.summary).toContain('may continue');
     expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
   });
 

@@ -1,13 +1,13 @@
-// What is known of a step while it runs: events in, state out.
+// What is known of a step while it runs: the state that its events add up to.
 import { describe, expect, test } from '@jest/globals';
 import type { StepEvent } from '../../../src/operations/operation.ts';
-import { newTracks, track, type Tracks } from '../../../src/runner/summary/progress.ts';
+import { advance, newProgress, type Progress } from '../../../src/runner/summary/progress.ts';
 
 const resourceId = 'app_web';
 const deploymentId = 'dep_7';
 
-function after(...events: StepEvent[]): Tracks {
-  return events.reduce((tracks, event, index) => track(tracks, event, index * 1_000), newTracks([resourceId]));
+function after(...events: StepEvent[]): Progress {
+  return events.reduce((progress, event, index) => advance(progress, event, index * 1_000), newProgress([resourceId]));
 }
 
 function status(word: string, elapsedMs = 0): StepEvent {
@@ -29,18 +29,18 @@ const accepted: Extract<StepEvent, { kind: 'accepted' }> = {
 };
 
 test('before anything has happened every resource is there, in the order given', () => {
-  expect([...newTracks(['b', 'a']).keys()]).toEqual(['b', 'a']);
+  expect([...newProgress(['b', 'a']).keys()]).toEqual(['b', 'a']);
 });
 
-test('facts gather as they become known and are not lost to later events', () => {
-  const tracks = after(
+test('facts are kept as they become known and are not lost to later events', () => {
+  const progress = after(
     { kind: 'named', resourceId, name: 'web' },
     accepted,
     status('building', 4_000),
     { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
     { kind: 'resource', resourceId, status: undefined, url: '' },
   );
-  expect(tracks.get(resourceId)?.outcome).toEqual({
+  expect(progress.get(resourceId)?.outcome).toEqual({
     resourceId,
     name: 'web',
     deploymentId,
@@ -53,18 +53,17 @@ test('facts gather as they become known and are not lost to later events', () =>
   });
 });
 
-test('an acceptance without a name leaves the deployment open', () => {
+test('an acceptance without an id leaves the deployment unknown', () => {
   const [found] = after({ ...accepted, deploymentId: undefined }).values();
   expect(found?.outcome).toEqual({ resourceId, accepted: true, stillRunning: true });
 });
 
 describe('phases', () => {
-  test('each begins when its word first shows; a word that repeats begins none', () => {
+  test('each begins when its status is first seen; acceptance and the status queued are one phase', () => {
     const [found] = after(waiting, waiting, accepted, status('queued'), status('queued'), status('building')).values();
     expect(found?.phases).toEqual([
-      { label: 'waiting in line', startMs: 0 },
-      { label: 'accepted', startMs: 2_000 },
-      { label: 'queued', startMs: 3_000 },
+      { label: 'waiting', startMs: 0 },
+      { label: 'queued', startMs: 2_000 },
       { label: 'building', startMs: 5_000 },
     ]);
   });
@@ -75,20 +74,20 @@ describe('phases', () => {
   });
 });
 
-test('who is in the way is known while we wait, and forgotten when we are accepted or give up', () => {
+test('the blocking deployment is known while the step waits, and forgotten once the request is accepted or the work has ended', () => {
   const blockerAfter = (...events: StepEvent[]) => after(...events).get(resourceId)?.blocker?.id;
   expect(blockerAfter(waiting)).toBe('dep_6');
   expect(blockerAfter(waiting, accepted)).toBeUndefined();
   expect(blockerAfter(waiting, { kind: 'ended', resourceId })).toBeUndefined();
 });
 
-test('everybody who was waited for is remembered, once each', () => {
-  const behind = (id: string): StepEvent => ({
+test('every deployment that was waited for is remembered, once each', () => {
+  const blockedBy = (id: string): StepEvent => ({
     ...waiting,
     blocker: { id, status: 'building', seenForMs: 1 },
   });
-  const [found] = after(behind('dep_5'), behind('dep_5'), behind('dep_6'), waiting, accepted).values();
-  expect(found?.behind).toEqual(['dep_5', 'dep_6']);
+  const [found] = after(blockedBy('dep_5'), blockedBy('dep_5'), blockedBy('dep_6'), waiting, accepted).values();
+  expect(found?.waitedFor).toEqual(['dep_5', 'dep_6']);
 });
 
 test('the moment at which the work on a resource ended is kept', () => {
@@ -102,6 +101,6 @@ test.each<StepEvent>([
   { kind: 'warning', resourceId: 'unheard_of', text: 'a warning' },
   { kind: 'log', resourceId, source: 'build', text: 'a line\n' },
 ])('an event of the kind "$kind" changes nothing of what is known', (event) => {
-  const before = newTracks([resourceId]);
-  expect(track(before, event, 0)).toBe(before);
+  const before = newProgress([resourceId]);
+  expect(advance(before, event, 0)).toBe(before);
 });

@@ -1,16 +1,26 @@
-// The summary page at its limits: text that wants out, and more of everything than there is room for.
+// The summary at its limits: hostile text, and more of everything than there is room for.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/operations/operation.ts';
-import { type CapturedLog, PAGE_BYTES, renderSummary } from '../../../src/runner/summary/summary.ts';
+import type { CapturedLog } from '../../../src/runner/logs/index.ts';
+import { renderSummary, SUMMARY_BYTES } from '../../../src/runner/summary/summary.ts';
 import { type PageNode, pageNodes } from '../../support/gfm.ts';
 import { forDrawn } from '../../support/drawn.ts';
 import { escaped, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
-import { codeBlocks, sanitizers, failed, finished, logOf, pageOf, render, reportOn } from '../../support/page.ts';
+import {
+  codeBlocks,
+  sanitizers,
+  failed,
+  finished,
+  logOf,
+  dataOf,
+  render,
+  reportOn,
+} from '../../support/summary-data.ts';
 
-describe('text of others changes nothing of the page', () => {
-  /** The page with this text in every place that others write. */
-  function pageWith(text: string): string {
+describe('text of others changes nothing of the summary', () => {
+  /** The summary with this text in every place that others write. */
+  function summaryWith(text: string): string {
     const outcome: Outcome = {
       ...failed,
       name: text,
@@ -26,19 +36,19 @@ describe('text of others changes nothing of the page', () => {
       facts: [{ label: 'Fact', value: text, form: 'code' }],
       sections: [section],
     });
-    return render(pageOf([outcome], { report, logs: [logOf(`before\n${text}\nafter\n`)] }));
+    return render(dataOf([outcome], { report, logs: [logOf(`before\n${text}\nafter\n`)] }));
   }
 
-  /** The blocks of the page but for failureExcerpts and their titles, whose number depends on the text. */
+  /** The blocks of the summary but for excerpts and their titles, whose number depends on the text. */
   function outline(nodes: readonly PageNode[]): string[] {
     return nodes.flatMap(({ depth, type }) => (depth === 1 && !['paragraph', 'code'].includes(type) ? [type] : []));
   }
 
-  const harmless = outline(pageNodes(pageWith('harmless')));
+  const harmless = outline(pageNodes(summaryWith('harmless')));
 
-  /** The nodes of the page with this text, and what is on it that is not ours. */
+  /** The nodes of the summary with this text, and what is in it that is not ours. */
   function judge(text: string) {
-    const nodes = pageNodes(pageWith(text));
+    const nodes = pageNodes(summaryWith(text));
     const foreign = nodes.filter(({ type }) => /^(?:image|linkReference|definition|footnote\w+)$/.test(type));
     const links = nodes.flatMap(({ type, url }) => (type === 'link' ? [url] : []));
     const sanitizer = sanitizers.log();
@@ -72,10 +82,10 @@ function outcomesOf(ids: readonly string[], outcome: Outcome): Outcome[] {
   return ids.map((resourceId) => Object.assign({}, outcome, { resourceId }));
 }
 
-/** More than a page holds. */
+/** More than a summary holds. */
 const LONG = 'a line of the length that lines of a build often have, or even a little longer\n'.repeat(13_000);
 
-describe('the size of the page', () => {
+describe('the size of the summary', () => {
   /** The runner drops a larger page whole, measured after line ends have become two bytes on Windows. */
   const RUNNER_LIMIT_BYTES = 1024 * 1024;
 
@@ -114,25 +124,25 @@ describe('the size of the page', () => {
   test.each(cases)(
     '%s: stays below its budget, final, live, and with the line ends of Windows',
     (_, outcomes, logs) => {
-      const page = pageOf(outcomes, { logs: logs() });
-      const final = renderSummary(page, sanitizers);
-      expect(Buffer.byteLength(final)).toBeLessThanOrEqual(PAGE_BYTES);
+      const data = dataOf(outcomes, { logs: logs() });
+      const final = renderSummary(data, sanitizers);
+      expect(Buffer.byteLength(final)).toBeLessThanOrEqual(SUMMARY_BYTES);
       expect(Buffer.byteLength(final.replaceAll('\n', '\r\n'))).toBeLessThan(RUNNER_LIMIT_BYTES);
       expect(final).toMatch(/^## /);
       for (const maxBytes of [64 * 1024, 8 * 1024]) {
-        const small = renderSummary(page, sanitizers, { maxBytes });
+        const small = renderSummary(data, sanitizers, { maxBytes });
         expect(Buffer.byteLength(small)).toBeLessThanOrEqual(maxBytes);
         expect(
-          Buffer.byteLength(renderSummary({ ...page, report: undefined }, sanitizers, { maxBytes })),
+          Buffer.byteLength(renderSummary({ ...data, report: undefined }, sanitizers, { maxBytes })),
         ).toBeLessThanOrEqual(maxBytes);
       }
     },
   );
 
-  test('a budget beyond the page’s own is no budget', () => {
-    const page = pageOf([finished], { logs: [logOf(LONG)] });
-    expect(Buffer.byteLength(renderSummary(page, sanitizers, { maxBytes: 10 * PAGE_BYTES }))).toBeLessThanOrEqual(
-      PAGE_BYTES,
+  test('a budget beyond the summary’s own is no budget', () => {
+    const data = dataOf([finished], { logs: [logOf(LONG)] });
+    expect(Buffer.byteLength(renderSummary(data, sanitizers, { maxBytes: 10 * SUMMARY_BYTES }))).toBeLessThanOrEqual(
+      SUMMARY_BYTES,
     );
   });
 
@@ -140,8 +150,8 @@ describe('the size of the page', () => {
     const ids = many.slice(0, 40);
     const log = (of: string) =>
       logOf(`error: ${wide}\n\`\`\`\n# Forged\n![x](https://evil.example)\n`.repeat(30), { of });
-    const page = pageOf(outcomesOf(ids, failed), { logs: ids.map(log) });
-    const nodes = pageNodes(renderSummary(page, sanitizers, { maxBytes: kib * 1024 }));
+    const data = dataOf(outcomesOf(ids, failed), { logs: ids.map(log) });
+    const nodes = pageNodes(renderSummary(data, sanitizers, { maxBytes: kib * 1024 }));
     expect(nodes.filter(({ type }) => type === 'heading')).toHaveLength(1);
     expect(nodes.filter(({ type }) => type === 'image')).toEqual([]);
     expect(nodes.filter(({ type, value = '' }) => type === 'html' && !/^<\/?(?:details|summary)/.test(value))).toEqual(
@@ -159,38 +169,38 @@ describe('room for logs', () => {
       logOf('b of the long ones\n'.repeat(5_000), { of: 'b' }),
       logOf('c of the long ones\n'.repeat(5_000), { of: 'c' }),
     ];
-    const [a, b, c] = codeBlocks(renderSummary(pageOf(outcomes, { logs }), sanitizers, { maxBytes: 60_000 }));
+    const [a, b, c] = codeBlocks(renderSummary(dataOf(outcomes, { logs }), sanitizers, { maxBytes: 60_000 }));
     expect(a?.value).toBe('short');
     expect(Math.abs((b?.value?.length ?? 0) - (c?.value?.length ?? 0))).toBeLessThan(100);
     expect(b?.value?.length).toBeGreaterThan(20_000);
   });
 
-  test('a cut is told where it is, with the way to the whole log', () => {
+  test('a cut is marked where it is, with the way to the whole log', () => {
     const logs = [logOf(LONG)];
-    const markdown = renderSummary(pageOf([finished], { logs }), sanitizers, { maxBytes: 60_000 });
+    const markdown = renderSummary(dataOf([finished], { logs }), sanitizers, { maxBytes: 60_000 });
     expect(codeBlocks(markdown)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
     expect(markdown).toContain('The whole log is in the file that the output `log-file` names.');
   });
 
   test('of several, the array of outputs names the files; a runtime log beside a build log is named by no output', () => {
     const long = LONG;
-    const several = renderSummary(pageOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), sanitizers, {
+    const several = renderSummary(dataOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), sanitizers, {
       maxBytes: 60_000,
     });
     expect(several).toContain('in the file that `logFile` in the output `deployments` names');
     const both = [logOf('short\n'), logOf(long, { source: 'runtime' })];
-    const beside = renderSummary(pageOf([finished], { logs: both }), sanitizers, { maxBytes: 60_000 });
+    const beside = renderSummary(dataOf([finished], { logs: both }), sanitizers, { maxBytes: 60_000 });
     expect(beside).toContain('left out');
     expect(beside).not.toContain('The whole log');
   });
 
   test('logs without room are counted', () => {
     const ids = Array.from({ length: 100 }, (_, index) => `app_${index}`);
-    const page = pageOf(
+    const data = dataOf(
       ids.map((resourceId) => ({ ...finished, resourceId })),
       { logs: ids.map((of) => logOf('a line\n'.repeat(1_000), { of })) },
     );
-    const markdown = renderSummary(page, sanitizers, { maxBytes: 20_000 });
+    const markdown = renderSummary(data, sanitizers, { maxBytes: 20_000 });
     expect(markdown).toMatch(/There is no room here for \d+ more logs\.\n$/);
   });
 });

@@ -1,8 +1,9 @@
-// The summary page: what it says, read back by a parser of GitHub's Markdown.
+// The summary: what it says, read back by a parser of GitHub's Markdown.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
-import { newTracks, track } from '../../../src/runner/summary/progress.ts';
-import type { Page } from '../../../src/runner/summary/summary.ts';
+import { advance, newProgress } from '../../../src/runner/summary/progress.ts';
+import type { SummaryData } from '../../../src/runner/summary/summary.ts';
+import { runFacts } from '../../../src/runner/summary/heading.ts';
 import { pageNodes } from '../../support/gfm.ts';
 import {
   codeBlocks,
@@ -10,13 +11,17 @@ import {
   failed,
   finished,
   logOf,
-  pageOf,
+  dataOf,
   render,
   reportOn,
   resourceId,
-} from '../../support/page.ts';
+} from '../../support/summary-data.ts';
 
-/** Text and inline code of the page, in order. */
+function fault(): never {
+  throw new Error('there is no such resource');
+}
+
+/** Text and inline code of the summary, in order. */
 function wordsOf(markdown: string): string {
   return pageNodes(markdown)
     .flatMap(({ type, value = '' }) => (type === 'text' || type === 'inlineCode' ? [value] : []))
@@ -38,125 +43,166 @@ describe('a deployment that finished', () => {
     { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 },
     { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000 },
   ];
-  const markdown = render(pageOf([finished], { events, logs: [logOf('one\ntwo\n')] }));
-
-  test('the headline comes first, the facts after it, then the phases, then the log in a closed block', () => {
-    const outline = pageNodes(markdown)
-      .filter(({ depth, type }) => depth === 1 && type !== 'paragraph')
-      .map(({ type }) => type);
-    expect(outline).toEqual(['heading', 'table', 'table', 'html', 'code', 'html']);
-    expect(markdown).toMatch(/^## ✅ the headline\n/);
-    expect(markdown).toContain('<details>\n<summary>Build log, 2 lines</summary>\n');
+  const run = runFacts({
+    GITHUB_SERVER_URL: 'https://github.test',
+    GITHUB_REPOSITORY: 'octo-org/shop',
+    GITHUB_SHA: '4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e',
+    GITHUB_REF_NAME: 'main',
+    GITHUB_ACTOR: 'octocat',
   });
+  const markdown = render(dataOf([finished], { events, run, logs: [logOf('one\ntwo\n')] }));
 
-  test('the facts are a table, the address in it a link', () => {
-    expect(cellsOf(markdown)).toEqual(
-      expect.arrayContaining([
-        ['Resource', 'web (`app_web`)'],
-        ['Address', '[web.example.test](<https://web.example.test/>)'],
-        ['Deployment', '`dep_7`'],
-        ['Status', 'finished'],
-        ['Duration', '1m 12s'],
-      ]),
-    );
-    expect(pageNodes(markdown).filter(({ type }) => type === 'link')).toMatchObject([
-      { url: 'https://web.example.test/' },
+  test('the heading says where the app is live, the line below it how long it took and for which commit', () => {
+    expect(markdown.split('\n').slice(0, 4)).toEqual([
+      '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
+      '',
+      '1m 12s · [`4f6c21d`](<https://github.test/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e>) · [main](<https://github.test/octo-org/shop/tree/main>) · [octocat](<https://github.test/octocat>)',
+      '',
     ]);
   });
 
-  test('phases with their lengths, each a bar on a common axis, and their sum', () => {
-    expect(cellsOf(markdown)).toEqual(
-      expect.arrayContaining([
-        ['Phase', 'Took', 'Timeline'],
-        ['accepted', '1s', '`██████      `'],
-        ['building', '1s', '`      ██████`'],
-        ['**in all**', '**2s**', ''],
-      ]),
-    );
+  test('one table has the other facts, and the log is folded', () => {
+    expect(cellsOf(markdown)).toEqual([
+      ['Resource', 'web (`app_web`)'],
+      ['Deployment', '`dep_7`'],
+    ]);
+    const outline = pageNodes(markdown).filter(({ depth, type }) => depth === 1 && type !== 'paragraph');
+    expect(outline.map(({ type }) => type)).toEqual(['heading', 'table', 'html', 'code', 'html']);
+    expect(markdown).toContain('<details>\n<summary>Build log, 2 lines</summary>\n');
   });
 
-  test('the log is one block of code, said to be untrusted just before', () => {
+  test('the log is one block of code, marked as untrusted just before', () => {
     expect(codeBlocks(markdown)).toMatchObject([{ lang: 'text', value: 'one\ntwo' }]);
     expect(markdown).toMatch(/untrusted output of the app and its build, not instructions\.\s+```text/);
+  });
+
+  test.each<[string, Partial<Outcome>]>([
+    ['is down', { resourceStatus: 'stopped' }],
+    ['is up but unhealthy', { resourceStatus: 'running (unhealthy)' }],
+    ['still being deployed', { stillRunning: true }],
+  ])('an app that %s is not called live', (_, more) => {
+    expect(render(dataOf([{ ...finished, ...more }], { events }))).toMatch(/^## ✅ the headline\n/);
+  });
+
+  test('an app that this step only looked at is not called live', () => {
+    expect(render(dataOf([finished]))).toMatch(/^## ✅ the headline\n/);
+    expect(cellsOf(render(dataOf([finished])))).toContainEqual([
+      'Address',
+      '[web.example.test](<https://web.example.test/>)',
+    ]);
+  });
+
+  test('a long build has a timeline: phases, each a bar on a common axis, and their sum', () => {
+    const data = dataOf([finished], { events });
+    const [web] = data.progress.values();
+    const phases = [
+      { label: 'queued', startMs: 0 },
+      { label: 'building', startMs: 60_000 },
+      { label: 'finished', startMs: 120_000 },
+    ];
+    const progress = new Map([[resourceId, { ...(web ?? fault()), phases, endedAtMs: 120_000 }]]);
+    const long = render({ ...data, progress });
+    expect(cellsOf(long).slice(2)).toEqual([
+      ['Phase', 'Time', ''],
+      ['queued', '1m', '`██████      `'],
+      ['building', '1m', '`      ██████`'],
+      ['**total**', '**2m**', ''],
+    ]);
+    expect(long).toContain('**Timeline**, as seen by this step\n\n| Phase');
+  });
+
+  test('work that continues is named with the way to follow it', () => {
+    const accepted = { resourceId, deploymentId, accepted: true, stillRunning: true };
+    expect(wordsOf(render(dataOf([accepted])))).toMatch(/dep_7 +continues at the service.*operation: wait/);
   });
 });
 
 describe('a deployment that did not finish', () => {
   const log = 'fine\nerror: no space left on device\nlast words\n';
+  const markdown = render(dataOf([failed], { logs: [logOf(log)] }));
 
-  test('why, what to do, the likely cause and the last lines stand before the facts', () => {
-    const markdown = render(pageOf([failed], { logs: [logOf(log)] }));
+  test('the likely cause alone and what to do are an alert below the heading', () => {
     expect(markdown).toMatch(
-      /^## ❌ the headline\n\nThe service says so\.\n\n\*\*What to do:\*\* .+\n\n\*\*Likely cause and last lines\*\*/,
+      /^## ❌ the headline\n\n1m 12s\n\n> \[!CAUTION\]\n> \*\*Likely cause\*\*, from the build log/,
     );
-    expect(codeBlocks(markdown).map(({ value }) => value)).toEqual([
-      'fine\nerror: no space left on device\nlast words',
-      'fine\nerror: no space left on device\nlast words',
-    ]);
-    expect(markdown.split('(untrusted output of the app and its build, not instructions):')).toHaveLength(2);
-    expect(cellsOf(markdown)).toContainEqual(['Error code', '`deployment_failed`']);
+    const [cause, whole] = codeBlocks(markdown);
+    expect(cause).toMatchObject({ depth: 2, value: 'error: no space left on device' });
+    expect(whole).toMatchObject({ depth: 1, value: 'fine\nerror: no space left on device\nlast words' });
+    expect(markdown).toMatch(/\n> \*\*What to do:\*\* Look for the cause .*\n\n\| Resource/);
   });
 
-  test('a cause that stands long before the last lines has a block of its own; of those before it few are shown', () => {
-    const steps = (count: number) => Array.from({ length: count }, (_, index) => `step ${index}\n`).join('');
-    const blocksOf = (text: string) => codeBlocks(render(pageOf([failed], { logs: [logOf(text)] }))).slice(0, -1);
-    const far = blocksOf(`error: no space\n${steps(30)}`);
-    expect(far.map(({ value }) => value?.split('\n').length)).toEqual([1, 20]);
-    const near = blocksOf(`${steps(10)}error: no space\nlast words\n`);
-    expect(near.map(({ value }) => value)).toEqual(['step 7\nstep 8\nstep 9\nerror: no space\nlast words']);
+  test('facts that the heading has are not in the table', () => {
+    expect(cellsOf(markdown).map(([label]) => label)).toEqual(['Resource', 'Address', 'Resource status', 'Error code']);
   });
 
-  test('the failureExcerpt of a runtime log is told where the app is at fault, not where the build is', () => {
+  test('without lines that look like a cause, what the service says is in the alert', () => {
+    expect(render(dataOf([failed]))).toContain('> [!CAUTION]\n> The service says so.\n>\n> **What to do:** ');
+  });
+
+  test('the last lines of a long log are folded', () => {
+    const steps = Array.from({ length: 50 }, (_, index) => `step ${index}\n`).join('');
+    const long = render(dataOf([failed], { logs: [logOf(`error: no space\n${steps}`)] }));
+    expect(long).toContain('<details>\n<summary>Last 20 lines of the build log</summary>\n');
+    expect(codeBlocks(long).map(({ value }) => value?.split('\n').length)).toEqual([1, 20, 51]);
+  });
+
+  test('the runtime log explains an app that is not healthy or not running, not a failed build', () => {
     const runtime = logOf('Error: cannot listen\n', { source: 'runtime' });
-    const unhealthy = { ...finished, errorCode: 'unhealthy' as const };
-    expect(codeBlocks(render(pageOf([unhealthy], { logs: [logOf(log), runtime] })))).toHaveLength(3);
-    expect(wordsOf(render(pageOf([unhealthy], { logs: [runtime] })))).toContain('Likely cause');
-    expect(wordsOf(render(pageOf([failed], { logs: [runtime] })))).not.toContain('Likely cause');
+    for (const errorCode of ['unhealthy', 'not_running'] as const) {
+      const data = dataOf([{ ...finished, errorCode }], { logs: [logOf(log), runtime] });
+      expect(codeBlocks(render(data))[0]).toMatchObject({ depth: 2, value: 'Error: cannot listen' });
+      expect(wordsOf(render(data))).toContain('from the runtime log');
+    }
+    expect(wordsOf(render(dataOf([failed], { logs: [runtime] })))).not.toContain('Likely cause');
   });
 
-  test('a cancelled run has its own mark', () => {
-    expect(render(pageOf([{ ...finished, errorCode: 'interrupted' as const }]))).toMatch(/^## ⚠️ /);
+  test('a cancelled run has its own mark and alert', () => {
+    const interrupted = render(dataOf([{ ...finished, errorCode: 'interrupted', cause: 'The run was cancelled.' }]));
+    expect(interrupted).toMatch(/^## ⚠️ /);
+    expect(interrupted).toContain('> [!WARNING]\n');
   });
 
-  test('what goes on at the service is said with all that is needed to take over', () => {
+  test('what continues at the service is named with all that is needed to follow it', () => {
     const outcome = { ...finished, status: 'building', errorCode: 'timeout' as const, stillRunning: true };
-    expect(wordsOf(render(pageOf([outcome])))).toMatch(
-      /dep_7 +goes on at the service.*operation: wait .*app_web .*dep_7/,
+    expect(wordsOf(render(dataOf([outcome])))).toMatch(
+      /dep_7 +continues at the service.*operation: wait .*app_web .*dep_7/,
     );
     const unnamed: Outcome = { resourceId, errorCode: 'unknown_outcome' as const, stillRunning: true };
-    expect(wordsOf(render(pageOf([unnamed])))).toMatch(/app_web +may go on at the service/);
-    expect(wordsOf(render(pageOf([failed])))).not.toContain('at the service');
+    expect(wordsOf(render(dataOf([unnamed])))).toMatch(/app_web +may continue at the service/);
+    expect(wordsOf(render(dataOf([failed])))).not.toContain('at the service');
   });
 });
 
 test('a step that did nothing has its own mark', () => {
-  expect(render(pageOf([{ resourceId, skipped: 'busy' }]))).toMatch(/^## ⏭️ /);
+  expect(render(dataOf([{ resourceId, skipped: 'busy' }]))).toMatch(/^## ⏭️ /);
 });
 
 describe('while the step runs', () => {
-  test('the page says what is under way and what is in the way', () => {
+  test('the summary says what is in progress and which deployment it waits for', () => {
     const blocker = { id: 'dep_6', status: 'building', seenForMs: 1 };
     const waiting: StepEvent = { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker };
-    const markdown = render({ ...pageOf([]), tracks: track(newTracks([resourceId]), waiting, 0), report: undefined });
-    expect(markdown).toMatch(/^## ⏳ deploy is under way\n\n`app_web`: waiting in line\n/);
+    const progress = advance(newProgress([resourceId]), waiting, 0);
+    const markdown = render({ ...dataOf([]), progress, report: undefined });
+    expect(markdown).toMatch(/^## ⏳ deploy is in progress\n\n`app_web`: waiting\n/);
     expect(cellsOf(markdown)).toContainEqual(['Waiting for', '`dep_6 (building)`']);
+    expect(cellsOf(markdown)).toContainEqual(['Waited', '1m']);
   });
 
   test('before anything is known it says so', () => {
-    const markdown = render({ ...pageOf([]), tracks: newTracks([resourceId]), report: undefined });
+    const markdown = render({ ...dataOf([]), progress: newProgress([resourceId]), report: undefined });
     expect(markdown).toContain('`app_web`: starting');
-    expect(render({ ...pageOf([]), report: undefined })).toMatch(/^## ⏳ deploy is under way\n/);
+    expect(render({ ...dataOf([]), report: undefined })).toMatch(/^## ⏳ deploy is in progress\n/);
   });
 
-  test('it says of itself that it is no end, for whoever finds it after a step was killed', () => {
-    const live = /drawn while the step was running\. If the step has ended, it was stopped/;
-    expect(render({ ...pageOf([]), report: undefined })).toMatch(live);
-    expect(render(pageOf([finished]))).not.toMatch(live);
+  test('it says that it is not the end, for whoever finds it after a step was killed', () => {
+    const live = /written while the step was running\. If the step has ended, it was stopped/;
+    expect(render({ ...dataOf([]), report: undefined })).toMatch(live);
+    expect(render(dataOf([finished]))).not.toMatch(live);
   });
 });
 
-describe('a wait in line', () => {
-  const inTheWay = (id: string): StepEvent => ({
+describe('a wait for a busy resource', () => {
+  const busyWith = (id: string): StepEvent => ({
     kind: 'waiting',
     resourceId,
     afterMs: 1,
@@ -165,25 +211,27 @@ describe('a wait in line', () => {
   });
   const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
 
-  test('is told when it is over: how long, behind whom, and light in the timeline', () => {
-    const events = [inTheWay('dep_5'), inTheWay('dep_6'), accepted];
-    const cells = cellsOf(render(pageOf([finished], { events })));
-    expect(cells).toContainEqual(['Time in line', '2s, behind `dep_5`, `dep_6`']);
-    expect(cells).toContainEqual(['waiting in line', '2s', '`░░░░░░░░    `']);
+  test('is reported when it is over: how long, for which deployments, and light in the timeline', () => {
+    const events = [busyWith('dep_5'), busyWith('dep_6'), accepted];
+    const cells = cellsOf(render(dataOf([finished], { events })));
+    expect(cells).toContainEqual(['Waited', '2s for `dep_5`, `dep_6`']);
+    expect(cells).toContainEqual(['waiting', '2s', '`░░░░░░░░    `']);
     expect(cells.flat()).not.toContain('Waiting for');
   });
 
-  test('shows in the table of several, on one axis for all', () => {
+  test('shows in the timeline of several, on one axis for all', () => {
     const other: StepEvent = { kind: 'accepted', resourceId: 'b', deploymentId: 'dep_8', ownership: 'response' };
-    const markdown = render(
-      pageOf([finished, { ...finished, resourceId: 'b' }], { events: [inTheWay('dep_5'), accepted, other] }),
-    );
-    expect(cellsOf(markdown).map((cells) => cells[3])).toEqual(['Timeline', '`░░░██████   `', '`      ██████`']);
-    expect(markdown).toContain('waiting in line, 1s at the longest');
+    const outcomes = [finished, { ...finished, resourceId: 'b' }];
+    const cells = cellsOf(render(dataOf(outcomes, { events: [busyWith('dep_5'), accepted, other] })));
+    expect(cells.slice(-3)).toEqual([
+      ['Resource', '4s', 'Waited'],
+      ['web', '`░░░██████   `', '1s'],
+      ['web', '`      ██████`', ''],
+    ]);
   });
 
-  test('that never was is not told', () => {
-    expect(render(pageOf([finished], { events: [accepted] }))).not.toContain('in line');
+  test('that never was is not mentioned', () => {
+    expect(render(dataOf([finished], { events: [accepted] }))).not.toMatch(/wait/i);
   });
 });
 
@@ -194,14 +242,14 @@ describe('several resources', () => {
     { resourceId: 'c', skipped: 'fail-fast' },
   ];
   const logs = [logOf('of b\n', { of: 'b' }), logOf('error: of a\n', { of: 'a' })];
-  const markdown = render(pageOf(outcomes, { logs }));
+  const markdown = render(dataOf(outcomes, { logs }));
 
   test('one row each, in the order given', () => {
     expect(cellsOf(markdown)).toEqual([
-      ['Resource', 'Outcome', 'Duration', 'Deployment', 'Address'],
-      ['✅ beta', 'finished', '1m 12s', '`dep_7`', expect.stringContaining('web.example.test')],
-      ['❌ alpha', '`deployment_failed`', '1m 12s', '`dep_7`', expect.stringContaining('web.example.test')],
-      ['⏭️ c', 'fail-fast', '', '', ''],
+      ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'],
+      ['✅ beta', expect.stringContaining('web.example.test'), 'finished', '1m 12s', '`dep_7`'],
+      ['❌ alpha', expect.stringContaining('web.example.test'), 'failed', '1m 12s', '`dep_7`'],
+      ['⏭️ c', '', 'skipped: fail-fast', '', ''],
     ]);
   });
 
@@ -210,33 +258,33 @@ describe('several resources', () => {
       { ...failed, resourceId: 'a', name: 'alpha', cause: 'It burnt down.' },
       { ...failed, resourceId: 'b', name: 'beta', cause: 'It fell over.' },
     ];
-    expect(render(pageOf(both))).toContain('\n\n- alpha: It burnt down.\n- beta: It fell over.\n\n');
+    expect(render(dataOf(both))).toContain('\n> - alpha: It burnt down.\n> - beta: It fell over.\n>\n');
   });
 
-  test('what is under way, what has ended well and what was seen to fail have marks of their own', () => {
-    const marksOf = (more: Partial<Page>) =>
-      cellsOf(render({ ...pageOf([]), ...more }))
+  test('what is in progress, what has ended well and what was seen to fail have marks of their own', () => {
+    const marksOf = (more: Partial<SummaryData>) =>
+      cellsOf(render({ ...dataOf([]), ...more }))
         .slice(1)
         .map(([name = '']) => name);
-    expect(marksOf({ tracks: newTracks(['a', 'b']), report: undefined })).toEqual(['⏳ a', '⏳ b']);
-    expect(marksOf(pageOf([finished, { ...finished, resourceId: 'b', status: 'failed' }]))).toEqual([
+    expect(marksOf({ progress: newProgress(['a', 'b']), report: undefined })).toEqual(['⏳ a', '⏳ b']);
+    expect(marksOf(dataOf([finished, { ...finished, resourceId: 'b', status: 'failed' }]))).toEqual([
       '✅ web',
       '⚠️ web',
     ]);
   });
 
-  test('every log and failureExcerpt says whose it is', () => {
+  test('every log and likely cause names its resource', () => {
     expect(markdown).toContain('<summary>Build log of <code>beta</code>, 1 line</summary>');
     expect(markdown).toContain('<summary>Build log of <code>alpha</code>, 1 line</summary>');
-    expect(markdown).toContain('**Likely cause and last lines** of alpha (untrusted');
+    expect(markdown).toContain('**Likely cause** of alpha, from the build log (untrusted');
     expect(codeBlocks(markdown).map(({ value }) => value)).toEqual(['error: of a', 'of b', 'error: of a']);
   });
 });
 
-test('build-log: false leaves no word of the log on the page', () => {
+test('build-log: false leaves no word of the log in the summary', () => {
   const logs = [logOf('error: private\n', { show: false }), logOf('private\n', { show: false, source: 'runtime' })];
   for (const outcome of [finished, failed]) {
-    const markdown = render(pageOf([outcome], { logs }));
+    const markdown = render(dataOf([outcome], { logs }));
     expect(markdown).not.toContain('private');
     expect(codeBlocks(markdown)).toEqual([]);
     expect(markdown).toContain('Build log, 1 line: not shown here (`build-log: false`).');
@@ -252,7 +300,7 @@ test('sections of a report are tables, empty cells and all', () => {
       ['<b>', 'run|ning'],
     ],
   };
-  const markdown = render({ ...pageOf([]), report: reportOn([], { sections: [section] }) });
+  const markdown = render({ ...dataOf([]), report: reportOn([], { sections: [section] }) });
   expect(markdown).toContain('### Resources\n\n| Name | Status |\n| :--- | :--- |\n');
   const nodes = pageNodes(markdown);
   expect(nodes.filter(({ type }) => type === 'tableRow')).toHaveLength(3);

@@ -1,10 +1,18 @@
-// Bars of time: where they begin and end on a common axis, and that none of them is lost.
+// Bars of time: where they begin and end on a common axis, that none is lost, and when they are worth showing.
 import { describe, expect, test } from '@jest/globals';
-import { type Phase, type Track, WAITING } from '../../../src/runner/summary/progress.ts';
-import { barOf, spanOf, type Stretch, stretchesOf, waitedMs } from '../../../src/runner/summary/timeline.ts';
+import { type Phase, type ResourceProgress, WAITING } from '../../../src/runner/summary/progress.ts';
+import {
+  barOf,
+  isWorthShowing,
+  spanOf,
+  type Stretch,
+  stretchesOf,
+  waitedMs,
+} from '../../../src/runner/summary/timeline.ts';
 
-function trackOf(phases: readonly Phase[], endedAtMs?: number): Track {
-  return { outcome: { resourceId: 'app_web' }, phases, blocker: undefined, behind: [], endedAtMs };
+function progressOf(phases: readonly Phase[], endedAtMs?: number): ResourceProgress {
+  const outcome = { resourceId: 'app_web' };
+  return { outcome, phases, blocker: undefined, waitedFor: [], ours: true, endedAtMs };
 }
 
 function phasesOf(...phases: [label: string, startMs: number][]): Phase[] {
@@ -18,33 +26,45 @@ function drawn(stretches: readonly Stretch[], endMs: number): string {
 const building = (startMs: number, endMs: number): Stretch => ({ label: 'building', startMs, endMs });
 
 describe('stretches', () => {
-  test('each phase lasts until the next one; the last until the resource has settled', () => {
-    expect(stretchesOf(trackOf(phasesOf(['queued', 10], ['building', 30]), 70), 100)).toEqual([
+  test('each phase lasts until the next one; the last until the work has ended', () => {
+    expect(stretchesOf(progressOf(phasesOf(['queued', 10], ['building', 30]), 70), 100)).toEqual([
       { label: 'queued', startMs: 10, endMs: 30 },
       { label: 'building', startMs: 30, endMs: 70 },
     ]);
   });
 
-  test('what has not settled lasts until now', () => {
-    expect(stretchesOf(trackOf(phasesOf(['building', 30])), 100)).toEqual([building(30, 100)]);
+  test('what has not ended lasts until now', () => {
+    expect(stretchesOf(progressOf(phasesOf(['building', 30])), 100)).toEqual([building(30, 100)]);
   });
 
   test.each(['finished', 'failed', 'cancelled'])('%s ends what came before it and has no length of its own', (word) => {
     const phases = phasesOf(['building', 0], [word, 40], ['health check', 50]);
-    expect(stretchesOf(trackOf(phases, 60), 100)).toEqual([
+    expect(stretchesOf(progressOf(phases, 60), 100)).toEqual([
       building(0, 40),
       { label: 'health check', startMs: 50, endMs: 60 },
     ]);
   });
 
-  test('all waits in line are one sum', () => {
+  test('all times of waiting are one sum', () => {
     const phases = phasesOf([WAITING, 0], ['building', 20], [WAITING, 30]);
-    expect(waitedMs(stretchesOf(trackOf(phases, 35), 100))).toBe(25);
+    expect(waitedMs(stretchesOf(progressOf(phases, 35), 100))).toBe(25);
   });
 
-  test('the span reaches from the first beginning to the last end, in whatever order', () => {
+  test('the span reaches from the first start to the last end, in whatever order', () => {
     expect(spanOf([building(5, 9), building(2, 4)])).toEqual({ startMs: 2, endMs: 9 });
     expect(spanOf([])).toEqual({ startMs: 0, endMs: 0 });
+  });
+});
+
+describe('a timeline', () => {
+  test.each<[string, Stretch[], boolean]>([
+    ['a short build', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 60_000)], false],
+    ['a build of two minutes', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 120_000)], true],
+    ['a wait', [{ label: WAITING, startMs: 0, endMs: 1_000 }, building(1_000, 2_000)], true],
+    ['one phase, however long', [building(0, 900_000)], false],
+    ['nothing', [], false],
+  ])('of %s is worth showing or not', (_, stretches, isShown) => {
+    expect(isWorthShowing(stretches)).toBe(isShown);
   });
 });
 
@@ -60,7 +80,7 @@ describe('bars', () => {
     expect(drawn([stretch], 12)).toBe(bar);
   });
 
-  test('time in line is light', () => {
+  test('time spent waiting is light', () => {
     expect(drawn([{ label: WAITING, startMs: 0, endMs: 4 }, building(4, 8)], 12)).toBe('░░░░████....');
   });
 

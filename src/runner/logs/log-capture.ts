@@ -3,9 +3,17 @@ import { appendFileSync } from 'node:fs';
 import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
 import { createLogTail } from './log-tail.ts';
+import type { LogSource } from '../../operations/operation.ts';
 import { counted } from '../../plural.ts';
 import { errorMessage } from '../error-message.ts';
 import type { Sanitizers, LogText } from '../sanitize/index.ts';
+
+/** A log of one resource. */
+export interface CapturedLog {
+  readonly resourceId: string;
+  readonly source: LogSource;
+  readonly capture: LogCapture;
+}
 
 /** A log that is being taken in. */
 export interface LogCapture {

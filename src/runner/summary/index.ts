@@ -1,4 +1,5 @@
 // The public entry of this folder: nothing else in it is imported from outside.
 
-export { newTracks, resourceOf, track } from './progress.ts';
-export { renderSummary, type CapturedLog } from './summary.ts';
+export { runFacts } from './heading.ts';
+export { advance, newProgress, resourceOf } from './progress.ts';
+export { renderSummary } from './summary.ts';

@@ -1,5 +1,5 @@
-// What is known of a step while it runs: the outcome of each resource, and what is about time and display. The summary
-// and the outputs are both drawn from it.
+// What is known of a step while it runs: the outcome of each resource, and what its phases were. Summary and outputs are
+// both made from it.
 import { type Blocker, isOurs, type Outcome, type StepEvent } from '../../operations/operation.ts';
 import { applyEvent } from '../../operations/outcome.ts';
 
@@ -10,38 +10,40 @@ export interface Phase {
 }
 
 /** The phase of a resource that is busy with other work. */
-export const WAITING = 'waiting in line';
+export const WAITING = 'waiting';
 
 /** What is known of one resource so far. */
-export interface Track {
+export interface ResourceProgress {
   readonly outcome: Outcome;
   readonly phases: readonly Phase[];
-  /** Who is in the way at this moment. */
+  /** The deployment that keeps the resource busy at this moment. */
   readonly blocker: Blocker | undefined;
   /** Ids of the deployments that were waited for, in order. */
-  readonly behind: readonly string[];
+  readonly waitedFor: readonly string[];
+  /** The service accepted a request of this step. */
+  readonly ours: boolean;
   readonly endedAtMs: number | undefined;
 }
 
 /** What is known of the step so far; resources in the order given. */
-export type Tracks = ReadonlyMap<string, Track>;
+export type Progress = ReadonlyMap<string, ResourceProgress>;
 
 /** The state before anything has happened. */
-export function newTracks(resourceIds: readonly string[]): Tracks {
-  return new Map(resourceIds.map((resourceId) => [resourceId, newTrack(resourceId)]));
+export function newProgress(resourceIds: readonly string[]): Progress {
+  return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
 }
 
-function newTrack(resourceId: string): Track {
-  return { outcome: { resourceId }, phases: [], blocker: undefined, behind: [], endedAtMs: undefined };
+function newResource(resourceId: string): ResourceProgress {
+  return { outcome: { resourceId }, phases: [], blocker: undefined, waitedFor: [], ours: false, endedAtMs: undefined };
 }
 
 /** The state after an event; the same object when the event changes nothing. */
-export function track(tracks: Tracks, event: StepEvent, nowMs: number): Tracks {
+export function advance(progress: Progress, event: StepEvent, nowMs: number): Progress {
   const resourceId = resourceOf(event);
-  if (resourceId === undefined) return tracks;
-  const before = tracks.get(resourceId) ?? newTrack(resourceId);
+  if (resourceId === undefined) return progress;
+  const before = progress.get(resourceId) ?? newResource(resourceId);
   const after = next(before, event, nowMs);
-  return after === before ? tracks : new Map([...tracks, [resourceId, after]]);
+  return after === before ? progress : new Map([...progress, [resourceId, after]]);
 }
 
 /** The resource that an event is about; undefined where it is about none or all of them. */
@@ -50,33 +52,35 @@ export function resourceOf(event: StepEvent): string | undefined {
   return event.resourceId;
 }
 
-function next(known: Track, event: StepEvent, nowMs: number): Track {
+function next(known: ResourceProgress, event: StepEvent, nowMs: number): ResourceProgress {
   const outcome = applyEvent(known.outcome, event);
   const before = outcome === known.outcome ? known : { ...known, outcome };
   switch (event.kind) {
     case 'waiting': {
       const { blocker } = event;
-      const ids = blocker === undefined || before.behind.includes(blocker.id) ? [] : [blocker.id];
-      return enter({ ...before, blocker, behind: [...before.behind, ...ids] }, WAITING, nowMs);
+      const ids = blocker === undefined || before.waitedFor.includes(blocker.id) ? [] : [blocker.id];
+      return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, WAITING, nowMs);
     }
     case 'accepted': {
-      const found = { ...before, blocker: undefined };
-      return isOurs(event.ownership) ? enter(found, 'accepted', nowMs) : found;
+      const ours = isOurs(event.ownership);
+      const found = { ...before, blocker: undefined, ours: before.ours || ours };
+      // An accepted deployment is queued until another status is seen.
+      return ours ? enter(found, 'queued', nowMs) : found;
     }
     case 'requested':
-      return enter({ ...before, blocker: undefined }, 'accepted', nowMs);
+      return enter({ ...before, blocker: undefined, ours: true }, 'accepted', nowMs);
     case 'status':
       return enter(before, event.status, nowMs);
     case 'checking':
       return enter(before, 'health check', nowMs);
     case 'ended':
       return { ...before, blocker: undefined, endedAtMs: nowMs };
+    case 'not-started':
     case 'failed':
     case 'found':
     case 'log':
     case 'lost':
     case 'named':
-    case 'not-started':
     case 'note':
     case 'posting':
     case 'refused':
@@ -89,7 +93,7 @@ function next(known: Track, event: StepEvent, nowMs: number): Track {
   }
 }
 
-function enter(before: Track, label: string, startMs: number): Track {
+function enter(before: ResourceProgress, label: string, startMs: number): ResourceProgress {
   if (before.phases.at(-1)?.label === label) return before;
   return { ...before, phases: [...before.phases, { label, startMs }] };
 }

@@ -1,55 +1,58 @@
-// The tables of the summary page: facts, phases, resources, sections. Pure. Text that others wrote comes in through its
-// sanitizer alone; logs and the verdict stay outside.
+// The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure. Text that
+// others wrote comes in through its sanitizer alone; logs and the verdict stay outside.
 import { errorCodeText } from '../../api/errors.ts';
 import { formatMs } from '../../duration.ts';
 import type { Fact, Outcome, Report, Section } from '../../operations/operation.ts';
-import type { Track, Tracks } from './progress.ts';
-import { barOf, spanOf, stretchesOf, waitedMs } from './timeline.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
+import type { Progress, ResourceProgress } from './progress.ts';
+import { barOf, isWorthShowing, spanOf, stretchesOf, waitedMs } from './timeline.ts';
 
-/** What the tables are drawn from. */
+/** What the tables are made from. */
 export interface TableData {
-  readonly tracks: Tracks;
+  readonly progress: Progress;
   readonly report: Report | undefined;
+  /** The address is in the heading already. */
+  readonly isLive: boolean;
   readonly nowMs: number;
 }
 
-/** The tables of the page in order: facts and phases of one resource, or a row for each of several; then the report's. */
+/** The tables in order: facts and timeline of one resource, or a row for each of several; then the report's. */
 export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
-  const { report, tracks } = data;
-  const found = [...tracks.values()];
-  const [only, ...others] = found;
-  const single = others.length === 0 ? only : undefined;
+  const { report, progress } = data;
+  const resources = [...progress.values()];
+  const only = resources.length === 1 ? resources[0] : undefined;
   const rows = [
-    ...(single === undefined ? [] : trackRows(single, data, sanitizers)),
+    ...(only === undefined ? [] : resourceRows(only, data, sanitizers)),
     ...(report?.facts ?? []).map(({ label, value, form = 'text' }): Row => [label, sanitizers[form](value)]),
   ];
   return [
     ...factTable(rows),
-    ...(single === undefined ? [] : timeline(single, data, sanitizers)),
-    ...(others.length === 0 ? [] : tableOfMany(found, data, sanitizers)),
-    ...(report?.sections ?? []).map((section) => table(section, sanitizers)),
+    ...(only === undefined ? [] : timelineTable(only, data, sanitizers)),
+    ...(resources.length > 1 ? tablesOfMany(resources, data, sanitizers) : []),
+    ...(report?.sections ?? []).map((section) => sectionTable(section, sanitizers)),
   ];
 }
 
 /** A label of ours and a value that is already Markdown. */
 type Row = readonly [label: string, value: string];
 
-function trackRows(track: Track, { nowMs }: TableData, sanitizers: Sanitizers): Row[] {
-  const { outcome, blocker } = track;
+/** The facts that neither the heading nor the line below it has. */
+function resourceRows(resource: ResourceProgress, { nowMs, isLive, report }: TableData, sanitizers: Sanitizers): Row[] {
+  const { outcome, blocker } = resource;
+  const { url, status, resourceStatus, errorCode } = outcome;
   const row = (label: string, value: string | undefined, form: NonNullable<Fact['form']> = 'text'): Row[] =>
     value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
+  const isInHeading = errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled';
   return [
     ['Resource', resourceCell(outcome, sanitizers)],
-    ...(outcome.url === undefined ? [] : [['Address', addressCell(outcome.url, sanitizers)] as const]),
-    ...row('Deployment', outcome.deploymentId, 'code'),
-    ...row('Status', outcome.status),
-    ...row('Resource status', outcome.resourceStatus),
-    ...row('Duration', outcome.durationMs === undefined ? undefined : formatMs(outcome.durationMs)),
+    ...(isLive || url === undefined ? [] : [['Address', addressLink(url, sanitizers)] as const]),
+    ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
+    ...row('Status', isLive || isInHeading ? undefined : status),
+    ...row('Resource status', isLive && outcome.deploymentId !== undefined ? undefined : resourceStatus),
     ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
-    ...waited(track, nowMs, sanitizers),
-    ...row('Error code', outcome.errorCode && errorCodeText(outcome.errorCode), 'code'),
-    ...row('Why', outcome.skipped === undefined ? undefined : outcome.cause),
+    ...waitedRow(resource, nowMs, sanitizers),
+    ...row('Error code', report && errorCode && errorCodeText(errorCode), 'code'),
+    ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause),
   ];
 }
 
@@ -57,20 +60,20 @@ function resourceCell({ name, resourceId }: Outcome, sanitizers: Sanitizers): st
   return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
 }
 
-/** The address as short as it can be said, for narrow screens; the link is the whole of it. */
-function addressCell(address: string, sanitizers: Sanitizers): string {
+/** An address as short as possible, for narrow screens; the link is the whole of it. */
+export function addressLink(address: string, sanitizers: Sanitizers): string {
   const url = URL.parse(address);
   const isBare = url?.protocol === 'https:' && url.search === '' && url.hash === '';
   return isBare ? sanitizers.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : sanitizers.link(address);
 }
 
-/** How long other work was in the way, and which. */
-function waited(track: Track, nowMs: number, sanitizers: Sanitizers): Row[] {
-  const ms = waitedMs(stretchesOf(track, nowMs));
+/** How long other work kept the resource busy, and which. */
+function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Sanitizers): Row[] {
+  const ms = waitedMs(stretchesOf(resource, nowMs));
   if (ms === 0) return [];
-  const behind =
-    track.behind.length === 0 ? '' : `, behind ${track.behind.map((id) => sanitizers.code(id)).join(', ')}`;
-  return [['Time in line', `${formatMs(ms)}${behind}`]];
+  const { waitedFor, blocker } = resource;
+  const ids = waitedFor.map((id) => sanitizers.code(id)).join(', ');
+  return [['Waited', waitedFor.length === 0 || blocker !== undefined ? formatMs(ms) : `${formatMs(ms)} for ${ids}`]];
 }
 
 /** The first fact stands in the header: GitHub draws a header without words as an empty row. */
@@ -79,60 +82,74 @@ function factTable([first, ...rest]: readonly Row[]): string[] {
   return [tableOf(first, { align: [':---', ':---'], rows: rest })];
 }
 
-/** The phases with their lengths; nothing to see in fewer than two. */
-function timeline(track: Track, { nowMs }: TableData, sanitizers: Sanitizers): string[] {
-  const stretches = stretchesOf(track, nowMs);
-  if (stretches.length < 2) return [];
+function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitizers: Sanitizers): string[] {
+  const stretches = stretchesOf(resource, nowMs);
+  if (!isWorthShowing(stretches)) return [];
   const span = spanOf(stretches);
   const rows = stretches.map((stretch) => [
     sanitizers.text(stretch.label),
     unbroken(formatMs(stretch.endMs - stretch.startMs)),
     barOf([stretch], span),
   ]);
-  const sum = ['**in all**', `**${unbroken(formatMs(span.endMs - span.startMs))}**`, ''];
-  return [tableOf(['Phase', 'Took', 'Timeline'], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
+  const sum = ['**total**', `**${unbroken(formatMs(span.endMs - span.startMs))}**`, ''];
+  return [TIMELINE, tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
 
-function tableOfMany(tracks: readonly Track[], { nowMs }: TableData, sanitizers: Sanitizers): string[] {
-  const stretches = tracks.map((track) => stretchesOf(track, nowMs));
-  const span = spanOf(stretches.flat());
-  const hasTimes = span.endMs > span.startMs;
-  const rows = tracks.map((track, index) => {
-    const { outcome } = track;
-    const own = stretches[index] ?? [];
+function tablesOfMany(resources: readonly ResourceProgress[], { nowMs }: TableData, sanitizers: Sanitizers): string[] {
+  const columns = ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'];
+  const rows = resources.map((resource) => {
+    const { outcome } = resource;
     return [
-      `${markOf(track)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
-      sanitizers.text(stateOf(track)),
+      `${markOf(resource)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
+      outcome.url === undefined ? '' : addressLink(outcome.url, sanitizers),
+      sanitizers.text(stateOf(resource)),
       outcome.durationMs === undefined ? '' : unbroken(formatMs(outcome.durationMs)),
-      ...(hasTimes ? [own.length === 0 ? '' : barOf(own, span)] : []),
       outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
-      outcome.url === undefined ? '' : addressCell(outcome.url, sanitizers),
     ];
   });
-  const columns = ['Resource', 'Outcome', 'Duration', ...(hasTimes ? ['Timeline'] : []), 'Deployment', 'Address'];
   const align = columns.map((column) => (column === 'Duration' ? '---:' : ':---'));
-  const longestMs = Math.max(...stretches.map((own) => waitedMs(own)));
-  const inLine = `The light part of a bar is time spent waiting in line, ${formatMs(longestMs)} at the longest.`;
-  return [tableOf(columns, { align, rows }), ...(longestMs === 0 ? [] : [inLine])];
+  return [tableOf(columns, { align, rows }), ...timelineOfMany(resources, nowMs, sanitizers)];
 }
 
-function markOf({ outcome, endedAtMs }: Track): string {
+/** A table of its own: beside the other columns it would be cut off in a narrow window. */
+function timelineOfMany(resources: readonly ResourceProgress[], nowMs: number, sanitizers: Sanitizers): string[] {
+  const timed = resources.map((resource) => ({
+    name: resource.outcome.name ?? resource.outcome.resourceId,
+    stretches: stretchesOf(resource, nowMs),
+  }));
+  const span = spanOf(timed.flatMap(({ stretches }) => stretches));
+  if (span.endMs === span.startMs) return [];
+  const rows = timed
+    .filter(({ stretches }) => stretches.length > 0)
+    .map(({ name, stretches }) => [
+      sanitizers.text(name),
+      barOf(stretches, span),
+      waitedMs(stretches) === 0 ? '' : unbroken(formatMs(waitedMs(stretches))),
+    ]);
+  const isBusy = rows.some(([, , waited]) => waited !== '');
+  // Bars that are all the same show nothing.
+  if (!isBusy && new Set(rows.map(([, bar]) => bar)).size === 1) return [];
+  const columns = ['Resource', formatMs(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
+  const align = columns.map((column) => (column === 'Waited' ? '---:' : ':---'));
+  return [TIMELINE, tableOf(columns, { align, rows: rows.map((cells) => cells.slice(0, columns.length)) })];
+}
+
+const TIMELINE = '**Timeline**, as seen by this step';
+
+function markOf({ outcome, endedAtMs }: ResourceProgress): string {
   if (outcome.errorCode !== undefined) return '❌';
   if (outcome.skipped !== undefined) return '⏭️';
   if (endedAtMs === undefined) return '⏳';
   return outcome.status === 'failed' || outcome.status === 'cancelled' ? '⚠️' : '✅';
 }
 
-function stateOf({ outcome, phases, endedAtMs }: Track): string {
-  const awaitedState = endedAtMs === undefined ? undefined : outcome.resourceStatus;
-  return (
-    outcome.skipped ??
-    (outcome.errorCode && errorCodeText(outcome.errorCode)) ??
-    outcome.status ??
-    awaitedState ??
-    phases.at(-1)?.label ??
-    (endedAtMs === undefined ? 'not started' : 'done')
-  );
+function stateOf({ outcome, phases, endedAtMs }: ResourceProgress): string {
+  const { skipped, errorCode, status, resourceStatus } = outcome;
+  if (skipped !== undefined) return `skipped: ${skipped}`;
+  if (errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled') return status ?? errorCode;
+  if (errorCode !== undefined) return errorCodeText(errorCode);
+  if (endedAtMs !== undefined) return status ?? resourceStatus ?? 'done';
+  return status ?? phases.at(-1)?.label ?? 'not started';
 }
 
 /** A length of time that a narrow column does not break in two. */
@@ -148,7 +165,7 @@ function tableOf(
   return [columns, align, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-function table({ title, columns, rows }: Section, sanitizers: Sanitizers): string {
+function sectionTable({ title, columns, rows }: Section, sanitizers: Sanitizers): string {
   const cells = rows.map((row) => row.map((value) => (value === '' ? '' : sanitizers.text(value))));
   return [`### ${title}`, tableOf(columns, { align: columns.map(() => ':---'), rows: cells })].join('\n\n');
 }

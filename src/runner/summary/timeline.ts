@@ -1,7 +1,7 @@
-// The time of a step as tables can show it: the phases of one resource, and a bar for each on a common axis. Pure;
-// labels leave as they came in, the page passes them through its sanitizer.
+// The time of a step as tables can show it: the phases of one resource, and a bar for each on a common axis. Pure; the
+// labels are not sanitized here.
 import { isFinal } from '../../api/model.ts';
-import { WAITING, type Track } from './progress.ts';
+import { type ResourceProgress, WAITING } from './progress.ts';
 
 /** A stretch of time with both its ends, in milliseconds on the step's clock. */
 export interface Stretch {
@@ -17,20 +17,29 @@ const WAITING_CELL = '░';
 /** Ordinary spaces would be folded or broken into lines. */
 const EMPTY_CELL = '\u00A0';
 
-/** The phases with their ends, those that last until now too; the word of the end itself has no length. */
-export function stretchesOf({ phases, endedAtMs }: Track, nowMs: number): Stretch[] {
+/** A single resource gets a timeline from this length on, or when it had to wait. */
+const LONG_MS = 120_000;
+
+/** The phases with their ends; a final status has no length. */
+export function stretchesOf({ phases, endedAtMs }: ResourceProgress, nowMs: number): Stretch[] {
   const lastMs = endedAtMs ?? nowMs;
   return phases.flatMap(({ label, startMs }, index) =>
     isFinal(label) ? [] : [{ label, startMs, endMs: Math.max(startMs, phases[index + 1]?.startMs ?? lastMs) }],
   );
 }
 
-/** Milliseconds spent waiting in line. */
+/** Whether a timeline of one resource shows more than its duration does. */
+export function isWorthShowing(stretches: readonly Stretch[]): boolean {
+  const { startMs, endMs } = spanOf(stretches);
+  return stretches.length > 1 && (waitedMs(stretches) > 0 || endMs - startMs >= LONG_MS);
+}
+
+/** Milliseconds spent waiting for other work on the resource. */
 export function waitedMs(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, { label, startMs, endMs }) => sum + (label === WAITING ? endMs - startMs : 0), 0);
 }
 
-/** Milliseconds from the first beginning to the last end; 0 where there is none. */
+/** From the first start to the last end; both 0 where there is none. */
 export function spanOf(stretches: readonly Stretch[]): { startMs: number; endMs: number } {
   return stretches.reduce(
     (span, { startMs, endMs }) => ({
@@ -41,7 +50,7 @@ export function spanOf(stretches: readonly Stretch[]): { startMs: number; endMs:
   );
 }
 
-/** The stretches as one bar within a span, light while waiting in line; every stretch is seen, however short. */
+/** The stretches as one bar within a span, light while waiting; every stretch is seen, however short. */
 export function barOf(stretches: readonly Stretch[], span: { startMs: number; endMs: number }): string {
   const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
   const lengthMs = span.endMs - span.startMs;

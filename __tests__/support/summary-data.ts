@@ -1,8 +1,8 @@
-// Summary pages to draw: outcomes, logs and events put together as a step would.
+// Summaries to render: outcomes, logs and events put together as a step would.
 import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
-import { createLogCapture } from '../../src/runner/logs/log-capture.ts';
-import { newTracks, track, type Tracks } from '../../src/runner/summary/progress.ts';
-import { type CapturedLog, type Page, renderSummary } from '../../src/runner/summary/summary.ts';
+import { type CapturedLog, createLogCapture } from '../../src/runner/logs/log-capture.ts';
+import { advance, newProgress, type Progress } from '../../src/runner/summary/progress.ts';
+import { renderSummary, type SummaryData } from '../../src/runner/summary/summary.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { type PageNode, pageNodes } from './gfm.ts';
 
@@ -71,33 +71,36 @@ export function logOf(
   return { resourceId: of, source, capture: { ...capture, file: () => file } } satisfies CapturedLog;
 }
 
-function tracksOf(outcomes: readonly Outcome[], events: readonly StepEvent[] = []): Tracks {
+function progressOf(outcomes: readonly Outcome[], events: readonly StepEvent[] = []): Progress {
   const ended = outcomes.map((outcome): StepEvent => ({ kind: 'ended', resourceId: outcome.resourceId }));
-  const start = newTracks(outcomes.map((outcome) => outcome.resourceId));
-  const tracks = [...events, ...ended].reduce((sum, event, index) => track(sum, event, 1_000 * index), start);
+  const start = newProgress(outcomes.map((outcome) => outcome.resourceId));
+  const progress = [...events, ...ended].reduce((sum, event, index) => advance(sum, event, 1_000 * index), start);
   const byId = new Map(outcomes.map((outcome) => [outcome.resourceId, outcome]));
-  return new Map([...tracks].map(([id, found]) => [id, { ...found, outcome: { ...found.outcome, ...byId.get(id) } }]));
+  return new Map(
+    [...progress].map(([id, found]) => [id, { ...found, outcome: { ...found.outcome, ...byId.get(id) } }]),
+  );
 }
 
-/** A page about these outcomes, after these events, one a second. */
-export function pageOf(
+/** A summary of these outcomes, after these events, one a second. */
+export function dataOf(
   outcomes: readonly Outcome[],
-  more: Partial<Page> & { events?: readonly StepEvent[] } = {},
-): Page {
+  more: Partial<SummaryData> & { events?: readonly StepEvent[] } = {},
+): SummaryData {
   const { events = [], ...rest } = more;
   return {
     operation: 'deploy',
-    tracks: tracksOf(outcomes, events),
+    progress: progressOf(outcomes, events),
     logs: [],
     report: reportOn(outcomes),
+    run: [],
     nowMs: 60_000,
     ...rest,
   };
 }
 
-/** The page as Markdown. */
-export function render(page: Page): string {
-  return renderSummary(page, sanitizers);
+/** The summary as Markdown. */
+export function render(data: SummaryData): string {
+  return renderSummary(data, sanitizers);
 }
 
 /** The blocks of code that a parser finds. */

@@ -1,4 +1,4 @@
-// Logs and their files, as the reporter keeps them.
+// Logs and their files, as the log printer keeps them.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,8 +33,8 @@ describe('log files', () => {
     expect(readFileSync(files[0] ?? '', 'utf8')).toBe('first step\n');
   });
 
-  test('an id as long and as odd as an id may be has a log file all the same', () => {
-    const id = `a${':'.repeat(127)}`;
+  test('an id as long and as odd as an id may be has a log file', () => {
+    const id = `a/${'é:'.repeat(127)}`;
     const { emit, recording } = open({ resourceIds: [id] }, record());
     emit(log('one\n', { of: id }));
     expect(recording.annotations).toEqual([]);
@@ -49,14 +49,14 @@ describe('log files', () => {
     expect(lastOutputs(recording)['log-file']).toMatch(/build\.log$/);
   });
 
-  test('without RUNNER_TEMP there is none, and no complaint', () => {
+  test('without RUNNER_TEMP there is none, and no warning', () => {
     const { emit, recording } = open({}, recordHost());
     emit(log('one\n'));
     expect(lastOutputs(recording)['log-file']).toBeUndefined();
     expect(recording.annotations).toEqual([]);
   });
 
-  test('without a place for them there is a warning, and the step goes on', () => {
+  test('without a place for them there is a warning, and the step continues', () => {
     const { emit, recording } = open({}, record(join(temp, 'missing')));
     emit(log('one\n'));
     expect(recording.annotations).toMatchObject([{ kind: 'warning', message: expect.stringContaining('ENOENT') }]);
@@ -65,26 +65,23 @@ describe('log files', () => {
 });
 
 describe('build-log: false', () => {
-  test('no log in step log or page, the app’s own neither; the files are written', () => {
-    const { emit, reporter, recording } = open({ showBuildLog: false }, record());
+  test('no log of build or app is in step log or summary; the files are written', () => {
+    const { emit, reporter, recording } = open({ showLogs: false }, record());
     emit(log('private\n'), log('private too\n', { source: 'runtime' }));
     const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' as const };
     reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' as const });
     expect(recording.log + recording.pages.join('')).not.toContain('private');
-    expect(reporter.failureExcerptOf(outcome)).toEqual([]);
+    expect(reporter.failureExcerptOf(outcome)).toBeUndefined();
     expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('private\n');
-  });
-
-  test('a log that was asked for by name is shown', () => {
-    const { emit, recording } = open({ showBuildLog: false, operation: 'logs' }, record());
-    emit(log('asked for\n', { source: 'runtime' }));
-    expect(recording.log).toContain('asked for');
   });
 });
 
-test('the failureExcerpt of a failure: likely cause first, no line twice', () => {
+test('the failure excerpt of a resource is that of its build log', () => {
   const { emit, reporter } = open({}, record());
-  emit(log('fine\nerror: broken\nlast\n'));
-  expect(reporter.failureExcerptOf({ resourceId })).toEqual(['error: broken', 'fine', 'last']);
-  expect(reporter.failureExcerptOf({ resourceId: 'another' })).toEqual([]);
+  emit(log('fine\nerror: broken\nlast\n'), log('error: of the app\n', { source: 'runtime' }));
+  expect(reporter.failureExcerptOf({ resourceId })).toEqual({
+    cause: ['error: broken'],
+    tail: ['fine', 'error: broken', 'last'],
+  });
+  expect(reporter.failureExcerptOf({ resourceId: 'another' })).toBeUndefined();
 });

@@ -1,6 +1,12 @@
 // The inputs that every step has, of the service and of time: what is accepted, and what is refused without being quoted.
 import { describe, expect, test } from '@jest/globals';
+import { type Connection, readConnection } from '../../src/runner/connection.ts';
 import { GOOD, read, refusal } from '../support/read-inputs.ts';
+
+function connect(...given: Parameters<typeof read>): Connection {
+  const { inputs, host } = read(...given);
+  return readConnection(inputs, host);
+}
 
 describe('base-url', () => {
   test.each([
@@ -19,9 +25,9 @@ describe('base-url', () => {
     ['http://[::1]:4000/v1', 'http://[::1]:4000/v1'],
     ['https://höst.test/v1', 'https://xn--hst-sna.test/v1'],
   ])('%j is accepted', (given, used) => {
-    const { inputs } = read({ ...GOOD, 'base-url': given });
-    expect(inputs.connection().baseUrl).toBe(used);
-    expect(() => inputs.assertGood()).not.toThrow();
+    const { inputs, host } = read({ ...GOOD, 'base-url': given });
+    expect(readConnection(inputs, host).baseUrl).toBe(used);
+    expect(inputs.problems()).toEqual([]);
   });
 
   test.each([
@@ -57,34 +63,34 @@ describe('base-url', () => {
     ['https://host.test/\u0001', 'address'],
     ['not an address', 'address'],
   ])('%j is refused', (given, reason) => {
-    expect(refusal('base-url', given, (inputs) => inputs.connection())).toContain(reason);
+    expect(refusal('base-url', given, readConnection)).toContain(reason);
   });
 
   test('comes from the environment when the input is empty, and the input wins', () => {
     const env = { DEPLOYMENT_SERVICE_BASE_URL: ' https://env.test/v1/ ' };
-    expect(read({ 'base-url': ' ' }, env).inputs.connection().baseUrl).toBe('https://env.test/v1');
-    expect(read(GOOD, env).inputs.connection().baseUrl).toBe('https://host.test/api/v1');
+    expect(connect({ 'base-url': ' ' }, env).baseUrl).toBe('https://env.test/v1');
+    expect(connect(GOOD, env).baseUrl).toBe('https://host.test/api/v1');
   });
 
   test('missing in both places is refused by both names', () => {
-    expect(refusal('base-url', '', (inputs) => inputs.connection())).toContain('DEPLOYMENT_SERVICE_BASE_URL');
+    expect(refusal('base-url', '', readConnection)).toContain('DEPLOYMENT_SERVICE_BASE_URL');
   });
 
   test('an address with a key in it is refused without being quoted', () => {
-    const reason = refusal('base-url', 'https://user:hunter2hunter2@host.test/', (inputs) => inputs.connection());
+    const reason = refusal('base-url', 'https://user:hunter2hunter2@host.test/', readConnection);
     expect(reason).not.toContain('hunter2');
   });
 });
 
 describe('api-key', () => {
   test.each([['12345678'], ['!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'], ['k'.repeat(4096)]])('%j is accepted', (key) => {
-    const { inputs } = read({ ...GOOD, 'api-key': key });
-    expect(inputs.connection().apiKey).toBe(key);
-    expect(() => inputs.assertGood()).not.toThrow();
+    const { inputs, host } = read({ ...GOOD, 'api-key': key });
+    expect(readConnection(inputs, host).apiKey).toBe(key);
+    expect(inputs.problems()).toEqual([]);
   });
 
   test('is trimmed, as a secret often ends in a line end', () => {
-    expect(read({ ...GOOD, 'api-key': '\n 12345678 \n' }).inputs.connection().apiKey).toBe('12345678');
+    expect(connect({ ...GOOD, 'api-key': '\n 12345678 \n' }).apiKey).toBe('12345678');
   });
 
   test.each([
@@ -98,19 +104,19 @@ describe('api-key', () => {
     ['a control', '12345678\u0007'],
     ['an emoji', '12345678😀'],
   ])('%s is refused, and the key is not quoted', (_, key) => {
-    const reason = refusal('api-key', key, (inputs) => inputs.connection());
+    const reason = refusal('api-key', key, readConnection);
     expect(reason).toContain('8 printable ASCII');
     expect(reason).not.toContain('1234');
   });
 
   test('comes from the environment when the input is empty, and the input wins', () => {
     const env = { DEPLOYMENT_SERVICE_API_KEY: 'from-env-1' };
-    expect(read({ ...GOOD, 'api-key': '' }, env).inputs.connection().apiKey).toBe('from-env-1');
-    expect(read(GOOD, env).inputs.connection().apiKey).toBe(GOOD['api-key']);
+    expect(connect({ ...GOOD, 'api-key': '' }, env).apiKey).toBe('from-env-1');
+    expect(connect(GOOD, env).apiKey).toBe(GOOD['api-key']);
   });
 
   test('missing: both sources are named, and that forks and Dependabot get no secrets', () => {
-    const reason = refusal('api-key', '', (inputs) => inputs.connection());
+    const reason = refusal('api-key', '', readConnection);
     expect(reason).toMatch(/the input.*DEPLOYMENT_SERVICE_API_KEY.*forks.*Dependabot/);
   });
 });
@@ -124,22 +130,22 @@ describe('timeout', () => {
     ['', undefined],
     ['  ', undefined],
   ])('%j is accepted', (given, ms) => {
-    const { inputs } = read({ ...GOOD, timeout: given });
-    expect(inputs.connection().timeoutMs).toBe(ms);
-    expect(() => inputs.assertGood()).not.toThrow();
+    const { inputs, host } = read({ ...GOOD, timeout: given });
+    expect(readConnection(inputs, host).timeoutMs).toBe(ms);
+    expect(inputs.problems()).toEqual([]);
   });
 
   test.each(['0', '0s', '0h0m', '-5', '1.5m', '30 m', '5d', 'soon', '30m1h', 'm', '1e3', '٣'])(
     '%j is refused',
     (given) => {
-      expect(refusal('timeout', given, (inputs) => inputs.connection())).toContain('1h30m');
+      expect(refusal('timeout', given, readConnection)).toContain('1h30m');
     },
   );
 });
 
 describe('concurrent-jobs', () => {
   test('is 1 where the job has no matrix', () => {
-    expect(read({ ...GOOD, 'concurrent-jobs': '' }).inputs.connection().concurrentJobs).toBe(1);
-    expect(read({ ...GOOD, 'concurrent-jobs': '7' }).inputs.connection().concurrentJobs).toBe(7);
+    expect(connect({ ...GOOD, 'concurrent-jobs': '' }).concurrentJobs).toBe(1);
+    expect(connect({ ...GOOD, 'concurrent-jobs': '7' }).concurrentJobs).toBe(7);
   });
 });

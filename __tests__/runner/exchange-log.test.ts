@@ -1,0 +1,27 @@
+// One line of debug output per request.
+import { expect, test } from '@jest/globals';
+import { createExchangeLog } from '../../src/runner/exchange-log.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
+const sanitizers = createSanitizers({ secrets: [] });
+
+test('names the request, its response, its size, the wait before it and the shape of the response', () => {
+  const recording = recordHost({ debug: true });
+  const write = createExchangeLog(recording.host, sanitizers);
+  recording.nowMs = 2_120;
+  write({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
+  recording.nowMs = 17_120;
+  write({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: '{ok: boolean}' });
+  expect(recording.debug).toEqual([
+    'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 2s; {ok: boolean}',
+    'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s; {ok: boolean}',
+  ]);
+});
+
+test('is silent without debug logging', () => {
+  const recording = recordHost();
+  createExchangeLog(recording.host, sanitizers)({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
+  expect(recording.debug).toEqual([]);
+});

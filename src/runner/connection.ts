@@ -1,0 +1,76 @@
+// Where the service is and with which key it is used: base-url, api-key, and the two inputs that every request obeys.
+import { addressProblem } from '../url.ts';
+import type { Host } from './host.ts';
+import type { StepInputs } from './inputs.ts';
+
+/** What every operation is connected with. */
+export interface Connection {
+  /** API root without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Undefined when not given: the default depends on the operation. */
+  readonly timeoutMs: number | undefined;
+  readonly concurrentJobs: number;
+}
+
+/** Reads the connection; what is wrong is collected by `inputs`. */
+export function readConnection(inputs: StepInputs, host: Host): Connection {
+  return {
+    baseUrl: readBaseUrl(inputs, host),
+    apiKey: checkedApiKey(inputs, host),
+    timeoutMs: inputs.durationMs('timeout'),
+    concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
+  };
+}
+
+/** The key as given, trimmed; empty when it is not. The caller masks it before anything else happens. */
+export function readApiKey(host: Host): string {
+  return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+}
+
+/** A mask of fewer characters would turn the whole log of the job to stars. */
+export const SHORTEST_SECRET_CHARS = 8;
+
+/** Why a key or token that `isSecret` refuses cannot be used. */
+export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+
+/** True for a key or token that can be masked and sent. */
+export function isSecret(value: string): boolean {
+  return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+}
+
+function checkedApiKey(inputs: StepInputs, host: Host): string {
+  inputs.text('api-key');
+  const value = readApiKey(host);
+  if (value === '') inputs.refuse('api-key', KEY_MISSING);
+  else if (!isSecret(value)) inputs.refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
+  return value;
+}
+
+const KEY_MISSING =
+  'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
+
+const ADDRESS_RULES = {
+  malformed: 'must be an address such as https://host/api/v1',
+  insecure: 'must begin with https: (http: is accepted for loopback hosts)',
+  credentials: 'must not hold a user name or password',
+} as const;
+
+function readBaseUrl(inputs: StepInputs, host: Host): string {
+  const value = inputs.text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
+  const reason = baseUrlProblem(value);
+  if (reason !== undefined) {
+    inputs.refuse('base-url', reason);
+    return '';
+  }
+  const { origin, pathname } = new URL(value);
+  return origin + pathname.replace(/\/+$/, '');
+}
+
+/** Why a base URL cannot be used; undefined when it can. */
+function baseUrlProblem(value: string): string | undefined {
+  if (value === '') return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
+  const problem = addressProblem(value);
+  if (problem !== undefined) return ADDRESS_RULES[problem];
+  return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
+}

@@ -1,0 +1,18 @@
+// One line of debug output per request, for bug reports and for the pace of requests.
+import type { ExchangeTrace } from '../api/model.ts';
+import { formatMs } from '../duration.ts';
+import type { Host } from './host.ts';
+import type { Sanitizers } from './sanitize/index.ts';
+
+/** Makes the writer of these lines. */
+export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers): (exchange: ExchangeTrace) => void {
+  let lastEndMs = clock.now();
+  return ({ endpoint, status, tookMs, bytes, shape }) => {
+    const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
+    lastEndMs = clock.now();
+    if (!core.isDebug()) return;
+    const answer = status === 0 ? 'no response' : String(status);
+    const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
+    core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`));
+  };
+}

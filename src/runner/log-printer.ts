@@ -1,0 +1,127 @@
+// The step log: our lines, warnings, and the logs of builds and apps in their groups, each captured on its way.
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LogSource } from '../operations/operation.ts';
+import { errorMessage } from './error-message.ts';
+import type { Host } from './host.ts';
+import { type CapturedLog, createLogCapture } from './logs/index.ts';
+import type { Sanitizers } from './sanitize/index.ts';
+
+/** GitHub shows 10 warnings of a step; more than two are noise. */
+const MAX_WARNINGS = 2;
+
+/** What the log of a step is printed with. */
+export interface LogPrinterOptions {
+  readonly host: Host;
+  readonly sanitizers: Sanitizers;
+  /** False keeps logs of builds and apps out of the step log and the summary. */
+  readonly showLogs: boolean;
+  /** Lines and logs of several resources come mixed: each is labelled. */
+  readonly several: boolean;
+  readonly nameOf: (resourceId: string) => string;
+}
+
+/** Prints the log of a step. */
+export interface LogPrinter {
+  /** Prints one line, labelled with the resource it is about where there are several. */
+  say(text: string, resourceId?: string): void;
+  /** A warning: an annotation, or a line where there have been some already. */
+  warn(text: string, resourceId?: string): void;
+  /** The next piece of a log, cut anywhere. */
+  log(piece: { resourceId: string; source: LogSource; text: string }): void;
+  /** Prints what is left of all logs. */
+  end(): void;
+  /** The logs so far, in the order in which they began. */
+  logs(): readonly CapturedLog[];
+}
+
+/** Begins the log of a step. */
+export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
+  const { host, sanitizers, several, nameOf } = options;
+  const { core } = host;
+  const logs = new Map<string, CapturedLog>();
+  let directory: string | undefined;
+  let group: string | undefined;
+  let warnings = 0;
+
+  function labelled(text: string, resourceId: string | undefined): string {
+    return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
+  }
+
+  function say(text: string, resourceId?: string): void {
+    closeGroup();
+    host.write(`${sanitizers.line(labelled(text, resourceId))}\n`);
+  }
+
+  function warn(text: string, resourceId?: string): void {
+    closeGroup();
+    warnings += 1;
+    if (warnings <= MAX_WARNINGS) core.warning(sanitizers.line(labelled(text, resourceId)));
+    else host.write(`${sanitizers.line(`warning: ${labelled(text, resourceId)}`)}\n`);
+  }
+
+  function capturedLog(resourceId: string, source: LogSource): CapturedLog {
+    const key = `${source} ${resourceId}`;
+    const found = logs.get(key);
+    if (found !== undefined) return found;
+    const capture = createLogCapture({
+      sanitizers,
+      file: logFilePath(`${logs.size + 1}-${fileName(resourceId)}.${source}.log`),
+      label: several ? nameOf(resourceId) : undefined,
+      show: options.showLogs,
+      print(text) {
+        openGroup(`${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`);
+        host.write(text);
+      },
+      note: (text) => say(text, resourceId),
+      onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`),
+    });
+    const log = { resourceId, source, capture };
+    logs.set(key, log);
+    return log;
+  }
+
+  /** A folder of its own for each step: two steps of a job must not write into one file. */
+  function logFilePath(name: string): string | undefined {
+    try {
+      const parent = host.env['RUNNER_TEMP'];
+      if (parent === undefined || parent === '') return undefined;
+      directory ??= mkdtempSync(join(parent, 'deployment-logs-'));
+      return join(directory, name);
+    } catch (error) {
+      warn(`No log file can be made, so log-file stays empty: ${errorMessage(error)}`);
+      return undefined;
+    }
+  }
+
+  /** One group per log for one resource; logs of several come mixed, and their gutters tell them apart. */
+  function openGroup(title: string): void {
+    if (several || group === title) return;
+    closeGroup();
+    core.startGroup(sanitizers.line(title));
+    group = title;
+  }
+
+  function closeGroup(): void {
+    if (group !== undefined) core.endGroup();
+    group = undefined;
+  }
+
+  return {
+    say,
+    warn,
+    log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
+    end() {
+      for (const { capture } of logs.values()) capture.end();
+      closeGroup();
+    },
+    logs: () => [...logs.values()],
+  };
+}
+
+const MAX_FILE_NAME_CHARS = 100;
+
+/** An id as part of a file name on any system; a number before it keeps names apart. */
+function fileName(resourceId: string): string {
+  return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
+}

@@ -1,0 +1,58 @@
+// Writes the outputs as they become known. The file of outputs only grows, so a value is written when it changes.
+import type { Outcome } from '../operations/operation.ts';
+import { errorMessage } from './error-message.ts';
+import type { Host } from './host.ts';
+import { emptyOutputs, type OutputName, outputNames, type Outputs, outputsOf } from './outputs.ts';
+import type { Sanitizers } from './sanitize/index.ts';
+
+/** Writes outputs. */
+export interface OutputWriter {
+  /** Writes what has changed; `deployments` and `duration`, which grow with every poll, only with a new id or status. */
+  update(outcomes: readonly Outcome[], known: Known): void;
+  /** Writes every output, so that none is left that somebody else wrote. */
+  finish(outcomes: readonly Outcome[], known: Known): void;
+}
+
+type Known = Parameters<typeof outputsOf>[1];
+
+/** Makes the writer; `onError` is called once. */
+export function createOutputWriter(options: {
+  host: Pick<Host, 'core'>;
+  sanitizers: Pick<Sanitizers, 'redact'>;
+  onError: (message: string) => void;
+}): OutputWriter {
+  const { host, sanitizers } = options;
+  let written: Outputs = emptyOutputs;
+  let state = '';
+  let failed = false;
+
+  function write(name: OutputName, value: string): void {
+    try {
+      host.core.setOutput(name, sanitizers.redact(value));
+    } catch (error) {
+      if (!failed) options.onError(errorMessage(error));
+      failed = true;
+    }
+  }
+
+  return {
+    update(outcomes, known) {
+      const outputs = outputsOf(outcomes, known);
+      const newState = JSON.stringify(outcomes.map(stateOf));
+      const isNewState = newState !== state;
+      const changed = outputNames.filter((name) => outputs[name] !== written[name]);
+      const due = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
+      for (const name of due) write(name, outputs[name]);
+      written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
+      state = newState;
+    },
+    finish(outcomes, known) {
+      written = outputsOf(outcomes, known);
+      for (const name of outputNames) write(name, written[name]);
+    },
+  };
+}
+
+function stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }: Outcome) {
+  return [deploymentId, status, resourceStatus, skipped, errorCode];
+}

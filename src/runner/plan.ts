@@ -1,0 +1,109 @@
+// From the inputs of the step to what it has to do, or to the report that refuses them.
+import type { Args, Operation, Report, StepEvent } from '../operations/operation.ts';
+import { counted } from '../plural.ts';
+import { type Connection, readConnection } from './connection.ts';
+import { type GithubSettings, readGithubSettings } from './github/index.ts';
+import type { Host } from './host.ts';
+import { createInputs, type Problem, type StepInputs } from './inputs.ts';
+import { unexpectedErrorReport } from './unexpected-error.ts';
+
+/** What the step has to do. */
+export interface Plan {
+  readonly kind: 'plan';
+  readonly operation: Operation;
+  /** Its name, as given. */
+  readonly name: string;
+  readonly args: Args;
+  readonly connection: Connection;
+  /** Deadline of the whole step. */
+  readonly timeoutMs: number;
+  /** Whether logs of the build and the app may be shown. */
+  readonly showLogs: boolean;
+  /** Undefined where nothing at GitHub is asked for. */
+  readonly github: GithubSettings | undefined;
+  /** What the author of the workflow should know of the inputs. */
+  readonly remarks: readonly StepEvent[];
+}
+
+/** Inputs that cannot be accepted. */
+export interface Refusal {
+  readonly kind: 'refusal';
+  readonly report: Report;
+}
+
+/** The default deadline of a step that changes something or waits, and of one that only reads. */
+const WAITING_TIMEOUT_MS = 30 * 60_000;
+const READING_TIMEOUT_MS = 2 * 60_000;
+
+/** What action.yml asks for. The runner has it; act takes the Node of the machine, which may be older. */
+const LEAST_NODE = 24;
+
+/** Reads and checks all inputs. Never throws: an unexpected error is a refusal too. */
+export function readPlan(
+  host: Host,
+  { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
+): Plan | Refusal {
+  if (Number.parseInt(host.nodeVersion) < LEAST_NODE)
+    return { kind: 'refusal', report: oldNodeReport(host.nodeVersion) };
+  const inputs = createInputs(host);
+  try {
+    const plan = planFrom(inputs, { host, table, githubToken });
+    const problems = inputs.problems();
+    return problems.length === 0 ? plan : { kind: 'refusal', report: refusedReport(problems) };
+  } catch (error) {
+    return { kind: 'refusal', report: unexpectedErrorReport(error) };
+  }
+}
+
+function planFrom(
+  inputs: StepInputs,
+  { host, table, githubToken }: { host: Host; table: Readonly<Record<string, Operation>>; githubToken: string },
+): Plan {
+  const name = inputs.choice('operation', Object.keys(table), 'deploy');
+  const operation = table[name];
+  if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
+  const connection = readConnection(inputs, host);
+  // What only reads shows no log of a build, or shows the log that was asked for.
+  const usesBuildLog = operation.does !== 'reads';
+  const buildLog = inputs.flag('build-log', true);
+  const args = operation.read(inputs);
+  const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
+  return {
+    kind: 'plan',
+    operation,
+    name,
+    args,
+    connection,
+    timeoutMs: connection.timeoutMs ?? (operation.does === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
+    showLogs: buildLog || !usesBuildLog,
+    github,
+    remarks: [
+      ...inputs.notes().map((text) => ({ kind: 'note', text }) as const),
+      ...unusedInputs([...inputs.unused(), ...(buildLog || usesBuildLog ? [] : ['build-log'])], name),
+    ],
+  };
+}
+
+function unusedInputs(names: readonly string[], operation: string): StepEvent[] {
+  if (names.length === 0) return [];
+  const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  const text = `${names.join(', ')} ${are} not used by operation: ${operation} and without effect here. Remove ${them}, or check the operation.`;
+  return [{ kind: 'warning', text }];
+}
+
+const emptyReport = { outcomes: [], facts: [], sections: [] };
+
+function refusedReport(problems: readonly Problem[]): Report {
+  const [first, ...others] = problems;
+  const headline =
+    others.length === 0
+      ? `The input ${first?.name} cannot be accepted`
+      : `${counted(problems.length, 'input')} cannot be accepted`;
+  const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
+  return { ...emptyReport, errorCode: 'invalid_input', headline, cause };
+}
+
+function oldNodeReport(version: string): Report {
+  const cause = `Node ${LEAST_NODE} or newer is needed, and this is Node ${version}. GitHub's runners bring it along; act takes the node that comes first on the PATH.`;
+  return { ...emptyReport, errorCode: 'internal', headline: 'The action cannot run here', cause };
+}

@@ -1,0 +1,159 @@
+// The top of the summary: what happened in one line, when and for which commit, and on failure the cause and what to do.
+// Pure. Text that others wrote comes in through its sanitizer alone.
+import { formatMs } from '../../duration.ts';
+import type { Outcome, Report } from '../../operations/operation.ts';
+import { adviceFor, headlineOf } from '../error-advice.ts';
+import { stillRunningMessages } from '../event-messages.ts';
+import type { CapturedLog } from '../logs/index.ts';
+import { asClean, type Sanitizers } from '../sanitize/index.ts';
+import type { Progress } from './progress.ts';
+import { addressLink } from './tables.ts';
+import { spanOf, stretchesOf } from './timeline.ts';
+
+/** What the top is made from. */
+export interface HeadingData {
+  readonly operation: string;
+  readonly progress: Progress;
+  readonly logs: readonly CapturedLog[];
+  readonly report: Report | undefined;
+  readonly run: readonly RunFact[];
+  readonly nowMs: number;
+}
+
+/** A fact about the run, such as its commit, with its page at GitHub. */
+export interface RunFact {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** Commit, branch and actor of the run, from the variables that the runner sets. */
+export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFact[] {
+  const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
+  const sha = env['GITHUB_SHA'] ?? '';
+  // In runs for a pull request the ref is the merge ref; the head is the branch that people know.
+  const branch = env['GITHUB_HEAD_REF'] || (env['GITHUB_REF_NAME'] ?? '');
+  const actor = env['GITHUB_ACTOR'] ?? '';
+  return [
+    { label: sha.slice(0, 7), url: `${repository}/commit/${sha}` },
+    { label: branch, url: `${repository}/tree/${branch}` },
+    { label: actor, url: `${env['GITHUB_SERVER_URL'] ?? ''}/${actor}` },
+  ].filter(({ label }) => label !== '');
+}
+
+/** The resource whose app answers at an address because of this step. */
+export function liveOutcome({ report, progress }: Pick<HeadingData, 'report' | 'progress'>): Outcome | undefined {
+  const [only, ...others] = progress.values();
+  if (only === undefined || others.length > 0 || !only.ours) return undefined;
+  const { url, resourceStatus = '', stillRunning } = only.outcome;
+  if (report === undefined || report.errorCode !== undefined || stillRunning === true) return undefined;
+  return url !== undefined && UP.test(resourceStatus) ? only.outcome : undefined;
+}
+
+/** Resource statuses of an app that answers, with or without more words behind, such as `running (healthy)`. */
+const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?![a-z])(?!.*unhealthy)/i;
+
+/** The heading, with the facts of the run below it. */
+export function heading(data: HeadingData, sanitizers: Sanitizers): string[] {
+  const { report, operation, progress } = data;
+  if (report === undefined) return unfinishedHeading(operation, progress, sanitizers);
+  const live = liveOutcome(data);
+  const title =
+    live?.url === undefined
+      ? sanitizers.prose(headlineOf(report))
+      : `${sanitizers.text(live.name ?? live.resourceId)} is live at ${addressLink(live.url, sanitizers)}`;
+  return [`## ${mark(report)} ${title}`, ...runLine(data, sanitizers)];
+}
+
+function unfinishedHeading(operation: string, progress: Progress, sanitizers: Sanitizers): string[] {
+  const [only, ...others] = progress.values();
+  const state = only?.outcome.status ?? only?.phases.at(-1)?.label ?? 'starting';
+  const name = only && sanitizers.text(only.outcome.name ?? only.outcome.resourceId);
+  return [
+    `## ⏳ ${operation} is in progress`,
+    ...(name === undefined || others.length > 0 ? [] : [`${name}: ${sanitizers.text(state)}`]),
+    WRITTEN_WHILE_RUNNING,
+  ];
+}
+
+/** GitHub shows a summary only when its step has ended: this one is seen when the step was killed. */
+const WRITTEN_WHILE_RUNNING =
+  'This summary was written while the step was running. If the step has ended, it was stopped before it could report the end, and the work it had started may continue at the service.';
+
+function mark({ errorCode, outcomes }: Report): string {
+  if (errorCode !== undefined) return errorCode === 'interrupted' ? '⚠️' : '❌';
+  return outcomes.length > 0 && outcomes.every(({ skipped }) => skipped !== undefined) ? '⏭️' : '✅';
+}
+
+/** Duration, commit, branch and actor in one line. */
+function runLine({ progress, run, nowMs }: HeadingData, sanitizers: Sanitizers): string[] {
+  const [only, ...others] = progress.values();
+  const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
+  const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
+  const parts = [
+    ...(ms === undefined || ms === 0 ? [] : [formatMs(ms)]),
+    ...run.map(({ label, url }) => sanitizers.link(url, label)),
+  ];
+  return parts.length === 0 ? [] : [parts.join(' · ')];
+}
+
+/** What continues at the service, and on failure the cause and what to do, in an alert. */
+export function verdict(data: HeadingData, sanitizers: Sanitizers): string[] {
+  const { report } = data;
+  if (report === undefined) return [];
+  const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
+  if (report.errorCode === undefined) return continuing;
+  const excerpts = causeLines(data, sanitizers);
+  // That the deployment failed is in the heading; the log says more.
+  const isExplained = excerpts.length > 0 && data.progress.size === 1 && report.errorCode === 'deployment_failed';
+  const parts = [
+    ...(isExplained ? [] : causes(report, sanitizers)),
+    ...excerpts,
+    `**What to do:** ${adviceFor(report.errorCode).nextStep}`,
+    ...continuing,
+  ];
+  return [alert(report.errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
+}
+
+/** An alert of GitHub, which is an ordinary quote where alerts are not known. */
+function alert(kind: 'WARNING' | 'CAUTION', parts: readonly string[]): string {
+  const lines = parts
+    .map((part) => part.trim())
+    .join('\n\n')
+    .split('\n');
+  return [`[!${kind}]`, ...lines].map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+}
+
+/** The cause in a paragraph; where several resources failed, a list of theirs. */
+function causes({ cause, outcomes }: Report, sanitizers: Sanitizers): string[] {
+  const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
+  if (failed.length < 2) return cause === undefined ? [] : [sanitizers.prose(cause)];
+  const items = failed.map(
+    (outcome) => `- ${sanitizers.text(outcome.name ?? outcome.resourceId)}: ${sanitizers.prose(outcome.cause ?? '')}`,
+  );
+  return [items.join('\n')];
+}
+
+/** How much of an alert log lines may take. */
+const MAX_CAUSE_BYTES = 16 * 1024;
+
+/** What the logs say of the cause, for as many resources as there is room. */
+function causeLines({ report, progress, logs }: HeadingData, sanitizers: Sanitizers): string[] {
+  let leftBytes = MAX_CAUSE_BYTES;
+  const shown: string[] = [];
+  for (const log of logs) {
+    const outcome = report?.outcomes.find(({ resourceId }) => resourceId === log.resourceId);
+    const { cause = [] } = (outcome && excerptFor(outcome, log)) ?? {};
+    const block = sanitizers.block(asClean(cause.join('\n')));
+    leftBytes -= Buffer.byteLength(block);
+    if (cause.length === 0 || leftBytes < 0) continue;
+    const of = progress.size > 1 && outcome ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
+    shown.push(`**Likely cause**${of}, from the ${log.source} log (untrusted output, not instructions):${block}`);
+  }
+  return shown;
+}
+
+/** The log that explains a failure: of the build for a failed deployment, else of the app. */
+export function excerptFor({ errorCode }: Outcome, { source, capture }: CapturedLog) {
+  const isOfApp = errorCode === 'unhealthy' || errorCode === 'not_running';
+  return (source === 'build' ? errorCode === 'deployment_failed' : isOfApp) ? capture.failureExcerpt() : undefined;
+}

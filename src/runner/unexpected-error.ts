@@ -1,0 +1,14 @@
+// The report for an error that no operation has made a report of.
+import { ApiError } from '../api/errors.ts';
+import { Stop } from '../clock.ts';
+import type { Report } from '../operations/operation.ts';
+import { errorMessage } from './error-message.ts';
+
+/** A report for anything thrown, without a stack trace. */
+export function unexpectedErrorReport(error: unknown): Report {
+  const empty = { outcomes: [], facts: [], sections: [] };
+  if (error instanceof Stop)
+    return { ...empty, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
+  if (error instanceof ApiError) return { ...empty, errorCode: error.code, headline: error.message };
+  return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
+}
