@@ -22,6 +22,9 @@ test('names the request, its response, its size, the wait before it and the shap
 
 test('is silent without debug logging', () => {
   const recording = recordHost();
-  createExchangeLog(recording.host, sanitizers)({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
+  createExchangeLog(
+    recording.host,
+    sanitizers,
+  )({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
   expect(recording.debug).toEqual([]);
 });
