@@ -716,7 +716,6 @@ function createExchanger(userAgent, clock) {
             const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
             status = message.statusCode ?? 0;
             limit.start(request.wholeWithinMs);
-            const startedMs = clock.now();
             const head = {
                 status,
                 contentType: message.headers['content-type'],
@@ -726,10 +725,10 @@ function createExchanger(userAgent, clock) {
             };
             if (request.maxBytes === 0) {
                 message.destroy();
-                return { ...head, body: '', bytes: 0, receivingMs: 0 };
+                return { ...head, body: '', bytes: 0 };
             }
             const body = await readBody(message, { ...request, signal });
-            return { ...head, ...body, receivingMs: clock.now() - startedMs };
+            return { ...head, ...body };
         }
         catch (error) {
             if (signal.aborted)
@@ -2514,9 +2513,7 @@ function createClient(options) {
                 const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
                 return request('POST', send);
             },
-            readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), async ({ body, receivingMs }, note) => {
-                return { ...(await readDeployment(parseJson(body), deploymentId, note)), receivingMs };
-            }, { resourceId: id, large: true }),
+            readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), ({ body }, note) => readDeployment(parseJson(body), deploymentId, note), { resourceId: id, large: true }),
             readLogs: (id, lines) => get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }, note) => readRuntimeLog(body, contentType, note), { resourceId: id, large: true }),
             listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
             readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),

@@ -57,7 +57,7 @@ export interface Client {
     id: string,
     options: { force: boolean; mayPost: () => Promise<boolean> },
   ): Promise<Acceptance | undefined>;
-  readDeployment(id: string, deploymentId: string): Promise<Timed<DeploymentDetail>>;
+  readDeployment(id: string, deploymentId: string): Promise<DeploymentDetail>;
   readLogs(id: string, lines: LogLines): Promise<Reading<string>>;
   listEnvNames(id: string): Promise<List<string>>;
   readDescription(): Promise<ServiceDescription>;
@@ -80,9 +80,6 @@ export interface Poller {
    */
   next(): Promise<Client>;
 }
-
-/** A value and how long receiving it took, in milliseconds. */
-export type Timed<T> = T & { readonly receivingMs: number };
 
 /** Where, as whom, and how to wait. */
 export interface ClientOptions {
@@ -199,9 +196,7 @@ export function createClient(options: ClientOptions): Client {
       readDeployment: (id, deploymentId) =>
         get(
           resource(id, 'deployments', deploymentId),
-          async ({ body, receivingMs }, note) => {
-            return { ...(await readDeployment(parseJson(body), deploymentId, note)), receivingMs };
-          },
+          ({ body }, note) => readDeployment(parseJson(body), deploymentId, note),
           { resourceId: id, large: true },
         ),
       readLogs: (id, lines) =>

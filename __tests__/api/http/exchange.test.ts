@@ -82,7 +82,6 @@ describe('a whole response', () => {
       location: '/there',
       body: 'grüß',
       bytes: 6,
-      receivingMs: 0,
     });
   });
 

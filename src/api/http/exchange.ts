@@ -31,8 +31,6 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bytes: number;
-  /** Milliseconds from the status line to the last byte. */
-  readonly receivingMs: number;
 }
 
 /** How an exchange can go wrong. `rejected`: the same address cannot work; `unreadable`: not HTTP, or badly compressed. */
@@ -97,7 +95,6 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
       limit.start(request.wholeWithinMs);
-      const startedMs = clock.now();
       const head = {
         status,
         contentType: message.headers['content-type'],
@@ -107,10 +104,10 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       };
       if (request.maxBytes === 0) {
         message.destroy();
-        return { ...head, body: '', bytes: 0, receivingMs: 0 };
+        return { ...head, body: '', bytes: 0 };
       }
       const body = await readBody(message, { ...request, signal });
-      return { ...head, ...body, receivingMs: clock.now() - startedMs };
+      return { ...head, ...body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (limit.signal.aborted) throw new ExchangeError('expired', 'no whole response in time', status);
