@@ -104,9 +104,6 @@ export interface Deployment {
   readonly id: string | undefined;
   /** As {@link normalizeStatus} writes it; `unknown` when the service shows none that can be read. */
   readonly status: string;
-  /** When its build began and ended, in milliseconds since the epoch, where the service shows it (it promises neither). */
-  readonly startedAtMs?: number;
-  readonly endedAtMs?: number;
 }
 
 /** One deployment read by itself. */

@@ -31,6 +31,15 @@ test('notes a build log that it cannot read, by its fields', async () => {
   expect(notes).toEqual(['the build log: {chunks: number, secret: string}']);
 });
 
+test('notes what could be the log of a deployment that has ended, under a name that is not known', async () => {
+  const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], reason: 'exit\ncode 1' };
+  const notes = await notesOf(async (note) => {
+    expect((await readDeployment({ ...body, status: 'queued' }, 'dep_1', note)).log).toEqual({ kind: 'absent' });
+    expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
+  });
+  expect(notes).toEqual(['the build log: {transcript: [1 × string], reason: string}']);
+});
+
 test('notes nothing in the documented list', async () => {
   const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };
   expect(await notesOf((note) => readDeployments(body, note))).toEqual([]);

@@ -17,46 +17,9 @@ import {
   textOf,
 } from '../../support/readers.ts';
 
-const atMs = Date.UTC(2026, 2, 1, 10);
-
-const startOf = (startedAt: unknown) => readDeployments([{ id: 'dep_1', startedAt }])[0]?.startedAtMs;
 const domainsOf = (domains: unknown) => readResource({ id: 'app_web', type: 'app', domains }, 'app_web').domains;
 const logOf = async (fields: object) =>
   textOf((await readDeployment({ id: 'dep_1', status: 'building', ...fields }, 'dep_1')).log);
-
-describe('a moment', () => {
-  test.each([
-    ['2026-03-01T10:00Z', atMs],
-    ['2026-03-01 10:00:00 +0000', atMs],
-    ['2026-03-01t12:00:00.5+02:00', atMs + 500],
-    ['1772359200.123', atMs + 123],
-    [String(atMs), atMs],
-    ['2010-01-01T00:00:00Z', Date.UTC(2010, 0)],
-    ['2099-12-31T23:59:59.999Z', Date.UTC(2100, 0) - 1],
-  ])('%j is read', (text, ms) => {
-    expect(startOf(text)).toBe(ms);
-  });
-
-  test.each([
-    ['2009-12-31T23:59:59.999Z'],
-    ['2100-01-01T00:00:00Z'],
-    ['at 2026-03-01T10:00:00Z'],
-    ['2026-03-01T10:00:00Z at night'],
-    ['2026-03-01'],
-    ['1772359200.'],
-    ['1772359200.x'],
-    [true],
-    [[atMs]],
-  ])('%j is none', (value) => {
-    expect(startOf(value)).toBeUndefined();
-  });
-
-  test('of an end may be that of the start, and is not believed before it', () => {
-    const times = (finishedAt: number) => readDeployments([{ id: 'dep_1', startedAt: atMs, finishedAt }])[0];
-    expect(times(atMs)).toMatchObject({ startedAtMs: atMs, endedAtMs: atMs });
-    expect(times(atMs - 1)).toStrictEqual({ id: 'dep_1', status: 'unknown', startedAtMs: atMs });
-  });
-});
 
 describe('the host of a domain', () => {
   test.each([

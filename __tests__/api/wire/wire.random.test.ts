@@ -106,9 +106,6 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
     'a deployment is the one asked for': (deployment?.id ?? 'dep_1') === 'dep_1',
     'a resource is no deployment': accepted.deploymentId !== 'app_web',
     'every status is a word': [...list, deployment].every((one) => /^[^\p{Cc}]{1,64}$/u.test(one?.status ?? 'none')),
-    'a build ends after it began': [...list, deployment].every(
-      (one) => (one?.endedAtMs ?? Infinity) >= (one?.startedAtMs ?? 0),
-    ),
     'lines end with a newline': [buildLog, ...logs].every((log) => !log?.includes('\r\n') && !log?.endsWith('\r')),
     'domains are hosts': resources.every(({ domains }) =>
       domains.every((host) => /^[a-z0-9._-]+(:\d{1,5})?$/.test(host)),

@@ -1,17 +1,15 @@
 // Deployments: lists, one by itself with its build log, and what a response to a deploy request shows of the new one.
-import { deploymentStatuses, isIdentified, normalizeStatus, NO_STATUS } from '../model.ts';
+import { deploymentStatuses, isFinal, isIdentified, normalizeStatus, NO_STATUS } from '../model.ts';
 import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
 import { asId, candidates, findSubject, readItems, reportsFailure, searchList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
-import { asArray, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
+import { asStatus, asArray, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 import { findLog } from './log.ts';
 import { isResourceLike } from './resource.ts';
-import { asMoment, asStatus } from './word.ts';
+import { shapeOf } from './shape.ts';
 
 const ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
-const START_NAMES = ['startedAt', 'buildStartedAt', 'startTime', 'createdAt'];
-const END_NAMES = ['finishedAt', 'endedAt', 'completedAt', 'buildFinishedAt', 'endTime'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
 
 const DEPLOYMENT: SubjectNames = {
@@ -33,19 +31,32 @@ function readListed(item: unknown, note: Note): Deployment {
   const fields = isRecord(item) ? fieldsOf(item) : new Map<string, unknown>();
   const id = firstOf(fields, ID_NAMES, asId);
   if (id === undefined) note('the id of a deployment', item);
-  return { id, status: statusOf(fields, note) ?? NO_STATUS, ...timesOf(fields) };
+  return { id, status: statusOf(fields, note) ?? NO_STATUS };
 }
 
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 export async function readDeployment(body: unknown, deploymentId: string, note: Note): Promise<DeploymentDetail> {
   const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
   const log = await findLog([fields, ...around], { names: LOG_NAMES, what: 'the build log', note });
-  return {
-    id: deploymentId,
-    status: statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS,
-    ...timesOf(fields),
-    log,
-  };
+  const status = statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS;
+  // While a build is queued its log may be missing; at its end, a log under an unknown name is likelier.
+  const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(fields) : undefined;
+  if (unknown === undefined) return { id: deploymentId, status, log };
+  note('the build log', unknown);
+  return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
+}
+
+/** Fields of a deployment that are never its log, under their folded names. */
+const NO_LOG =
+  /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
+
+/** The fields that could be a log: lists, objects and texts of several lines under names that are not known. */
+function unknownLog(fields: Fields): Record<string, unknown> | undefined {
+  const found = [...fields].filter(([name, value]) => {
+    const isLarge = typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null;
+    return isLarge && !NO_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 /** The status of a deployment; `undefined` when it shows none. */
@@ -104,11 +115,4 @@ function knownStatusOf(fields: Fields): string | undefined {
     const status = normalizeStatus(asStatus(value) ?? '');
     return deploymentStatuses.find((known) => known === status);
   });
-}
-
-function timesOf(fields: Fields): Pick<Deployment, 'startedAtMs' | 'endedAtMs'> {
-  const startedAtMs = firstOf(fields, START_NAMES, asMoment);
-  const endedAtMs = firstOf(fields, END_NAMES, asMoment);
-  const isInOrder = endedAtMs !== undefined && endedAtMs >= (startedAtMs ?? endedAtMs);
-  return { ...(startedAtMs === undefined ? {} : { startedAtMs }), ...(isInOrder ? { endedAtMs } : {}) };
 }

@@ -92,9 +92,26 @@ export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
 }
 
+/** Longer text is no name, and nothing that a person reads. It is never cut: a cut secret would escape redaction. */
+export const MAX_TEXT_CHARS = 16_384;
+
 /** The value when it is text that is not empty; for {@link firstOf}. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The same up to {@link MAX_TEXT_CHARS}. */
+export function asName(value: unknown): string | undefined {
+  const text = asText(value);
+  return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
+}
+
+/** No status is longer or has control characters in it. */
+const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
+
+/** A status exactly as it was sent, when it is one; for {@link firstOf}. */
+export function asStatus(value: unknown): string | undefined {
+  return typeof value === 'string' && STATUS_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -2,10 +2,9 @@
 import type { Identified, List, Resource } from '../model.ts';
 import { asId, searchList, findSubject, readItems } from './envelope.ts';
 import type { Note, SubjectNames } from './envelope.ts';
-import { asText, fieldsOf, firstOf, hasAny, isRecord, valueOf } from './json.ts';
+import { asName, asStatus, fieldsOf, firstOf, hasAny, isRecord, MAX_TEXT_CHARS, valueOf } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
 import { findHosts } from './host.ts';
-import { asStatus } from './word.ts';
 
 const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
 const ID_NAMES = ['id', 'resourceId', 'uuid', 'resourceUuid'];
@@ -47,8 +46,8 @@ export function readResource(body: unknown, resourceId: string, note: Note): Ide
 /** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
 function factsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], note: Note): Omit<Resource, 'id'> {
   const [fields] = places;
-  const name = firstOf(fields, ['name'], asText);
-  const type = firstOf(fields, ['type'], asText);
+  const name = firstOf(fields, ['name'], asName);
+  const type = firstOf(fields, ['type'], asName);
   const status = firstOf(fields, ['status'], asStatus)?.trim();
   if (status === undefined && hasAny(fields, ['status'])) note('the status of a resource', valueOf(fields, 'status'));
   return {
@@ -56,15 +55,18 @@ function factsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], not
     ...(type === undefined ? {} : { type }),
     ...(status === undefined ? {} : { status }),
     domains: findHosts(places, note),
-    fields: scalarsOf(record),
+    fields: scalarsOf(record, note),
   };
 }
 
-function scalarsOf(record: JsonRecord): Resource['fields'] {
+function scalarsOf(record: JsonRecord, note: Note): Resource['fields'] {
   const scalars: [string, string | number | boolean | null][] = [];
   for (const [name, value] of Object.entries(record)) {
     // Assigned somewhere later, this name would change an object's prototype.
-    if (name !== '__proto__' && isScalar(value)) scalars.push([name, value]);
+    if (name === '__proto__' || !isScalar(value)) continue;
+    const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
+    if (isTooLong) note(`a field of a resource longer than ${MAX_TEXT_CHARS} characters`, { [name]: value });
+    else scalars.push([name, value]);
   }
   return Object.fromEntries(scalars);
 }
