@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(533);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(799);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 533:
+/***/ 799:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -951,9 +951,22 @@ function asRecord(value) {
 function asArray(value) {
     return Array.isArray(value) ? value : undefined;
 }
+/** Longer text is no name, and nothing that a person reads. It is never cut: a cut secret would escape redaction. */
+const MAX_TEXT_CHARS = 16_384;
 /** The value when it is text that is not empty; for {@link firstOf}. */
 function asText(value) {
     return typeof value === 'string' && value !== '' ? value : undefined;
+}
+/** The same up to {@link MAX_TEXT_CHARS}. */
+function asName(value) {
+    const text = asText(value);
+    return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
+}
+/** No status is longer or has control characters in it. */
+const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
+/** A status exactly as it was sent, when it is one; for {@link firstOf}. */
+function asStatus(value) {
+    return typeof value === 'string' && STATUS_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
 }
 function isAbsent(value) {
     return value === undefined || value === null;
@@ -1343,46 +1356,7 @@ function withPort(host, port) {
     return isPort && URL.parse(`https://${host}`)?.port === '' && port !== 443 ? `${host}:${String(port)}` : host;
 }
 
-;// CONCATENATED MODULE: ./api/wire/word.js
-// Status words and moments, as far as they can be believed. No clock: what is plausible does not depend on today.
-/** No status is longer; what is, or has control characters in it, is not a word. */
-const WORD_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
-/** A status exactly as it was sent; `undefined` when it is missing, empty or no word. */
-function asStatus(value) {
-    return typeof value === 'string' && WORD_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
-}
-/** Before this no deployment was made; a "zero" date is older. */
-const EARLIEST_MS = Date.UTC(2010, 0);
-const LATEST_MS = Date.UTC(2100, 0);
-/** Smaller numbers are seconds (this one would be the year 5138), larger ones milliseconds. */
-const SECONDS_BELOW = 1e11;
-const ISO_PATTERN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|[+-]\d\d:?\d\d)?$/i;
-const NUMBER_PATTERN = /^\d{1,15}(?:\.\d{1,9})?$/;
-/**
- * A moment in milliseconds since the epoch, from ISO 8601 text (UTC where it names no zone) or a count of seconds or
- * milliseconds; `undefined` for anything else and for moments that cannot be meant.
- */
-function asMoment(value) {
-    const ms = typeof value === 'string' ? momentOfText(value) : momentOfNumber(value);
-    return ms !== undefined && ms >= EARLIEST_MS && ms < LATEST_MS ? ms : undefined;
-}
-function momentOfText(text) {
-    if (NUMBER_PATTERN.test(text))
-        return momentOfNumber(Number(text));
-    const parts = ISO_PATTERN.exec(text);
-    if (parts === null)
-        return undefined;
-    const [, date, time, zone = 'Z'] = parts;
-    return Date.parse(`${date}T${time}${zone.toUpperCase()}`);
-}
-function momentOfNumber(value) {
-    if (typeof value !== 'number')
-        return undefined;
-    return Math.round(value < SECONDS_BELOW ? value * 1000 : value);
-}
-
 ;// CONCATENATED MODULE: ./api/wire/resource.js
-
 
 
 
@@ -1421,8 +1395,8 @@ function readResource(body, resourceId, note) {
 /** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
 function factsOf(record, places, note) {
     const [fields] = places;
-    const name = firstOf(fields, ['name'], asText);
-    const type = firstOf(fields, ['type'], asText);
+    const name = firstOf(fields, ['name'], asName);
+    const type = firstOf(fields, ['type'], asName);
     const status = firstOf(fields, ['status'], asStatus)?.trim();
     if (status === undefined && hasAny(fields, ['status']))
         note('the status of a resource', json_valueOf(fields, 'status'));
@@ -1431,14 +1405,19 @@ function factsOf(record, places, note) {
         ...(type === undefined ? {} : { type }),
         ...(status === undefined ? {} : { status }),
         domains: findHosts(places, note),
-        fields: scalarsOf(record),
+        fields: scalarsOf(record, note),
     };
 }
-function scalarsOf(record) {
+function scalarsOf(record, note) {
     const scalars = [];
     for (const [name, value] of Object.entries(record)) {
         // Assigned somewhere later, this name would change an object's prototype.
-        if (name !== '__proto__' && isScalar(value))
+        if (name === '__proto__' || !isScalar(value))
+            continue;
+        const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
+        if (isTooLong)
+            note(`a field of a resource longer than ${MAX_TEXT_CHARS} characters`, { [name]: value });
+        else
             scalars.push([name, value]);
     }
     return Object.fromEntries(scalars);
@@ -1827,8 +1806,6 @@ async function withNewlines(text) {
 
 
 const deployment_ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
-const START_NAMES = ['startedAt', 'buildStartedAt', 'startTime', 'createdAt'];
-const END_NAMES = ['finishedAt', 'endedAt', 'completedAt', 'buildFinishedAt', 'endTime'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
 const DEPLOYMENT = {
     what: 'a deployment',
@@ -1848,18 +1825,29 @@ function deployment_readListed(item, note) {
     const id = firstOf(fields, deployment_ID_NAMES, asId);
     if (id === undefined)
         note('the id of a deployment', item);
-    return { id, status: statusOf(fields, note) ?? NO_STATUS, ...timesOf(fields) };
+    return { id, status: statusOf(fields, note) ?? NO_STATUS };
 }
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 async function readDeployment(body, deploymentId, note) {
     const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
     const log = await findLog([fields, ...around], { names: LOG_NAMES, what: 'the build log', note });
-    return {
-        id: deploymentId,
-        status: statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS,
-        ...timesOf(fields),
-        log,
-    };
+    const status = statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS;
+    // While a build is queued its log may be missing; at its end, a log under an unknown name is likelier.
+    const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(fields) : undefined;
+    if (unknown === undefined)
+        return { id: deploymentId, status, log };
+    note('the build log', unknown);
+    return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
+}
+/** Fields of a deployment that are never its log, under their folded names. */
+const NO_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
+/** The fields that could be a log: lists, objects and texts of several lines under names that are not known. */
+function unknownLog(fields) {
+    const found = [...fields].filter(([name, value]) => {
+        const isLarge = typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null;
+        return isLarge && !NO_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+    });
+    return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 /** The status of a deployment; `undefined` when it shows none. */
 function statusOf(fields, note) {
@@ -1915,12 +1903,6 @@ function knownStatusOf(fields) {
         const status = normalizeStatus(asStatus(value) ?? '');
         return deploymentStatuses.find((known) => known === status);
     });
-}
-function timesOf(fields) {
-    const startedAtMs = firstOf(fields, START_NAMES, asMoment);
-    const endedAtMs = firstOf(fields, END_NAMES, asMoment);
-    const isInOrder = endedAtMs !== undefined && endedAtMs >= (startedAtMs ?? endedAtMs);
-    return { ...(startedAtMs === undefined ? {} : { startedAtMs }), ...(isInOrder ? { endedAtMs } : {}) };
 }
 
 ;// CONCATENATED MODULE: ./api/wire/env.js
