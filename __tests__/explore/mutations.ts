@@ -14,7 +14,143 @@ export interface Mutation {
   readonly replace: string;
 }
 
-export const mutations: readonly Mutation[] = [];
+const STEPS = 'src/operations/steps';
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'a request that a gateway lost is sent again after 15 s',
+    file: `${STEPS}/submit-deployment.ts`,
+    find: 'const LONG_PATIENCE_MS = 90_000;',
+    replace: 'const LONG_PATIENCE_MS = 15_000;',
+  },
+  {
+    name: 'a cut request is sent again at once',
+    file: `${STEPS}/submit-deployment.ts`,
+    find: 'if (reads >= READS && readAtMs - startedMs >= patienceMs)',
+    replace: 'if (reads >= 1)',
+  },
+  {
+    name: 'a lost request is sent again without a look at the list',
+    file: `${STEPS}/request.ts`,
+    find: 'const value = await request.recover(loss);',
+    replace: 'const value = loss.count > 0 ? undefined : await request.recover(loss);',
+  },
+  {
+    name: 'a busy resource is skipped before the list was read for a lost request',
+    file: `${STEPS}/request.ts`,
+    find: '} else if (loss !== undefined) {',
+    replace: "} else if (loss !== undefined && request.onBusy === 'wait') {",
+  },
+  {
+    name: 'on-busy is ignored',
+    file: `${STEPS}/request.ts`,
+    find: "if (request.onBusy !== 'wait') {",
+    replace: "if (request.onBusy === 'fail') {",
+  },
+  {
+    name: 'an old deployment that slides into the list counts as new',
+    file: `${STEPS}/ownership.ts`,
+    find: 'const above = items.slice(0, items.length - rest.length);',
+    replace: 'const above = items.filter(({ id }) => (id === undefined ? rest.length === 0 : !known.ids.has(id)));',
+  },
+  {
+    name: 'one of two new deployments is taken for ours',
+    file: `${STEPS}/ownership.ts`,
+    find: 'if (others.length > 0) return',
+    replace: 'if (others.length > 99) return',
+  },
+  {
+    name: 'the deployment that the service joined us to is not followed',
+    file: `${STEPS}/submit-deployment.ts`,
+    find: 'if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {',
+    replace: 'if (deploymentId !== undefined && known.inProgress.has(`${deploymentId}?`)) {',
+  },
+  {
+    name: 'an ended deployment that is new in the list is ours at once',
+    file: `${STEPS}/submit-deployment.ts`,
+    find: "if (found.kind === 'ours' || found.kind === 'ambiguous') return",
+    replace: "if (found.kind !== 'none' && found.kind !== 'anonymous') return",
+  },
+  {
+    name: 'a failed build passes',
+    file: `${STEPS}/await-deployment.ts`,
+    find: "if (status === 'failed') {\n      const cause",
+    replace: "if (status === 'aborted') {\n      const cause",
+  },
+  {
+    name: 'a cancelled build passes',
+    file: `${STEPS}/await-deployment.ts`,
+    find: "if (status === 'cancelled') {",
+    replace: "if (status === 'aborted') {",
+  },
+  {
+    name: 'the last lines of a failed build are not fetched',
+    file: `${STEPS}/await-deployment.ts`,
+    find: "else if (status === 'failed' || log === undefined) await readLastLines();",
+    replace: 'else if (log === undefined) await readLastLines();',
+  },
+  {
+    name: 'the whole log is printed at every poll',
+    file: `${STEPS}/log-cursor.ts`,
+    find: 'const added = log.slice(startOf(lines, next.line), complete);',
+    replace: 'const added = log.slice(0, complete);',
+  },
+  {
+    name: 'the app is not looked at after its deployment',
+    file: `${STEPS}/after-deployment.ts`,
+    find: 'await awaitApp(task, after.statusBefore, context);',
+    replace: 'await Promise.resolve(awaitApp);',
+  },
+  {
+    name: 'the step does not say that its deployment continues',
+    file: 'src/operations/outcome.ts',
+    find: 'status, durationMs, stillRunning: !isFinal(status) };',
+    replace: 'status, durationMs, stillRunning: isFinal(status) };',
+  },
+  {
+    name: 'the status in the outputs is the one before the last',
+    file: 'src/operations/outcome.ts',
+    find: 'return { ...outcome, accepted: true, deploymentId, status, durationMs,',
+    replace: 'return { ...outcome, accepted: true, deploymentId, status: outcome.status ?? status, durationMs,',
+  },
+  {
+    name: 'the deadline is ten seconds late',
+    file: 'src/main.ts',
+    find: 'limit = withDeadline(clock, deadline.timeoutMs,',
+    replace: 'limit = withDeadline(clock, deadline.timeoutMs + 10_000,',
+  },
+  {
+    name: 'a cancelled run goes on',
+    file: 'src/main.ts',
+    find: 'step.listenForCancel(stop);',
+    replace: 'step.listenForCancel(new AbortController());',
+  },
+  {
+    name: 'Retry-After of a busy resource is ignored',
+    file: `${STEPS}/busy.ts`,
+    find: 'for (let round = 1; found',
+    replace: 'retryAfterMs = undefined;\n      for (let round = 1; found',
+  },
+  {
+    name: 'Retry-After of the rate limit is ignored',
+    file: 'src/api/pacing/share.ts',
+    find: 'const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));',
+    replace: 'const askedMs = 1000;',
+  },
+  {
+    name: 'polls do not pause',
+    file: 'src/api/pacing/pace.ts',
+    find: 'gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900',
+    replace: 'gapMs: 1, slowAfterMs: 17_000, slowGapMs: 1',
+  },
+  {
+    name: 'a response about another deployment is believed',
+    file: `${STEPS}/poll-deployment.ts`,
+    find: 'const detail = await once.readDeployment(resourceId, deploymentId);',
+    replace:
+      "const detail = await once.readDeployment(resourceId, deploymentId).catch(() => ({ id: deploymentId, status: 'finished', log: { kind: 'absent' as const } }));",
+  },
+];
 
 /** The changed text of the file. Throws when `find` does not occur exactly once. */
 export function mutate(text: string, { name, find, replace }: Mutation): string {

@@ -167,8 +167,7 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
   });
 }
 
-/** A service and the step that meets it. */
-export const stories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames), 2).chain((operation) =>
+const drawnStories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames), 2).chain((operation) =>
   fc.record({
     operation: fc.constant(operation),
     timeoutS: fc.oneof(
@@ -197,4 +196,12 @@ export const stories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames
     cancelAtS: mostly(0, [1, 3, 10, 20, 40], 12),
     seed: whole(1, 1_000),
   }),
+);
+
+/** Ids that a workflow may not name, since an id in an input has no white space and at most 256 characters. */
+const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
+
+/** A service and the step that meets it. */
+export const stories: fc.Arbitrary<Story> = drawnStories.map((story) =>
+  story.target === 'named' && UNNAMEABLE.has(story.ids) ? { ...story, ids: 'plain' } : story,
 );
