@@ -20,6 +20,7 @@ import {
   readHealthCheck,
   readTarget,
   type Target,
+  listDeployments,
 } from './steps/index.ts';
 import {
   type Args,
@@ -69,6 +70,8 @@ export const wait: Operation<WaitArgs> = {
 interface Gate {
   readonly deploymentId: string;
   readonly ownership: Ownership;
+  /** Its status in the first list; undefined when it is not listed. */
+  readonly status: string | undefined;
   /** It had ended when the list was first read. */
   readonly hasEnded: boolean;
 }
@@ -79,8 +82,8 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<'e
   if (list === undefined) return 'awaited';
   const gate = await findGate(task, { args, list }, context);
   if (gate === undefined) return 'awaited';
-  const { deploymentId, ownership, hasEnded } = gate;
-  task.emit({ kind: 'accepted', deploymentId, ownership });
+  const { deploymentId, ownership, status, hasEnded } = gate;
+  task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
   const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
   if (hasEnded) task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
   const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
@@ -104,7 +107,8 @@ async function findGate(
   }
   if (deploymentId !== undefined) {
     const found = list.items.find(({ id }) => id === deploymentId);
-    return { deploymentId, ownership: 'asked', hasEnded: found !== undefined && isFinal(found.status) };
+    const hasEnded = found !== undefined && isFinal(found.status);
+    return { deploymentId, ownership: 'asked', status: found?.status, hasEnded };
   }
   const inProgress = list.items.find(({ status }) => !isFinal(status));
   if (inProgress === undefined) return await appearing(task, { list, healthCheck }, context);
@@ -115,7 +119,7 @@ async function findGate(
 }
 
 function gateOf({ id, status }: Identified<Deployment>, ownership: Ownership): Gate {
-  return { deploymentId: id, ownership, hasEnded: isFinal(status) };
+  return { deploymentId: id, ownership, status, hasEnded: isFinal(status) };
 }
 
 /** The platform may be about to start a deployment after a push: one is waited for so long. */
@@ -154,13 +158,13 @@ async function appearing(
     if (clock.now() - startedAtMs >= withinMs) break;
     const client = await poller.next();
     try {
-      const { items } = await client.listDeployments(task.resourceId);
+      const { items } = await listDeployments(task.resourceId, client);
       const found = newSince(known, items);
       [latest] = items;
       ({ hasOthers } = found);
       const [first] = found.deployments;
       if (first !== undefined && first === latest) {
-        return { deploymentId: first.id, ownership: 'appeared', hasEnded: false };
+        return { deploymentId: first.id, ownership: 'appeared', status: first.status, hasEnded: false };
       }
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;

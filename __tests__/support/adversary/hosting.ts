@@ -66,8 +66,8 @@ export function createHosting(story: Story): Hosting {
       const atMs = startsAtMs + (options.buildMs * index) / options.lines + (isLast ? lateMs : 0);
       const cause = options.outcome === 'failed' && index === options.lines - 1 ? ` ${CAUSE}-${number}` : '';
       return {
-        atMs: isLast && lateMs > 0 ? endsAtMs + lateMs : atMs,
-        text: `<${number}.${index}> step ${index}${cause}`,
+        atMs: isLast && lateMs > 0 ? endsAtMs + lateMs - options.lines + index : atMs,
+        text: `<${number}.${index}> step ${index} of the build${cause}`,
       };
     });
     const { outcome, createdAtMs } = options;

@@ -1,5 +1,5 @@
 // Awaiting the end of a deployment: polls it, shows what is new of its log, and says what the end means.
-import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
+import { ApiError, ResponseTooLargeError, ServiceFailedError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
 import type { Context } from '../operation.ts';
@@ -79,7 +79,8 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     let error: ApiError | undefined;
     try {
       for (let reads = 0; reads === 0 || clock.now() < untilMs; reads += 1) {
-        if (reads > 0 || log !== undefined) await clock.sleep(LAST_LINES_GAP_MS, signal);
+        const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
+        if (reads > 0 || log !== undefined) await clock.sleep(Math.max(LAST_LINES_GAP_MS, askedMs), signal);
         const before = log;
         try {
           ({ log } = await client.readDeployment(resourceId, deploymentId));

@@ -1,7 +1,7 @@
 // Reading a resource until its status has settled, and after a deployment until its app has come up.
 import { resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, ServiceFailedError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
@@ -94,7 +94,8 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
       if (!mayChange && reads > 0 && status === previous) break;
       if (clock.now() - startedMs >= APP_PATIENCE_MS) break;
-      await clock.sleep(APP_GAP_MS, signal);
+      const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
+      await clock.sleep(Math.max(APP_GAP_MS, askedMs), signal);
     }
   } catch (stop) {
     if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;

@@ -172,6 +172,8 @@ async function findNew(
   for (let reads = 1; ; reads += 1) {
     const readAtMs = clock.now();
     const { items } = await listDeployments(resourceId, client);
+    // A list that was not empty before and is empty now does not show that nothing has started.
+    if (items.length === 0 && known.ids.size > 0) reads -= 1;
     const found = claim(newSince(known, items), search);
     if (found.kind === 'ours' || found.kind === 'ambiguous') return { claim: found, items };
     if (reads >= READS && readAtMs - startedMs >= patienceMs) return { claim: found, items };

@@ -25,6 +25,7 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
   const last = lastStatusSeen(trial, id);
   const beforeTheLast = lastStatusSeen(trial, id, { beforeTheLast: true });
   const isStopped = ['interrupted', 'timeout'].includes(outputs['error-code'] ?? '');
+  if (last === undefined && status === 'unknown') return undefined;
   if (status === (last ?? '') || (isStopped && status === (beforeTheLast ?? ''))) return undefined;
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
@@ -46,7 +47,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     served.some(({ trouble }) => trouble === 'ok false' || trouble === '500' || trouble === 'key quoted'),
   service_error: ({ served }) => served.some(({ trouble }) => trouble !== undefined),
   not_found: ({ served }) => served.some(({ trouble }) => trouble === 'not found'),
-  not_running: ({ story }) => ['deploy', 'start', 'stop', 'restart'].includes(story.operation),
+  not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
   no_deployment: ({ story }) => story.operation === 'wait' && story.target !== 'named',
   unreadable_reply: ({ served, story }) =>
     story.list.anonymous !== 'none' || served.some(({ trouble }) => trouble !== undefined),

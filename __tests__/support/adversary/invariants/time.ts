@@ -15,7 +15,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     const askedMs = delivery.retryAfterS * 1_000;
     const later = served.slice(index + 1).filter(({ atMs }) => atMs > endedAtMs);
     // The last poll before the deadline waits for nobody but the limit of the key.
-    if (delivery.status !== 429 && endedAtMs + askedMs >= story.timeoutS * 1_000) continue;
+    if (delivery.status !== 429 && endedAtMs + askedMs >= story.timeoutS * 1_000 - GRACE_MS) continue;
     const next = later.find(({ endpoint }) => delivery.status === 429 || endpoint === one.endpoint);
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;

@@ -1,0 +1,95 @@
+// Services that once misled the step, each as the shortest story that did it.
+import { describe, expect, test } from '@jest/globals';
+import { goodStory } from '../support/adversary/describe.ts';
+import { brokenBy, invariantNames } from '../support/adversary/invariants/index.ts';
+import type { PostPlan, Story } from '../support/adversary/story.ts';
+import { tryStory, type Trial } from '../support/adversary/trial.ts';
+
+const lost: PostPlan = { answer: '502 page', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
+
+async function judged(story: Partial<Story>): Promise<Trial> {
+  const trial = await tryStory({ ...goodStory, ...story });
+  expect(brokenBy(trial, invariantNames)).toEqual([]);
+  return trial;
+}
+
+describe('a step', () => {
+  test('takes the status from the list when the detail shows none, and the log from the detail', async () => {
+    const { run } = await judged({ build: { ...goodStory.build, buildS: 20, lines: 6, hasStatus: false } });
+    expect(run.exitCode).toBe(0);
+    expect(run.outputs['status']).toBe('finished');
+  });
+
+  test('adopts the deployment of a lost request in a list that begins with the oldest', async () => {
+    const { run, hosting } = await judged({
+      past: ['finished'],
+      posts: [lost],
+      build: { ...goodStory.build, buildS: 20 },
+      list: { ...goodStory.list, order: 'oldest first' },
+    });
+    expect(run.exitCode).toBe(0);
+    expect(hosting.all().filter(({ by }) => by === 'us')).toHaveLength(1);
+  });
+
+  test('does not skip as busy with the deployment of its own lost request', async () => {
+    const { run } = await judged({
+      onBusy: 'skip',
+      past: ['failed'],
+      posts: [{ ...lost, answer: '503, retry after 7 s' }],
+      isBusyWhileBuilding: true,
+      build: { ...goodStory.build, buildS: 25 },
+      list: { ...goodStory.list, order: 'oldest first', lagS: 1 },
+    });
+    expect(run.outputs).toMatchObject({ skipped: '', status: 'finished' });
+  });
+
+  test('waits for a first deployment where the list of none is a 404', async () => {
+    const { run } = await judged({
+      operation: 'wait',
+      list: { ...goodStory.list, none: '404' },
+      rivals: [{ atS: 30, afterPost: false, buildS: 10, outcome: 'finished' }],
+    });
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+  });
+
+  test('reads the resource after its deployment no sooner than the service asks', async () => {
+    const { run, served } = await judged({
+      troubles: [{ on: 'resource', kind: '503, retry after 7 s', after: 1, times: 1 }],
+    });
+    expect(run.exitCode).toBe(0);
+    const [, refused, again] = served.filter(({ endpoint }) => endpoint === 'resource');
+    expect((again?.atMs ?? 0) - (refused?.endedAtMs ?? 0)).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('does not take a list that has become empty for one without a new deployment', async () => {
+    const { hosting } = await judged({
+      past: ['finished'],
+      posts: [{ ...lost, answer: 'cut', createdAfterS: 3 }],
+      list: { ...goodStory.list, lagS: 5 },
+      troubles: [{ on: 'deployments', kind: 'not found', after: 3, times: 2 }],
+    });
+    expect(hosting.all().filter(({ by }) => by === 'us')).toHaveLength(1);
+  });
+
+  test('reads the last lines of a failed build no sooner than the service asks', async () => {
+    const { run, served } = await judged({
+      build: { ...goodStory.build, buildS: 5, lines: 6, outcome: 'failed' },
+      troubles: [{ on: 'deployment', kind: '503, retry after 7 s', after: 3, times: 1 }],
+    });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    const refused = served.findIndex(({ trouble }) => trouble !== undefined);
+    const again = served.slice(refused + 1).find(({ endpoint }) => endpoint === 'deployment');
+    expect((again?.atMs ?? 0) - (served[refused]?.endedAtMs ?? 0)).toBeGreaterThanOrEqual(7_000);
+  });
+
+  test('writes the status of the list when the gate is cancelled before its first poll is answered', async () => {
+    const { run } = await judged({
+      operation: 'wait',
+      target: 'named',
+      past: ['finished'],
+      troubles: [{ on: 'deployment', kind: 'hang', after: 0, times: 1 }],
+      cancelAtS: 1,
+    });
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': 'interrupted' });
+  });
+});
