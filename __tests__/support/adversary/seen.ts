@@ -4,7 +4,7 @@ import type { Served } from './service.ts';
 import type { Trial } from './trial.ts';
 
 /** Troubles whose answer is still a good one. */
-const READABLE = new Set<string | undefined>([undefined, 'slow 8 s', 'slow 12 s', 'stale', 'joined']);
+const READABLE = new Set<string | undefined>([undefined, 'slow 8 s', 'slow 12 s', 'gzip', 'stale', 'joined']);
 
 /** True for an answer that arrived whole and means what it says. */
 export function isReadable({ delivery, trouble }: Served): boolean {

@@ -79,7 +79,6 @@ export const postAnswers = [
   '403 page',
   '404 text',
   '405 page',
-  'gzip',
 ] as const;
 export type PostAnswer = (typeof postAnswers)[number];
 

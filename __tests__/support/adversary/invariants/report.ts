@@ -48,7 +48,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   service_error: ({ served }) => served.some(({ trouble }) => trouble !== undefined),
   not_found: ({ served }) => served.some(({ trouble }) => trouble === 'not found'),
   not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
-  no_deployment: ({ story }) => story.operation === 'wait' && story.target !== 'named',
+  no_deployment: ({ story }) => story.operation === 'wait',
   unreadable_reply: ({ served, story }) =>
     story.list.anonymous !== 'none' || served.some(({ trouble }) => trouble !== undefined),
   ambiguous: ({ hosting, story }) =>

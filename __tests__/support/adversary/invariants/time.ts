@@ -2,6 +2,7 @@
 import type { Invariant } from './invariant.ts';
 
 const GRACE_MS = 2_000;
+const changes = new Set<string>(['deploy', 'start', 'stop', 'restart']);
 
 export const endsInTime: Invariant = ({ run, story }) => {
   const limitMs = (story.cancelAtS > 0 ? Math.min(story.timeoutS, story.cancelAtS) : story.timeoutS) * 1_000;
@@ -15,8 +16,12 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     const askedMs = delivery.retryAfterS * 1_000;
     const later = served.slice(index + 1).filter(({ atMs }) => atMs > endedAtMs);
     // The last poll before the deadline waits for nobody but the limit of the key.
-    if (delivery.status !== 429 && endedAtMs + askedMs >= story.timeoutS * 1_000 - GRACE_MS) continue;
-    const next = later.find(({ endpoint }) => delivery.status === 429 || endpoint === one.endpoint);
+    if (one.endpoint !== 'deploy' && delivery.status !== 429 && endedAtMs + askedMs >= story.timeoutS * 1_000 - GRACE_MS) continue;
+    // Only the limit of the key concerns every request; any other refusal is that of its endpoint.
+    const isOfTheKey = one.trouble?.startsWith('rate limited') === true;
+    const next = later.find(({ endpoint }) => isOfTheKey || endpoint === one.endpoint);
+    // What is read again after a change was made is another question.
+    if (!isOfTheKey && later.some((other) => changes.has(other.endpoint) && other.atMs <= (next?.atMs ?? 0))) continue;
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }
