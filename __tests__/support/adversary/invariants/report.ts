@@ -50,7 +50,9 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
   no_deployment: ({ story }) => story.operation === 'wait',
   unreadable_reply: ({ served, story }) =>
-    story.list.anonymous !== 'none' || served.some(({ trouble }) => trouble !== undefined),
+    story.list.anonymous !== 'none' ||
+    story.list.order === 'oldest first' ||
+    served.some(({ trouble }) => trouble !== undefined),
   ambiguous: ({ hosting, story }) =>
     hosting.all().filter(({ by }) => by !== 'past').length > 1 || story.list.anonymous !== 'none',
   unknown_outcome: ({ served }) =>

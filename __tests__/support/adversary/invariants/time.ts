@@ -16,7 +16,12 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     const askedMs = delivery.retryAfterS * 1_000;
     const later = served.slice(index + 1).filter(({ atMs }) => atMs > endedAtMs);
     // The last poll before the deadline waits for nobody but the limit of the key.
-    if (one.endpoint !== 'deploy' && delivery.status !== 429 && endedAtMs + askedMs >= story.timeoutS * 1_000 - GRACE_MS) continue;
+    if (
+      one.endpoint !== 'deploy' &&
+      delivery.status !== 429 &&
+      endedAtMs + askedMs >= story.timeoutS * 1_000 - GRACE_MS
+    )
+      continue;
     // Only the limit of the key concerns every request; any other refusal is that of its endpoint.
     const isOfTheKey = one.trouble?.startsWith('rate limited') === true;
     const next = later.find(({ endpoint }) => isOfTheKey || endpoint === one.endpoint);
