@@ -3231,7 +3231,8 @@ async function awaitApp(task, before, context) {
                 break;
             if (clock.now() - startedMs >= APP_PATIENCE_MS)
                 break;
-            await clock.sleep(APP_GAP_MS, signal);
+            const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
+            await clock.sleep(Math.max(APP_GAP_MS, askedMs), signal);
         }
     }
     catch (stop) {
@@ -3796,8 +3797,9 @@ async function awaitDeployment(task, target, context) {
         let error;
         try {
             for (let reads = 0; reads === 0 || clock.now() < untilMs; reads += 1) {
+                const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
                 if (reads > 0 || log !== undefined)
-                    await clock.sleep(LAST_LINES_GAP_MS, signal);
+                    await clock.sleep(Math.max(LAST_LINES_GAP_MS, askedMs), signal);
                 const before = log;
                 try {
                     ({ log } = await client.readDeployment(resourceId, deploymentId));
@@ -4344,6 +4346,9 @@ async function findNew({ resourceId }, search, context) {
     for (let reads = 1;; reads += 1) {
         const readAtMs = clock.now();
         const { items } = await listDeployments(resourceId, client);
+        // A list that was not empty before and is empty now does not show that nothing has started.
+        if (items.length === 0 && known.ids.size > 0)
+            reads -= 1;
         const found = claim(newSince(known, items), search);
         if (found.kind === 'ours' || found.kind === 'ambiguous')
             return { claim: found, items };
@@ -4855,8 +4860,8 @@ async function waitFor(task, args, context) {
     const gate = await findGate(task, { args, list }, context);
     if (gate === undefined)
         return 'awaited';
-    const { deploymentId, ownership, hasEnded } = gate;
-    task.emit({ kind: 'accepted', deploymentId, ownership });
+    const { deploymentId, ownership, status, hasEnded } = gate;
+    task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
     const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
     if (hasEnded)
         task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
@@ -4877,7 +4882,8 @@ async function findGate(task, { args, list }, context) {
     }
     if (deploymentId !== undefined) {
         const found = list.items.find(({ id }) => id === deploymentId);
-        return { deploymentId, ownership: 'asked', hasEnded: found !== undefined && isFinal(found.status) };
+        const hasEnded = found !== undefined && isFinal(found.status);
+        return { deploymentId, ownership: 'asked', status: found?.status, hasEnded };
     }
     const inProgress = list.items.find(({ status }) => !isFinal(status));
     if (inProgress === undefined)
@@ -4889,7 +4895,7 @@ async function findGate(task, { args, list }, context) {
     return undefined;
 }
 function gateOf({ id, status }, ownership) {
-    return { deploymentId: id, ownership, hasEnded: isFinal(status) };
+    return { deploymentId: id, ownership, status, hasEnded: isFinal(status) };
 }
 /** The platform may be about to start a deployment after a push: one is waited for so long. */
 const APPEARS_WITHIN_MS = 120_000;
@@ -4924,13 +4930,13 @@ async function appearing(task, { list, healthCheck }, context) {
             break;
         const client = await poller.next();
         try {
-            const { items } = await client.listDeployments(task.resourceId);
+            const { items } = await listDeployments(task.resourceId, client);
             const found = newSince(known, items);
             [latest] = items;
             ({ hasOthers } = found);
             const [first] = found.deployments;
             if (first !== undefined && first === latest) {
-                return { deploymentId: first.id, ownership: 'appeared', hasEnded: false };
+                return { deploymentId: first.id, ownership: 'appeared', status: first.status, hasEnded: false };
             }
         }
         catch (error) {
