@@ -4,13 +4,13 @@ import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
-import { isObject } from '../json.ts';
 import { createChecker } from '../schema/index.ts';
 import { BoundedLog } from './bounded-log.ts';
 import type { RecordKind } from './schema.ts';
 import { RECORD_SCHEMAS } from './schema.ts';
 import type { ActivityRecord, DeploymentFacts, KeyRecord, State } from './state.ts';
 import { emptyState } from './state.ts';
+import { NotOursError, StoreError, sentenceOf } from './store-error.ts';
 import type { BuildLogs, LogLimits, SavedResource, Store } from './store.ts';
 
 /** Written into the header of the file: "DSEm". */
@@ -27,11 +27,6 @@ export interface StoreOptions extends LogLimits {
   readonly fileLimit: number;
   /** Called with a sentence for people when a save fails, once for each reason. */
   readonly onTrouble: (sentence: string) => void;
-}
-
-/** A file that cannot be used, or can no longer; the message is one sentence that names it. */
-export class StoreError extends Error {
-  override readonly name = 'StoreError';
 }
 
 /** Opens (or creates) the state in a file. Throws `StoreError`. */
@@ -72,26 +67,6 @@ function prepare(database: DatabaseSync, fileLimit: number): void {
     CREATE TABLE IF NOT EXISTS logs (
       position INTEGER PRIMARY KEY AUTOINCREMENT, deployment TEXT NOT NULL, text TEXT NOT NULL);
     CREATE INDEX IF NOT EXISTS logs_of_deployment ON logs (deployment)`);
-}
-
-class NotOursError extends Error {}
-
-/** Sentences by the result codes of SQLite (https://sqlite.org/rescode.html). */
-const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
-  5: (file) => `The state file ${file} is in use by another emulator. Stop that one, or name another file.`,
-  8: (file) => `The state file ${file} cannot be written. Check its permissions and those of its folder.`,
-  10: (file) => `The state file ${file} cannot be read or written: the disk reports an error.`,
-  11: (file) => `The state file ${file} is damaged. Restore it from a copy, or remove it to start anew.`,
-  13: (file) => `The state file ${file} cannot grow: the disk or the limit of the file is full.`,
-  14: (file) => `The state file ${file} cannot be opened. Check its permissions and those of its folder.`,
-  26: (file) => `The state file ${file} is not a state of this emulator. Name another file.`,
-};
-
-function sentenceOf(error: unknown, file: string): string {
-  if (error instanceof NotOursError) return SENTENCES[26]?.(file) ?? '';
-  const { errcode, message } = isObject(error) ? error : { errcode: undefined, message: error };
-  const sentence = typeof errcode === 'number' ? SENTENCES[errcode & 0xff]?.(file) : undefined;
-  return sentence ?? `The state file ${file} cannot be used: ${String(message)}.`;
 }
 
 interface LiveLog {
