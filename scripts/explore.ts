@@ -24,7 +24,7 @@ const { flags, rest } = readCommandLine({
 const WHOLE: Bound = { choices: 3, choicesWithStop: 2 };
 const QUICK: Bound = { choices: 1, choicesWithStop: 1 };
 /** Far enough for every mutation. */
-const MUTATED: Bound = { choices: 2, choicesWithStop: 1 };
+const MUTATED: Bound = { choices: 2, choicesWithStop: 0 };
 const BATCH = 25;
 const PROGRESS_MS = 10_000;
 

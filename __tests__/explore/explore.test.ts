@@ -1,6 +1,10 @@
 // The explorer itself: its stories can be played again by their number, and every choice is played.
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeRequests } from '../support/adversary/describe.ts';
+import { explore, tryPlan, type Bound } from './explore.ts';
+import { rarePlaces } from './judge.ts';
+import { mutate, mutations } from './mutations.ts';
 import { createChoices, numberOf, prefixOf } from './choices.ts';
 import { nextPlans, planNumber, planOf, play } from './play.ts';
 
@@ -53,4 +57,32 @@ describe('a story', () => {
     expect(trial.run.outputs['error-code']).toBe('interrupted');
     expect(trial.served.length).toBeLessThanOrEqual(3);
   });
+});
+
+describe('a rule that is broken on purpose', () => {
+  test.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
+    'finds its place: %s',
+    (_name, mutation) => {
+      const source = readFileSync(new URL(`../../${mutation.file}`, import.meta.url), 'utf8');
+      expect(mutate(source, mutation)).not.toBe(source);
+    },
+  );
+});
+
+describe('every story with one choice that is not harmless, and every stop in it', () => {
+  const bound: Bound = { choices: 1, choicesWithStop: 1 };
+  /** These take two choices; the whole bound of the explorer reaches them. */
+  const beyond = ['the request joins the deployment in progress', 'two new deployments are ambiguous'];
+
+  test('keeps the promises, and comes to the rare places', async () => {
+    const { stories, reached, failures } = await explore({
+      bound,
+      batch: 1,
+      parallel: 1,
+      playAll: async (plans) => await Promise.all(plans.map((plan) => tryPlan(plan, bound))),
+    });
+    expect([...failures.values()].map(({ text }) => text)).toEqual([]);
+    expect(stories).toBeGreaterThan(500);
+    expect(Object.keys(rarePlaces).filter((place) => !reached.has(place))).toEqual(beyond);
+  }, 120_000);
 });

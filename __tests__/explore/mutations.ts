@@ -115,15 +115,15 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'the deadline is ten seconds late',
-    file: 'src/main.ts',
-    find: 'limit = withDeadline(clock, deadline.timeoutMs,',
-    replace: 'limit = withDeadline(clock, deadline.timeoutMs + 10_000,',
+    file: 'src/runner/step.ts',
+    find: 'const limit = withDeadline(clock, plan.timeoutMs,',
+    replace: 'const limit = withDeadline(clock, plan.timeoutMs + 10_000,',
   },
   {
     name: 'a cancelled run goes on',
-    file: 'src/main.ts',
-    find: 'step.listenForCancel(stop);',
-    replace: 'step.listenForCancel(new AbortController());',
+    file: 'src/runner/step.ts',
+    find: 'const stopListening = listenForCancel(host, stop,',
+    replace: 'const stopListening = listenForCancel(host, new AbortController(),',
   },
   {
     name: 'Retry-After of a busy resource is ignored',

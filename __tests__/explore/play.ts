@@ -66,9 +66,9 @@ export async function play(plan: Plan): Promise<Played> {
       cancel = way;
     },
   );
-  const cancelledAt = stop.kind === 'cancel' && isCancelled ? trial.served[stop.request] : undefined;
-  const hasEnded = stop.kind === 'cancel' && stop.phase === 'ended';
-  const cancelledAtMs = hasEnded ? cancelledAt?.endedAtMs : cancelledAt?.atMs;
+  const endsMs = trial.served.flatMap(({ endedAtMs }) => endedAtMs ?? []).toSorted((one, other) => one - other);
+  const timesMs = stop.kind === 'cancel' && stop.phase === 'ended' ? endsMs : trial.served.map(({ atMs }) => atMs);
+  const cancelledAtMs = stop.kind === 'cancel' && isCancelled ? (timesMs[stop.request] ?? 0) : undefined;
   // What was not chosen while the story was played must not be chosen by those who judge it.
   const made = [...choices.made];
   const cancelAtS = cancelledAtMs === undefined ? 0 : Math.max(0.001, cancelledAtMs / 1_000);
