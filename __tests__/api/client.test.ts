@@ -206,3 +206,22 @@ test('a connection serves one request after the other', async () => {
   for (let count = 0; count < 3; count += 1) await client.listResources();
   expect(new Set(requests.map(({ socket }) => socket)).size).toBe(1);
 });
+
+test('what responses show of the open parts is handed over from the moment it is asked for, failures too', async () => {
+  const { client } = await services.serviceOf({
+    status: 200,
+    body: '{"log":{"chunks":7}}',
+    headers: { 'content-type': 'application/json' },
+  });
+  const seen: unknown[] = [];
+  await client.readLogs('app_web', 100);
+  client.observe((evidence) => seen.push(...evidence));
+  await client.readLogs('app_web', 100);
+  await failureOf(client.within(0).listEnvNames('app_web'));
+  const odd = { source: 'response', shape: '{log: {chunks: number}}', isExpected: false };
+  expect(seen).toEqual([
+    { ...odd, part: 'runtime log' },
+    ...Array.from({ length: seen.length - 1 }, () => ({ ...odd, part: 'names of environment variables' })),
+  ]);
+  expect(seen.length).toBeGreaterThan(1);
+});

@@ -13,7 +13,7 @@ import {
 } from './errors.ts';
 import { endpointOf, type HttpResponse } from './http/index.ts';
 import { readRetryAfterMs } from './retry.ts';
-import { parseIfJson, readDeclaredError, readError, shapeOf, WireError } from './wire/index.ts';
+import { kindOfBody, parseIfJson, readDeclaredError, readError, shapeOf, WireError } from './wire/index.ts';
 
 /** The codes of the API page (section 7) by the status they come with, for errors of the service without a code. */
 const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
@@ -73,15 +73,6 @@ export function unrecognised(
   const what = isJson ? `JSON of another shape, ${shapeOf(parsed)}` : kindOfBody(body);
   const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
   return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
-}
-
-/** What a body is that is not JSON. */
-function kindOfBody(body: string): string {
-  const start = body.slice(0, 1024).trimStart();
-  if (start === '') return 'an empty body';
-  if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start)) return 'an HTML page';
-  if (start.startsWith('<')) return 'a page of markup';
-  return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
 }
 
 /**

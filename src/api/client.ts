@@ -7,6 +7,7 @@ import type {
   Acceptance,
   Deployment,
   DeploymentDetail,
+  Evidence,
   ExchangeTrace,
   Identified,
   List,
@@ -19,6 +20,7 @@ import type { Pace, PollOptions, Turn } from './pacing/index.ts';
 import { FIRST_CONTACT_MS, isRateLimited, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 import { isLoopback } from '../url.ts';
 import {
+  evidenceOf,
   headersShowMore,
   type Note,
   parseJson,
@@ -31,7 +33,6 @@ import {
   readResources,
   readRuntimeLog,
   shapeOf,
-  shapeOfBody,
   WireError,
 } from './wire/index.ts';
 
@@ -65,10 +66,10 @@ export interface Client {
   probe(url: string, options: { readBody: boolean }): Promise<ProbeAnswer>;
   /** Begins to poll one deployment or resource, at the pace of the step. */
   poller(options: PollOptions): Poller;
-  /** Field names and JSON types of the last good response to each kind of request, such as `GET /resources/{}`. */
-  shapes(): ReadonlyMap<string, string>;
   /** The same client with less patience: faults are not retried beyond `ms`, `rate_limited` not beyond two minutes. */
   within(ms: number): Client;
+  /** From now on hands over what each response shows of the parts that the API page leaves open. Costs a second reading. */
+  observe(onEvidence: (evidence: readonly Evidence[]) => void): void;
   dispose(): void;
 }
 
@@ -102,8 +103,8 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const { host } = new URL(baseUrl);
   const noted = new Set<string>();
-  const shapes = new Map<string, string>();
   let answered = false;
+  let onEvidence: ((evidence: readonly Evidence[]) => void) | undefined;
 
   /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
   function noteFor({ method, path }: ServiceRequest): Note {
@@ -117,6 +118,7 @@ export function createClient(options: ClientOptions): Client {
 
   async function once<T>(asked: ServiceRequest, read: Read<T>): Promise<T> {
     const response = await transport.send(asked);
+    onEvidence?.(await evidenceOf(asked, response));
     const refusal = classifyResponse(response, asked, { host, wallTimeMs: clock.wallTime() });
     if (refusal !== undefined) {
       answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
@@ -125,7 +127,6 @@ export function createClient(options: ClientOptions): Client {
     try {
       const value = await read(response, noteFor(asked));
       answered = true;
-      shapes.set(kindOf(asked), shapeOfBody(response.body));
       return value;
     } catch (error) {
       throw error instanceof WireError ? unrecognised(response, asked, { host, expected: error.message }) : error;
@@ -209,8 +210,10 @@ export function createClient(options: ClientOptions): Client {
       readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
-      shapes: () => shapes,
       within: patientClient,
+      observe: (listener) => {
+        onEvidence = listener;
+      },
       dispose: () => transport.dispose(),
     };
   }

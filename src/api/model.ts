@@ -90,6 +90,42 @@ export interface ExchangeTrace {
   readonly shape: string;
 }
 
+/** What the API page leaves open, as `docs/api-notes.md` names it, and what is expected of it. */
+export const openParts = {
+  'reply for one resource': 'the resource, bare or wrapped',
+  'domains of a resource': 'hosts or URLs, as text, list or objects',
+  'status of a resource': 'a word for up, down, broken or in transition',
+  'pages of a list': 'all items in one response',
+  'other fields of a deployment': 'any',
+  'status of a deployment': 'one of the five words',
+  'order of statuses of a deployment': 'any, with a final one at the end',
+  'reply for one deployment': 'the deployment, bare or wrapped',
+  'build log': 'text, lines or entries',
+  'reply to a deploy': '202, with or without the id of the deployment',
+  'reply to start, stop, restart': '202',
+  'runtime log': 'text, lines or entries',
+  'default of lines': 'any, since 100, 500 or 2000 is always sent',
+  'names of environment variables': 'a list of names, or a map',
+  'codes of other errors': 'the documented shape, or one near it',
+  'pause before a retry': 'Retry-After, or nothing',
+  'paths in the OpenAPI document': 'all that this action needs',
+  events: 'none, since statuses are polled',
+  deprecation: 'nothing that this action needs',
+} as const;
+
+/** One of the parts that the API page leaves open. */
+export type OpenPart = keyof typeof openParts;
+
+/** What one response, or the service's own description of it, shows of an open part. */
+export interface Evidence {
+  readonly part: OpenPart;
+  readonly source: 'response' | 'description';
+  /** Field names and JSON types, never values. */
+  readonly shape: string;
+  /** False when it is not what the readers expect. */
+  readonly isExpected: boolean;
+}
+
 /** An item that has an id. */
 export type Identified<T> = T & { readonly id: string };
 
@@ -138,6 +174,4 @@ export interface ServiceDescription {
   readonly openapi: string;
   /** `GET /resources/{}`-like entries, one for each method and path, with every path parameter written `{}`. */
   readonly endpoints: ReadonlySet<string>;
-  /** Field names and JSON types of the first good response in JSON that each endpoint describes. */
-  readonly responses: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,6 @@
 // The shape of a response: names of fields and types, never a value, and never long.
 import { expect, test } from '@jest/globals';
-import { shapeOf } from '../../../src/api/wire/index.ts';
+import { shapeOf, shapeOfBody } from '../../../src/api/wire/index.ts';
 
 test('names fields and their types', () => {
   const body = { ok: true, deployments: [{ id: 'dep_1', n: 1 }, { id: 'dep_0' }], next: null, log: [], by: {} };
@@ -20,4 +20,19 @@ test('is short and quick whatever the value', () => {
 
 test('gives the length of a name that is too long for one, and no part of it', () => {
   expect(shapeOf({ ['s'.repeat(41)]: 1 })).toBe('{(a name of 41 characters): number}');
+});
+
+test.each([
+  ['{"a":[1]}', '{a: [1 × number]}'],
+  ['"secret"', 'string'],
+  ['', 'an empty body'],
+  ['<!doctype html><p>secret', 'an HTML page'],
+  ['{"secret', 'JSON that is cut or broken'],
+  ['secret', 'plain text'],
+])('of the body %j is %j', (body, shape) => {
+  expect(shapeOfBody(body)).toBe(shape);
+});
+
+test('of a body that is too long to be parsed again is its length', () => {
+  expect(shapeOfBody(`"${'x'.repeat(300_000)}"`)).toBe('300002 characters');
 });

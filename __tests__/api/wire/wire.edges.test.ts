@@ -203,38 +203,6 @@ function idsOf(read: (body: unknown) => readonly { id: string | undefined }[], b
   }
 }
 
-test('an OpenAPI document describes the fields of responses, references followed', () => {
-  const schema = (name: string) => ({
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
-  });
-  const { responses } = readDescription({
-    openapi: '3.1.0',
-    paths: {
-      '/resources': { get: { responses: { 200: schema('List') } } },
-      '/resources/{id}/deployments': { post: { responses: { 202: schema('Loop') } } },
-      '/resources/{id}/env': { get: { responses: { 200: { description: 'none' } } } },
-    },
-    components: {
-      schemas: {
-        List: {
-          type: 'object',
-          properties: { ok: { type: 'boolean' }, resources: { items: { $ref: '#/components/schemas/One' } } },
-        },
-        One: {
-          allOf: [
-            { properties: { id: { type: 'string' } } },
-            { properties: { memoryMb: { type: ['integer', 'null'] } } },
-          ],
-        },
-        Loop: { properties: { inner: { $ref: '#/components/schemas/Loop' } } },
-      },
-    },
-  });
-  expect(responses.get('GET /resources')).toBe('{ok: boolean, resources: [1 × {id: string, memoryMb: number}]}');
-  expect(responses.get('POST /resources/{}/deployments')).toMatch(/^\{inner: \{inner: /);
-  expect(responses.has('GET /resources/{}/env')).toBe(false);
-});
-
 describe('what is not understood', () => {
   test.each<[string, (body: unknown) => unknown]>([
     ['expected a list of resources', readResources],

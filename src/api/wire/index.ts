@@ -8,6 +8,7 @@ export { readAcceptance, readDeployment, readDeployments } from './deployment.ts
 export { readRuntimeLog } from './log.ts';
 export { readEnvNames } from './env.ts';
 export { headersShowMore } from './paging.ts';
-export { shapeOf, shapeOfBody } from './shape.ts';
+export { kindOfBody, shapeOf, shapeOfBody } from './shape.ts';
+export { evidenceOf } from './evidence.ts';
 export type { Note } from './envelope.ts';
 export { readDescription } from './description.ts';

@@ -44,6 +44,25 @@ export function shapeOf(value: unknown): string {
   return visit(value, 0);
 }
 
+/** Parsing a longer body a second time costs more than its shape is worth. */
+const MAX_PARSED_CHARS = 256 * 1024;
+
+/** The shape of the raw text of a response, or what it is instead of JSON. */
+export function shapeOfBody(body: string): string {
+  if (body.length > MAX_PARSED_CHARS) return `${body.length} characters`;
+  const value = parseIfJson(body);
+  return value === undefined ? kindOfBody(body) : shapeOf(value);
+}
+
+/** What a body is that is not JSON. */
+export function kindOfBody(body: string): string {
+  const start = body.slice(0, 1024).trimStart();
+  if (start === '') return 'an empty body';
+  if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start)) return 'an HTML page';
+  if (start.startsWith('<')) return 'a page of markup';
+  return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+}
+
 function shapeOfArray(items: readonly unknown[], inner: (value: unknown) => string, depth: number): string {
   if (items.length === 0) return '[]';
   return `[${items.length} × ${depth >= MAX_DEPTH ? '…' : inner(items[0])}]`;
@@ -57,14 +76,4 @@ function typeOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'array';
   return typeof value;
-}
-
-/** Parsing a longer body a second time costs more than its shape is worth. */
-const MAX_BODY_CHARS = 256 * 1024;
-
-/** The shape of the raw text of a response. */
-export function shapeOfBody(body: string): string {
-  if (body === '') return 'an empty body';
-  const parsed = body.length > MAX_BODY_CHARS ? undefined : parseIfJson(body);
-  return parsed === undefined ? `${body.length} characters` : shapeOf(parsed);
 }

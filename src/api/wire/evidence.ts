@@ -1,0 +1,128 @@
+// Evidence of the parts that the API page leaves open: in responses, and in the service's own description, which is judged
+// by the same readers: they are given bodies that fit the described schemas.
+import type { Evidence } from '../model.ts';
+import { templateOf } from './description.ts';
+import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
+import { type Finding, findingsOf, judges, type Observed } from './judges.ts';
+import { resolve, SAMPLE_TEXT, sampleOf } from './sample.ts';
+
+/** So many alternatives of each choice are tried. */
+const TURNS = 12;
+const MAX_RESPONSES = 20;
+/** The description of so few endpoints is not longer. */
+const MAX_DESCRIPTION_CHARS = 1024 * 1024;
+const MAX_SHAPES = 3;
+
+/** Ids as made-up text and as a made-up number. */
+const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
+
+/** `/resources/{id}/deployments/{deploymentId}`: where the ids are between slashes. */
+const isId = (at: number): boolean => at === 2 || at === 4;
+
+/** The evidence in a response; `path` is below the base URL. Never throws for what a service sends. */
+export async function evidenceOf(
+  { method, path }: { readonly method: string; readonly path: string },
+  response: Omit<Observed, 'ids'>,
+): Promise<readonly Evidence[]> {
+  const [route = ''] = path.split('?');
+  if (route === '/openapi.json') {
+    const { body } = response;
+    return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
+  }
+  const segments = route.split('/');
+  const ids = segments.filter((_, at) => isId(at)).map(decodeURIComponent);
+  const template = segments.map((segment, at) => (isId(at) ? '{}' : segment)).join('/');
+  const findings = await findingsOf(`${method} ${template}`, { ...response, ids });
+  return findings.map((finding) => ({ ...finding, source: 'response' }));
+}
+
+/** The evidence in an OpenAPI document; none in anything else. */
+async function evidenceOfDescription(document: unknown): Promise<readonly Evidence[]> {
+  if (!isRecord(document) || !isRecord(document['paths'])) return [];
+  const operations = new Map<string, JsonRecord>();
+  for (const [path, item] of Object.entries(document['paths'])) {
+    for (const [method, operation] of Object.entries(recordOf(item, document))) {
+      const endpoint = `${method.toUpperCase()} ${templateOf(path)}`;
+      if (Object.hasOwn(judges, endpoint)) operations.set(endpoint, recordOf(operation, document));
+    }
+  }
+  const findings: Finding[] = [];
+  for (const [endpoint, { responses }] of operations) {
+    for (const [status, response] of Object.entries(recordOf(responses, document)).slice(0, MAX_RESPONSES)) {
+      findings.push(...(await findingsInResponse(endpoint, status, { response, document })));
+    }
+  }
+  const deprecated = [...operations].filter(([, operation]) => operation['deprecated'] === true);
+  const webhooks = Object.keys(recordOf(document['webhooks'], document)).length;
+  findings.push(
+    ...linesFinding(operations.get('GET /resources/{}/logs'), document),
+    { part: 'events', shape: webhooks === 0 ? 'no webhooks' : `${webhooks} webhooks`, isExpected: webhooks === 0 },
+    {
+      part: 'deprecation',
+      shape: deprecated.map(([endpoint]) => endpoint).join(', ') || 'nothing is marked',
+      isExpected: deprecated.length === 0,
+    },
+  );
+  return joined(findings);
+}
+
+/** What a response shows that fits what is described for one status. */
+async function findingsInResponse(
+  endpoint: string,
+  status: string,
+  { response, document }: { response: unknown; document: JsonRecord },
+): Promise<Finding[]> {
+  const { content, headers } = recordOf(response, document);
+  const waits = Object.keys(recordOf(headers, document)).some((name) => /^retry-after$/i.test(name));
+  const findings: Finding[] = waits ? [{ part: 'pause before a retry', shape: 'Retry-After', isExpected: true }] : [];
+  const media = Object.entries(recordOf(content, document));
+  const [type, described] = media.find(([name]) => /[/+]json\b/.test(name)) ?? media[0] ?? [];
+  const schema = recordOf(described, document)['schema'];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const { value, isVague } = sampleOf(schema, document, turn);
+    const isText = typeof value === 'string' && !/json/.test(type ?? 'json');
+    // A POST is accepted whatever comes with it; of any other response nothing is known without a description.
+    const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
+    if (body === undefined) continue;
+    const observed = { status: statusOf(status), headers: {}, contentType: type, body };
+    const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
+    const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
+    findings.push(...best.filter(({ isExpected }) => isExpected || !isVague));
+  }
+  return findings;
+}
+
+/** `2XX` and `4XX` name a whole class; `default` is what errors are described as. */
+function statusOf(status: string): number {
+  return status === 'default' ? 500 : Number(status.replaceAll(/x/gi, '0'));
+}
+
+/** The parameter `lines` of the runtime log: what is always sent must be allowed. */
+function linesFinding(operation: JsonRecord | undefined, document: JsonRecord): Finding[] {
+  const parameters = listOf(operation?.['parameters']).map((one) => recordOf(one, document));
+  const lines = parameters.find(({ name }) => name === 'lines');
+  if (lines === undefined) return [];
+  const { enum: allowed, default: byDefault } = recordOf(lines['schema'], document);
+  const isExpected = allowed === undefined || [100, 500, 2000].every((count) => listOf(allowed).includes(count));
+  return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
+}
+
+/** One piece of evidence a part and verdict, with all of its shapes. */
+function joined(findings: readonly Finding[]): Evidence[] {
+  const groups = Map.groupBy(findings, ({ part, isExpected }) => `${part} ${isExpected}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const shapes = [...new Set([first, ...others].map((finding) => finding.shape))];
+    const shape = [...shapes.slice(0, MAX_SHAPES), ...(shapes.length > MAX_SHAPES ? ['…'] : [])].join(' or ');
+    return [{ ...first, source: 'description' as const, shape }];
+  });
+}
+
+function recordOf(value: unknown, document: JsonRecord): JsonRecord {
+  const resolved = resolve(value, document);
+  return isRecord(resolved) ? resolved : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}

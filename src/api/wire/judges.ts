@@ -1,0 +1,177 @@
+// What a response shows of the parts that the API page leaves open. The readers themselves judge it; only shapes leave.
+import { type Evidence, isKnownStatus, type List, type OpenPart, resourceStateOf } from '../model.ts';
+import { readAcceptance, readDeployment, readDeployments } from './deployment.ts';
+import { candidates, type Note, searchList } from './envelope.ts';
+import { readEnvNames } from './env.ts';
+import { readError } from './error.ts';
+import { isRecord, type JsonRecord, parseIfJson, parseJson, WireError } from './json.ts';
+import { readRuntimeLog } from './log.ts';
+import { headersShowMore } from './paging.ts';
+import { readResource, readResources } from './resource.ts';
+import { SAMPLE_TEXT } from './sample.ts';
+import { shapeOf, shapeOfBody } from './shape.ts';
+
+/** A response as far as it is judged. */
+export interface Observed {
+  readonly status: number;
+  readonly contentType?: string | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+  /** The ids in the path that was requested. */
+  readonly ids: readonly string[];
+}
+
+/** What one body shows of an open part. */
+export type Finding = Omit<Evidence, 'source'>;
+
+/** Judges the body of a successful response. */
+type Judge = (observed: Observed) => Promise<readonly Finding[]>;
+
+/** An open part of a body, judged by what its reader made of it. */
+interface PartRule<T> {
+  readonly part: OpenPart;
+  /** What is shown of the body: all of it, or a part that may be missing. */
+  readonly show?: (body: unknown) => unknown;
+  /** What the reader notes when it does not recognise this part. */
+  readonly note?: string;
+  /** Undefined: not seen. Always as expected by default. */
+  readonly judge?: (value: T, observed: Observed) => boolean | undefined;
+}
+
+/** Notes that no rule names, and bodies that cannot be read at all, are findings of the first rule. */
+function judgeBy<T>(
+  read: (observed: Observed, note: Note) => T | Promise<T>,
+  rules: readonly [PartRule<T>, ...PartRule<T>[]],
+): Judge {
+  const [first] = rules;
+  return async (observed) => {
+    const noted = new Set<PartRule<T>>();
+    const body = parseIfJson(observed.body);
+    try {
+      const value = await read(observed, (what) => noted.add(rules.find(({ note }) => note === what) ?? first));
+      return rules.flatMap((rule) => {
+        const isExpected = noted.has(rule) ? false : rule.judge === undefined || rule.judge(value, observed);
+        const shown = rule.show?.(body);
+        const shape = shown === undefined ? shapeOfBody(observed.body) : shapeOf(shown);
+        return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
+      });
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      return [{ part: first.part, shape: shapeOfBody(observed.body), isExpected: false }];
+    }
+  };
+}
+
+const WRAPPERS = ['resource', 'app', 'worker', 'database', 'service', 'deployment'];
+
+/** The field of this name in the innermost record that has it, or in the first item of the list. */
+const field =
+  (name: RegExp) =>
+  (body: unknown): JsonRecord | undefined => {
+    const records = [firstItem(body), ...candidates(body, WRAPPERS).map(({ record }) => record)].filter(isRecord);
+    const found = records
+      .toReversed()
+      .flatMap((record) => Object.entries(record))
+      .find(([key, value]) => name.test(key) && value !== null);
+    return found && Object.fromEntries([found]);
+  };
+
+const firstItem = (body: unknown): unknown => searchList(body, ['resources', 'deployments'])?.items[0];
+
+const pages: PartRule<List<unknown>> = {
+  part: 'pages of a list',
+  judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
+};
+
+/** Made-up text says nothing of the words that a status can be. */
+const isStatus = (status: string | undefined, isKnown: (status: string) => boolean): boolean | undefined =>
+  status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
+const hasState = (status: string): boolean => resourceStateOf(status) !== 'unknown';
+
+/** The worst of several; undefined when none is seen. */
+const every = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
+  verdicts.includes(false) ? false : verdicts.find((verdict) => verdict !== undefined);
+
+const resourceStatus = {
+  part: 'status of a resource',
+  show: field(/^status$/i),
+  note: 'the status of a resource',
+} as const;
+const deploymentStatus = {
+  part: 'status of a deployment',
+  show: field(/^status$/i),
+  note: 'the status of a deployment',
+} as const;
+
+const lifecycle = judgeBy(
+  ({ body }) => void (body.trim() === '' || parseJson(body)),
+  [{ part: 'reply to start, stop, restart' }],
+);
+
+/** The endpoints whose responses are open, with every path parameter written `{}`. */
+export const judges: Readonly<Record<string, Judge>> = {
+  'GET /resources': judgeBy(
+    ({ body }, note) => readResources(parseJson(body), note),
+    [pages, { ...resourceStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }],
+  ),
+  'GET /resources/{}': judgeBy(
+    ({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note),
+    [
+      { part: 'reply for one resource' },
+      {
+        part: 'domains of a resource',
+        show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
+        note: 'the domains of a resource',
+        judge: ({ domains }) => domains.length > 0 || undefined,
+      },
+      { ...resourceStatus, judge: ({ status }) => isStatus(status, hasState) },
+    ],
+  ),
+  'POST /resources/{}/start': lifecycle,
+  'POST /resources/{}/stop': lifecycle,
+  'POST /resources/{}/restart': lifecycle,
+  'GET /resources/{}/deployments': judgeBy(
+    ({ body }, note) => readDeployments(parseJson(body), note),
+    [
+      { part: 'other fields of a deployment', show: firstItem, judge: ({ items }) => items.length > 0 || undefined },
+      { ...deploymentStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+      pages,
+    ],
+  ),
+  'POST /resources/{}/deployments': judgeBy(
+    ({ body, ids: [id = ''] }) => (body.trim() === '' ? {} : (parseJson(body), readAcceptance(body, id))),
+    [{ part: 'reply to a deploy' }],
+  ),
+  'GET /resources/{}/deployments/{}': judgeBy(
+    ({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note),
+    [
+      { part: 'reply for one deployment' },
+      {
+        part: 'build log',
+        show: field(/log|output/i),
+        note: 'the build log',
+        judge: ({ log }) => log.kind === 'read' || undefined,
+      },
+      { ...deploymentStatus, judge: ({ status }) => isStatus(status, isKnownStatus) },
+    ],
+  ),
+  'GET /resources/{}/logs': judgeBy(
+    ({ body, contentType }, note) => readRuntimeLog(body, contentType, note),
+    [{ part: 'runtime log', judge: ({ kind }) => kind === 'read' || undefined }],
+  ),
+  'GET /resources/{}/env': judgeBy(
+    ({ body }, note) => readEnvNames(parseJson(body), note),
+    [{ part: 'names of environment variables' }],
+  ),
+};
+
+/** Statuses of errors that the API page shows; what it says of all others is open. */
+const SHOWN_ERRORS = /^40[1239]$|^429$/;
+
+/** What a response to an endpoint shows. Nothing is open in the response to any other request. */
+export async function findingsOf(endpoint: string, observed: Observed): Promise<readonly Finding[]> {
+  const { status, body } = observed;
+  if (status < 400) return status >= 200 && status < 300 ? ((await judges[endpoint]?.(observed)) ?? []) : [];
+  if (SHOWN_ERRORS.test(String(status)) || !isRecord(parseIfJson(body))) return [];
+  return [{ part: 'codes of other errors', shape: shapeOfBody(body), isExpected: readError(body) !== undefined }];
+}

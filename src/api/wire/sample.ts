@@ -1,0 +1,81 @@
+// A made-up body that fits a schema of the service's description, so that the readers can judge what is only described.
+import { isRecord, type JsonRecord } from './json.ts';
+
+/** Stands for any text: it passes for an id, a host, a name and a line of a log. */
+export const SAMPLE_TEXT = 'sample.example';
+
+const MAX_DEPTH = 8;
+const MAX_PARTS = 500;
+
+/** A made-up body. */
+export interface Sample {
+  readonly value: unknown;
+  /** Part of it is not described, so nothing follows when it cannot be read. */
+  readonly isVague: boolean;
+}
+
+/**
+ * A body with every field that `schema` describes. Of alternatives, and of the values of an `enum`, it has the one with
+ * the number `turn`. Bounded in size and depth, since schemas may refer to themselves.
+ */
+export function sampleOf(schema: unknown, document: JsonRecord, turn: number): Sample {
+  let parts = 0;
+  let isVague = false;
+
+  function visit(reference: unknown, depth: number): unknown {
+    parts += 1;
+    const part = resolve(reference, document);
+    if (!isRecord(part) || depth > MAX_DEPTH || parts > MAX_PARTS) return vague();
+    const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...listOf(part['allOf'])].filter(isRecord);
+    const inner = alternatives.map((one) => visit(one, depth + 1));
+    const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
+    return [...inner, ...own].reduce(merge);
+  }
+
+  function ownSample(part: JsonRecord, depth: number): unknown {
+    const { properties, items, format } = part;
+    if (Object.hasOwn(part, 'const')) return part['const'];
+    if (Array.isArray(part['enum'])) return pick(part['enum']);
+    if (isRecord(properties)) {
+      const possible = Object.entries(properties).filter(([, one]) => one !== false);
+      return Object.fromEntries(possible.map(([name, one]) => [name, visit(one, depth + 1)]));
+    }
+    if (items !== undefined) return [visit(items, depth + 1)].filter((item) => item !== undefined);
+    const type = pick(part['type']);
+    if (type === 'string') return format === 'uri' ? `https://${SAMPLE_TEXT}` : SAMPLE_TEXT;
+    if (type === 'integer' || type === 'number') return 1;
+    if (type === 'boolean') return true;
+    return type === 'null' ? null : vague();
+  }
+
+  function vague(): undefined {
+    isVague = true;
+    return undefined;
+  }
+
+  const pick = (choice: unknown): unknown => (Array.isArray(choice) ? listOf(choice)[turn % choice.length] : choice);
+
+  const value = visit(schema, 0);
+  return { value, isVague };
+}
+
+/** What a reference within the document stands for; anything else as it is. */
+export function resolve(value: unknown, document: JsonRecord): unknown {
+  const reference = isRecord(value) ? value['$ref'] : undefined;
+  if (typeof reference !== 'string') return value;
+  const names = reference.split('/').slice(1);
+  return names.reduce<unknown>((part, name) => {
+    const own = name.replaceAll('~1', '/').replaceAll('~0', '~');
+    return isRecord(part) && Object.hasOwn(part, own) ? part[own] : undefined;
+  }, document);
+}
+
+function merge(one: unknown, other: unknown): unknown {
+  if (!isRecord(one) || !isRecord(other)) return other ?? one;
+  const shared = Object.entries(other).map(([name, value]) => [name, merge(one[name], value)] as const);
+  return { ...one, ...Object.fromEntries(shared) };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
