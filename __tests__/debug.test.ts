@@ -1,4 +1,4 @@
-// The log of a step that is looked into: a line for each request, where the runner asks for it.
+// The log of a step that is examined: a line for each request and its response, where the runner asks for it.
 import { expect, test } from '@jest/globals';
 import { withWorld } from './support/world.ts';
 
@@ -18,7 +18,28 @@ test('with debug logging each request is one line, with the wait before it and t
   });
 });
 
-test('without debug logging no request is told', async () => {
+test('with debug logging the shape of a response is bounded and without its values', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => [`${'n'.repeat(30)}${index}`, 'secret value'] as const);
+  const body = { id: 'app_web', name: 'secret value', 'odd\n::error::name': 1, ...Object.fromEntries(names) };
+  const faults = [
+    { kind: 'status', status: 200, on: 'getResource', body },
+    { kind: 'html', on: 'listDeployments' },
+  ] as const;
+  await withWorld({ resources: [{ id: 'app_web' }], faults }, async ({ emulator, run }) => {
+    const step = await run({ operation: 'check', 'resource-id': 'app_web' }, { debug: true });
+    const lines = step.log.split('\n').filter((line) => line.startsWith('::debug::'));
+    expect(lines).toHaveLength(emulator.requests.length);
+    expect(lines[0]).toMatch(/^::debug::GET \/resources: 200, .*; \{ok: boolean, resources: \[1 × \{id: string, /);
+    expect(lines[1]).toMatch(
+      /^::debug::GET \/resources\/app_web: 200, .*; \{id: string, name: string, odd.*: number, n/,
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/app_web\/deployments: .*; an HTML page$/));
+    expect(lines.join('\n')).not.toContain('secret');
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(1_100);
+  });
+});
+
+test('without debug logging no request and no shape is shown', async () => {
   await withWorld({ resources: [{ id: 'app_web' }] }, async ({ run }) => {
     const step = await run({ 'resource-id': 'app_web' });
     expect(step.log).not.toContain('::debug::');

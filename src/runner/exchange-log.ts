@@ -4,6 +4,9 @@ import { formatMs } from '../duration.ts';
 import type { Host } from './host.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
+/** Room for a shape, which a bug report needs whole. */
+const MAX_CHARS = 1_000;
+
 /** Makes the writer of these lines. */
 export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers): (exchange: ExchangeTrace) => void {
   let lastEndMs = clock.now();
@@ -13,6 +16,7 @@ export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers)
     if (!core.isDebug()) return;
     const answer = status === 0 ? 'no response' : String(status);
     const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
-    core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`));
+    const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`;
+    core.debug(sanitizers.line(text, { maxChars: MAX_CHARS }));
   };
 }
