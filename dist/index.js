@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(799);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(183);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 799:
+/***/ 183:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1019,6 +1019,28 @@ function isId(text) {
 function isServiceId(text) {
     return text !== '' && text !== '.' && text !== '..';
 }
+/** What the API page leaves open, as `docs/api-notes.md` names it, and what is expected of it. */
+const openParts = {
+    'reply for one resource': 'the resource, bare or wrapped',
+    'domains of a resource': 'hosts or URLs, as text, list or objects',
+    'status of a resource': 'a word for up, down, broken or in transition',
+    'pages of a list': 'all items in one response',
+    'other fields of a deployment': 'any',
+    'status of a deployment': 'one of the five words',
+    'order of statuses of a deployment': 'any, with a final one at the end',
+    'reply for one deployment': 'the deployment, bare or wrapped',
+    'build log': 'text, lines or entries',
+    'reply to a deploy': '202, with or without the id of the deployment',
+    'reply to start, stop, restart': '202',
+    'runtime log': 'text, lines or entries',
+    'default of lines': 'any, since 100, 500 or 2000 is always sent',
+    'names of environment variables': 'a list of names, or a map',
+    'codes of other errors': 'the documented shape, or one near it',
+    'pause before a retry': 'Retry-After, or nothing',
+    'paths in the OpenAPI document': 'all that this action needs',
+    events: 'none, since statuses are polled',
+    deprecation: 'nothing that this action needs',
+};
 /** True unless the service sent the item without an id that can be read. */
 function isIdentified(item) {
     return item.id !== undefined;
@@ -1492,6 +1514,26 @@ function shapeOf(value) {
     }
     return visit(value, 0);
 }
+/** Parsing a longer body a second time costs more than its shape is worth. */
+const MAX_PARSED_CHARS = 256 * 1024;
+/** The shape of the raw text of a response, or what it is instead of JSON. */
+function shapeOfBody(body) {
+    if (body.length > MAX_PARSED_CHARS)
+        return `${body.length} characters`;
+    const value = parseIfJson(body);
+    return value === undefined ? kindOfBody(body) : shapeOf(value);
+}
+/** What a body is that is not JSON. */
+function kindOfBody(body) {
+    const start = body.slice(0, 1024).trimStart();
+    if (start === '')
+        return 'an empty body';
+    if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start))
+        return 'an HTML page';
+    if (start.startsWith('<'))
+        return 'a page of markup';
+    return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+}
 function shapeOfArray(items, inner, depth) {
     if (items.length === 0)
         return '[]';
@@ -1506,15 +1548,6 @@ function typeOf(value) {
     if (Array.isArray(value))
         return 'array';
     return typeof value;
-}
-/** Parsing a longer body a second time costs more than its shape is worth. */
-const MAX_BODY_CHARS = 256 * 1024;
-/** The shape of the raw text of a response. */
-function shapeOfBody(body) {
-    if (body === '')
-        return 'an empty body';
-    const parsed = body.length > MAX_BODY_CHARS ? undefined : parseIfJson(body);
-    return parsed === undefined ? `${body.length} characters` : shapeOf(parsed);
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
@@ -1955,12 +1988,11 @@ function readName(item) {
 
 ;// CONCATENATED MODULE: ./api/wire/description.js
 
-
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** The version segment belongs to the base URL, but some documents repeat it in each path. */
 const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
-/** What an OpenAPI document describes. Throws a {@link WireError} for anything that is none. */
+/** What an OpenAPI document says is there. Throws a {@link WireError} for anything that is none. */
 function readDescription(body) {
     if (!isRecord(body))
         throw new WireError('expected an OpenAPI document');
@@ -1971,20 +2003,14 @@ function readDescription(body) {
     if (!isRecord(paths))
         throw new WireError('expected an OpenAPI document with paths');
     const endpoints = new Set();
-    const responses = new Map();
     for (const [path, item] of Object.entries(paths)) {
         if (!path.startsWith('/') || !isRecord(item))
             continue;
-        const template = templateOf(path);
         for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
-            const endpoint = `${method.toUpperCase()} ${template}`;
-            endpoints.add(endpoint);
-            const schema = responseSchema(item[method], body);
-            if (schema !== undefined)
-                responses.set(endpoint, shapeOf(sampleOf(schema, body, 0)));
+            endpoints.add(`${method.toUpperCase()} ${templateOf(path)}`);
         }
     }
-    return { openapi, endpoints, responses };
+    return { openapi, endpoints };
 }
 /** The path without version segment and trailing slash, every parameter written `{}`. */
 function templateOf(path) {
@@ -1993,65 +2019,313 @@ function templateOf(path) {
         .replace(/\/$/, '')
         .replaceAll(/\{[^{}/]*\}/g, '{}');
 }
-/** Schemas refer to each other, some to themselves. */
-const description_MAX_DEPTH = 6;
-/** The value at `path`, references followed; `undefined` when there is none. */
-function at(value, document, path) {
-    let found = value;
-    for (const name of path) {
-        const record = dereferenced(found, document);
-        found = record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+
+;// CONCATENATED MODULE: ./api/wire/sample.js
+// A made-up body that fits a schema of the service's description, so that the readers can judge what is only described.
+
+/** Stands for any text: it passes for an id, a host, a name and a line of a log. */
+const SAMPLE_TEXT = 'sample.example';
+const sample_MAX_DEPTH = 8;
+const MAX_PARTS = 500;
+/**
+ * A body with every field that `schema` describes. Of alternatives, and of the values of an `enum`, it has the one with
+ * the number `turn`. Bounded in size and depth, since schemas may refer to themselves.
+ */
+function sampleOf(schema, document, turn) {
+    let parts = 0;
+    let isVague = false;
+    function visit(reference, depth) {
+        parts += 1;
+        const part = resolve(reference, document);
+        if (!isRecord(part) || depth > sample_MAX_DEPTH || parts > MAX_PARTS)
+            return vague();
+        const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...listOf(part['allOf'])].filter(isRecord);
+        const inner = alternatives.map((one) => visit(one, depth + 1));
+        const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
+        return [...inner, ...own].reduce(merge);
     }
-    return found;
-}
-/** The record itself, or the one that its `$ref` names inside the document. */
-function dereferenced(value, document) {
-    if (!isRecord(value))
+    function ownSample(part, depth) {
+        const { properties, items, format } = part;
+        if (Object.hasOwn(part, 'const'))
+            return part['const'];
+        if (Array.isArray(part['enum']))
+            return pick(part['enum']);
+        if (isRecord(properties)) {
+            const possible = Object.entries(properties).filter(([, one]) => one !== false);
+            return Object.fromEntries(possible.map(([name, one]) => [name, visit(one, depth + 1)]));
+        }
+        if (items !== undefined)
+            return [visit(items, depth + 1)].filter((item) => item !== undefined);
+        const type = pick(part['type']);
+        if (type === 'string')
+            return format === 'uri' ? `https://${SAMPLE_TEXT}` : SAMPLE_TEXT;
+        if (type === 'integer' || type === 'number')
+            return 1;
+        if (type === 'boolean')
+            return true;
+        return type === 'null' ? null : vague();
+    }
+    function vague() {
+        isVague = true;
         return undefined;
-    const { $ref: reference } = value;
+    }
+    const pick = (choice) => (Array.isArray(choice) ? listOf(choice)[turn % choice.length] : choice);
+    const value = visit(schema, 0);
+    return { value, isVague };
+}
+/** What a reference within the document stands for; anything else as it is. */
+function resolve(value, document) {
+    const reference = isRecord(value) ? value['$ref'] : undefined;
     if (typeof reference !== 'string')
         return value;
-    let found = reference.startsWith('#/') ? document : undefined;
-    for (const part of reference.slice(2).split('/')) {
-        found = isRecord(found) && Object.hasOwn(found, part) ? found[part] : undefined;
-    }
-    return isRecord(found) ? found : undefined;
+    const names = reference.split('/').slice(1);
+    return names.reduce((part, name) => {
+        const own = name.replaceAll('~1', '/').replaceAll('~0', '~');
+        return isRecord(part) && Object.hasOwn(part, own) ? part[own] : undefined;
+    }, document);
 }
-function responseSchema(operation, document) {
-    const status = ['200', '201', '202', '2XX', 'default'].find((name) => at(operation, document, ['responses', name]) !== undefined);
-    return at(operation, document, ['responses', status ?? '', 'content', 'application/json', 'schema']);
+function merge(one, other) {
+    if (!isRecord(one) || !isRecord(other))
+        return other ?? one;
+    const shared = Object.entries(other).map(([name, value]) => [name, merge(one[name], value)]);
+    return { ...one, ...Object.fromEntries(shared) };
 }
-/** A value that fits a schema, with every property, so that its shape can be compared with that of a response. */
-function sampleOf(schema, document, depth) {
-    const found = dereferenced(schema, document);
-    if (found === undefined || depth > description_MAX_DEPTH)
-        return null;
-    const [first] = ['allOf', 'oneOf', 'anyOf'].flatMap((name) => (Array.isArray(found[name]) ? [found[name]] : []));
-    if (first !== undefined) {
-        const samples = first.map((one) => sampleOf(one, document, depth + 1));
-        return samples.every(isRecord) ? Object.assign({}, ...samples) : samples.find((one) => one !== null);
-    }
-    const { properties, items, type } = found;
-    if (isRecord(properties)) {
-        return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, sampleOf(inner, document, depth + 1)]));
-    }
-    if (items !== undefined)
-        return [sampleOf(items, document, depth + 1)];
-    const kinds = {
-        string: '',
-        integer: 0,
-        number: 0,
-        boolean: true,
-        array: [],
-        object: {},
+function listOf(value) {
+    return Array.isArray(value) ? value : [];
+}
+
+;// CONCATENATED MODULE: ./api/wire/judges.js
+// What a response shows of the parts that the API page leaves open. The readers themselves judge it; only shapes leave.
+
+
+
+
+
+
+
+
+
+
+
+/** Notes that no rule names, and bodies that cannot be read at all, are findings of the first rule. */
+function judgeBy(read, rules) {
+    const [first] = rules;
+    return async (observed) => {
+        const noted = new Set();
+        const body = parseIfJson(observed.body);
+        try {
+            const value = await read(observed, (what) => noted.add(rules.find(({ note }) => note === what) ?? first));
+            return rules.flatMap((rule) => {
+                const isExpected = noted.has(rule) ? false : rule.judge === undefined || rule.judge(value, observed);
+                const shown = rule.show?.(body);
+                const shape = shown === undefined ? shapeOfBody(observed.body) : shapeOf(shown);
+                return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
+            });
+        }
+        catch (error) {
+            if (!(error instanceof WireError))
+                throw error;
+            return [{ part: first.part, shape: shapeOfBody(observed.body), isExpected: false }];
+        }
     };
-    const named = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
-    return typeof named === 'string' && Object.hasOwn(kinds, named) ? kinds[named] : null;
+}
+const WRAPPERS = ['resource', 'app', 'worker', 'database', 'service', 'deployment'];
+/** The field of this name in the innermost record that has it, or in the first item of the list. */
+const field = (name) => (body) => {
+    const records = [firstItem(body), ...candidates(body, WRAPPERS).map(({ record }) => record)].filter(isRecord);
+    const found = records
+        .toReversed()
+        .flatMap((record) => Object.entries(record))
+        .find(([key, value]) => name.test(key) && value !== null);
+    return found && Object.fromEntries([found]);
+};
+const firstItem = (body) => searchList(body, ['resources', 'deployments'])?.items[0];
+const pages = {
+    part: 'pages of a list',
+    judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
+};
+/** Made-up text says nothing of the words that a status can be. */
+const isStatus = (status, isKnown) => status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
+const hasState = (status) => resourceStateOf(status) !== 'unknown';
+/** The worst of several; undefined when none is seen. */
+const every = (verdicts) => verdicts.includes(false) ? false : verdicts.find((verdict) => verdict !== undefined);
+const resourceStatus = {
+    part: 'status of a resource',
+    show: field(/^status$/i),
+    note: 'the status of a resource',
+};
+const deploymentStatus = {
+    part: 'status of a deployment',
+    show: field(/^status$/i),
+    note: 'the status of a deployment',
+};
+/** A yes comes with JSON, a word or nothing; a page is not an answer of the service. */
+function assertNoPage(body) {
+    if (body.trimStart().startsWith('<'))
+        throw new WireError('expected JSON');
+}
+const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'reply to start, stop, restart' }]);
+/** The endpoints whose responses are open, with every path parameter written `{}`. */
+const judges = {
+    'GET /resources': judgeBy(({ body }, note) => readResources(parseJson(body), note), [pages, { ...resourceStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }]),
+    'GET /resources/{}': judgeBy(({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note), [
+        { part: 'reply for one resource' },
+        {
+            part: 'domains of a resource',
+            show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
+            note: 'the domains of a resource',
+            judge: ({ domains }) => domains.length > 0 || undefined,
+        },
+        { ...resourceStatus, judge: ({ status }) => isStatus(status, hasState) },
+    ]),
+    'POST /resources/{}/start': lifecycle,
+    'POST /resources/{}/stop': lifecycle,
+    'POST /resources/{}/restart': lifecycle,
+    'GET /resources/{}/deployments': judgeBy(({ body }, note) => readDeployments(parseJson(body), note), [
+        { part: 'other fields of a deployment', show: firstItem, judge: ({ items }) => items.length > 0 || undefined },
+        { ...deploymentStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+        pages,
+    ]),
+    'POST /resources/{}/deployments': judgeBy(({ body }) => assertNoPage(body), [{ part: 'reply to a deploy' }]),
+    'GET /resources/{}/deployments/{}': judgeBy(({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note), [
+        { part: 'reply for one deployment' },
+        {
+            part: 'build log',
+            show: field(/log|output/i),
+            note: 'the build log',
+            judge: ({ log }) => log.kind === 'read' || undefined,
+        },
+        { ...deploymentStatus, judge: ({ status }) => isStatus(status, isKnownStatus) },
+    ]),
+    'GET /resources/{}/logs': judgeBy(({ body, contentType }, note) => readRuntimeLog(body, contentType, note), [{ part: 'runtime log', judge: ({ kind }) => kind === 'read' || undefined }]),
+    'GET /resources/{}/env': judgeBy(({ body }, note) => readEnvNames(parseJson(body), note), [{ part: 'names of environment variables' }]),
+};
+/** Statuses of errors that the API page shows; what it says of all others is open. */
+const SHOWN_ERRORS = /^40[1239]$|^429$/;
+/** What a response to an endpoint shows. Nothing is open in the response to any other request. */
+async function findingsOf(endpoint, observed) {
+    const { status, body } = observed;
+    if (status < 400)
+        return status >= 200 && status < 300 ? ((await judges[endpoint]?.(observed)) ?? []) : [];
+    if (SHOWN_ERRORS.test(String(status)) || !isRecord(parseIfJson(body)))
+        return [];
+    return [{ part: 'codes of other errors', shape: shapeOfBody(body), isExpected: readError(body) !== undefined }];
+}
+
+;// CONCATENATED MODULE: ./api/wire/evidence.js
+
+
+
+
+/** So many alternatives of each choice are tried. */
+const TURNS = 12;
+const MAX_RESPONSES = 20;
+/** The description of so few endpoints is not longer. */
+const MAX_DESCRIPTION_CHARS = 1024 * 1024;
+const MAX_SHAPES = 3;
+/** Ids as made-up text and as a made-up number. */
+const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
+/** `/resources/{id}/deployments/{deploymentId}`: where the ids are between slashes. */
+const evidence_isId = (at) => at === 2 || at === 4;
+/** The evidence in a response; `path` is below the base URL. Never throws for what a service sends. */
+async function evidenceOf({ method, path }, response) {
+    const [route = ''] = path.split('?');
+    if (route === '/openapi.json') {
+        const { body } = response;
+        return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
+    }
+    const segments = route.split('/');
+    const ids = segments.filter((_, at) => evidence_isId(at)).map(decodeURIComponent);
+    const template = segments.map((segment, at) => (evidence_isId(at) ? '{}' : segment)).join('/');
+    const findings = await findingsOf(`${method} ${template}`, { ...response, ids });
+    return findings.map((finding) => ({ ...finding, source: 'response' }));
+}
+/** The evidence in an OpenAPI document; none in anything else. */
+async function evidenceOfDescription(document) {
+    if (!isRecord(document) || !isRecord(document['paths']))
+        return [];
+    const operations = new Map();
+    for (const [path, item] of Object.entries(document['paths'])) {
+        for (const [method, operation] of Object.entries(recordOf(item, document))) {
+            const endpoint = `${method.toUpperCase()} ${templateOf(path)}`;
+            if (Object.hasOwn(judges, endpoint))
+                operations.set(endpoint, recordOf(operation, document));
+        }
+    }
+    const findings = [];
+    for (const [endpoint, { responses }] of operations) {
+        for (const [status, response] of Object.entries(recordOf(responses, document)).slice(0, MAX_RESPONSES)) {
+            findings.push(...(await findingsInResponse(endpoint, status, { response, document })));
+        }
+    }
+    const deprecated = [...operations].filter(([, operation]) => operation['deprecated'] === true);
+    const webhooks = Object.keys(recordOf(document['webhooks'], document)).length;
+    findings.push(...linesFinding(operations.get('GET /resources/{}/logs'), document), { part: 'events', shape: webhooks === 0 ? 'no webhooks' : `${webhooks} webhooks`, isExpected: webhooks === 0 }, {
+        part: 'deprecation',
+        shape: deprecated.map(([endpoint]) => endpoint).join(', ') || 'nothing is marked',
+        isExpected: deprecated.length === 0,
+    });
+    return joined(findings);
+}
+/** What a response shows that fits what is described for one status. */
+async function findingsInResponse(endpoint, status, { response, document }) {
+    const { content, headers } = recordOf(response, document);
+    const waits = Object.keys(recordOf(headers, document)).some((name) => /^retry-after$/i.test(name));
+    const findings = waits ? [{ part: 'pause before a retry', shape: 'Retry-After', isExpected: true }] : [];
+    const media = Object.entries(recordOf(content, document));
+    const [type, described] = media.find(([name]) => /[/+]json\b/.test(name)) ?? media[0] ?? [];
+    const schema = recordOf(described, document)['schema'];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+        const { value, isVague } = sampleOf(schema, document, turn);
+        const isText = typeof value === 'string' && !/json/.test(type ?? 'json');
+        // A POST is accepted whatever comes with it; of any other response nothing is known without a description.
+        const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
+        if (body === undefined)
+            continue;
+        const observed = { status: evidence_statusOf(status), headers: {}, contentType: type, body };
+        const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
+        const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
+        findings.push(...best.filter(({ isExpected }) => isExpected || !isVague));
+    }
+    return findings;
+}
+/** `2XX` and `4XX` name a whole class; `default` is what errors are described as. */
+function evidence_statusOf(status) {
+    return status === 'default' ? 500 : Number(status.replaceAll(/x/gi, '0'));
+}
+/** The parameter `lines` of the runtime log: what is always sent must be allowed. */
+function linesFinding(operation, document) {
+    const parameters = evidence_listOf(operation?.['parameters']).map((one) => recordOf(one, document));
+    const lines = parameters.find(({ name }) => name === 'lines');
+    if (lines === undefined)
+        return [];
+    const { enum: allowed, default: byDefault } = recordOf(lines['schema'], document);
+    const isExpected = allowed === undefined || [100, 500, 2000].every((count) => evidence_listOf(allowed).includes(count));
+    return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
+}
+/** One piece of evidence a part and verdict, with all of its shapes. */
+function joined(findings) {
+    const groups = Map.groupBy(findings, ({ part, isExpected }) => `${part} ${isExpected}`);
+    return [...groups.values()].flatMap(([first, ...others]) => {
+        if (first === undefined)
+            return [];
+        const shapes = [...new Set([first, ...others].map((finding) => finding.shape))];
+        const shape = [...shapes.slice(0, MAX_SHAPES), ...(shapes.length > MAX_SHAPES ? ['…'] : [])].join(' or ');
+        return [{ ...first, source: 'description', shape }];
+    });
+}
+function recordOf(value, document) {
+    const resolved = resolve(value, document);
+    return isRecord(resolved) ? resolved : {};
+}
+function evidence_listOf(value) {
+    return Array.isArray(value) ? value : [];
 }
 
 ;// CONCATENATED MODULE: ./api/wire/index.js
 // The public entry of this folder: responses of the service, read into the model. All tolerance for shapes that the API does not
 // promise is behind it. No network, no endpoint names, no knowledge of the runner.
+
 
 
 
@@ -2352,17 +2626,6 @@ function classify_response_unrecognised({ status, body }, request, { host, expec
     const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
     return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
 }
-/** What a body is that is not JSON. */
-function kindOfBody(body) {
-    const start = body.slice(0, 1024).trimStart();
-    if (start === '')
-        return 'an empty body';
-    if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start))
-        return 'an HTML page';
-    if (start.startsWith('<'))
-        return 'a page of markup';
-    return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
-}
 /**
  * Passes a response to a POST that is accepted: 202 with JSON, a word or nothing (API page, section 4), another 2xx with
  * JSON. Throws a {@link WireError} for a page: whether the service got the request is then not known.
@@ -2407,8 +2670,8 @@ function createClient(options) {
     const transport = createTransport(options);
     const { host } = new URL(baseUrl);
     const noted = new Set();
-    const shapes = new Map();
     let answered = false;
+    let onEvidence;
     /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
     function noteFor({ method, path }) {
         return (what, value) => {
@@ -2421,6 +2684,7 @@ function createClient(options) {
     }
     async function once(asked, read) {
         const response = await transport.send(asked);
+        onEvidence?.(await evidenceOf(asked, response));
         const refusal = classifyResponse(response, asked, { host, wallTimeMs: clock.wallTime() });
         if (refusal !== undefined) {
             answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
@@ -2429,7 +2693,6 @@ function createClient(options) {
         try {
             const value = await read(response, noteFor(asked));
             answered = true;
-            shapes.set(kindOf(asked), shapeOfBody(response.body));
             return value;
         }
         catch (error) {
@@ -2476,7 +2739,7 @@ function createClient(options) {
         const get = (path, read, more = {}) => request('GET', () => once({ method: 'GET', path, ...more }, read));
         const post = (resourceId, action) => request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted));
         return {
-            listResources: () => get('/resources', listOf(readResources)),
+            listResources: () => get('/resources', client_listOf(readResources)),
             readResource: (id) => {
                 const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
                 return get(resource(id), read, { resourceId: id });
@@ -2484,7 +2747,7 @@ function createClient(options) {
             startResource: (id) => post(id, 'start'),
             stopResource: (id) => post(id, 'stop'),
             restartResource: (id) => post(id, 'restart'),
-            listDeployments: (id) => get(resource(id, 'deployments'), listOf(readDeployments), { resourceId: id }),
+            listDeployments: (id) => get(resource(id, 'deployments'), client_listOf(readDeployments), { resourceId: id }),
             createDeployment: (id, { force, mayPost }) => {
                 const asked = {
                     method: 'POST',
@@ -2497,12 +2760,14 @@ function createClient(options) {
             },
             readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), ({ body }, note) => readDeployment(parseJson(body), deploymentId, note), { resourceId: id, large: true }),
             readLogs: (id, lines) => get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }, note) => readRuntimeLog(body, contentType, note), { resourceId: id, large: true }),
-            listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
+            listEnvNames: (id) => get(resource(id, 'env'), client_listOf(readEnvNames), { resourceId: id }),
             readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
             probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
-            shapes: () => shapes,
             within: patientClient,
+            observe: (listener) => {
+                onEvidence = listener;
+            },
             dispose: () => transport.dispose(),
         };
     }
@@ -2510,7 +2775,7 @@ function createClient(options) {
 }
 const json = (read) => (response, note) => read(parseJson(response.body), note);
 /** A list may be one page of more by its headers, too. */
-const listOf = (read) => (response, note) => {
+const client_listOf = (read) => (response, note) => {
     const { items, isComplete } = read(parseJson(response.body), note);
     return { items, isComplete: isComplete && !headersShowMore(response.headers, items.length) };
 };
@@ -3436,13 +3701,13 @@ async function hashLines(text, before, pause) {
             hash = OFFSET;
         }
     }
-    return { hashes: joined(before.hashes, hashes), starts: joined(before.starts, starts) };
+    return { hashes: lines_joined(before.hashes, hashes), starts: lines_joined(before.starts, starts) };
 }
 /** Where the last complete line ends, in characters. */
 function endOf({ starts }) {
     return starts.at(-1) ?? 0;
 }
-function joined(before, more) {
+function lines_joined(before, more) {
     const whole = new Uint32Array(before.length + more.length);
     whole.set(before);
     whole.set(more, before.length);
@@ -4010,6 +4275,42 @@ async function listOrNone(resourceId, client) {
     }
 }
 
+;// CONCATENATED MODULE: ./operations/steps/contract-report.js
+// The contract report: a row for each part that the API page leaves open, with what is expected of it and what this service
+// shows. Pure; the readers have judged what was read.
+
+/** A row for every open part. What differs counts before what does not, a response before the description. */
+function contractRows(evidence) {
+    return Object.entries(openParts).map(([title, expected]) => {
+        const [first] = evidence.filter(({ part }) => part === title).toSorted((a, b) => rank(a) - rank(b));
+        if (first === undefined)
+            return { title, expected, seen: '', verdict: 'not seen' };
+        const seen = `${first.source === 'response' ? 'reply' : 'openapi.json'}: ${first.shape}`;
+        return { title, expected, seen, verdict: first.isExpected ? 'as expected' : 'differs' };
+    });
+}
+function rank({ isExpected, source }) {
+    return (isExpected ? 2 : 0) + (source === 'response' ? 0 : 1);
+}
+/** The report at the end of the summary page. */
+function contractSection(rows) {
+    return {
+        title: 'Contract report',
+        columns: ['Left open by the API page', 'Expected', 'This service', 'Verdict'],
+        rows: rows.map(({ title, expected, seen, verdict }) => [title, expected, seen, verdict]),
+    };
+}
+/** The report for the step log: how many rows have each verdict, then a line for each that differs. */
+function contractLines(rows) {
+    const having = (wanted) => rows.filter(({ verdict }) => verdict === wanted);
+    const differing = having('differs');
+    const names = differing.length === 0 ? '' : ` (${differing.map(({ title }) => title).join(', ')})`;
+    return [
+        `Contract report: ${having('as expected').length} as expected, ${differing.length} differing${names}, ${having('not seen').length} not seen. The summary has the table.`,
+        ...differing.map(({ title, expected, seen }) => `Differs: ${title}. Expected: ${expected}. This service: ${seen}`),
+    ];
+}
+
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
 
 
@@ -4404,9 +4705,9 @@ function readTarget(inputs) {
 
 
 
+
 ;// CONCATENATED MODULE: ./operations/check.js
-// check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, and whether the
-// service offers what this action needs.
+
 
 
 
@@ -4437,32 +4738,52 @@ const check = {
     },
     async run({ resourceIds: [resourceId], requiredEnv }, context) {
         const facts = [];
+        const evidence = [];
+        context.client.observe((seen) => evidence.push(...seen));
         if (resourceId === undefined) {
-            return await reportFor('check the service', context, async () => {
+            const report = await reportFor('check the service', context, async () => {
                 await checkKey(facts, context);
-                await checkDescription(facts, context);
-                return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
+                await checkDescription({ facts, evidence }, context);
+                const headline = 'The key is accepted; nothing was changed';
+                return { headline, outcomes: [], facts, sections: [] };
             });
+            return { ...report, sections: contractReport(evidence, context) };
         }
         const outcome = await conclude(resourceId, context, async (task) => {
             await checkKey(facts, context);
-            await checkResource(task, { requiredEnv, facts }, context);
-            await checkDescription(facts, context);
+            const failure = await check_failureOf(() => checkResource(task, { requiredEnv, facts }, context));
+            await checkDescription({ facts, evidence }, context);
+            if (failure !== undefined)
+                throw failure;
         });
-        return reportOn([outcome], {
+        const report = reportOn([outcome], {
             action: 'check',
             facts,
             passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
         });
+        return { ...report, sections: contractReport(evidence, context) };
     },
 };
+/** A request that failed is no reason to leave the description unread: it may say why. */
+async function check_failureOf(work) {
+    try {
+        await work();
+        return undefined;
+    }
+    catch (error) {
+        if (error instanceof ApiError)
+            return error;
+        throw error;
+    }
+}
 async function checkKey(facts, { client }) {
     const count = (await client.listResources()).items.length;
     facts.push({ label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
+    const { resourceId } = task;
     await readInto(task, context);
-    const deployments = await optional('the deployments', context, ({ client }) => client.listDeployments(task.resourceId));
+    const deployments = await optional('the deployments', context, ({ client }) => listDeployments(resourceId, client));
     const moving = deployments?.items.find(({ status }) => !isFinal(status));
     if (deployments !== undefined) {
         facts.push({
@@ -4470,18 +4791,45 @@ async function checkResource(task, { requiredEnv, facts }, context) {
             value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
         });
     }
-    if (requiredEnv.length === 0)
-        return;
-    if (await hasRequiredEnv(task, requiredEnv, context)) {
+    if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
         facts.push({ label: 'Required environment', value: 'all names are set' });
     }
+    // Read for the contract report alone.
+    const latestId = deployments?.items[0]?.id;
+    if (latestId !== undefined)
+        await glance('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
+    await glance('the runtime log', context, (client) => client.readLogs(resourceId, 100));
+    if (requiredEnv.length === 0)
+        await glance('the names of environment variables', context, (client) => client.listEnvNames(resourceId));
+}
+/**
+ * Reads once. A refusal says that there is none, as of a database without a log; what cannot be read is in the contract
+ * report. Other trouble is a warning.
+ */
+async function glance(what, context, read) {
+    if (context.signal.aborted)
+        return;
+    await optional(what, context, async ({ client }) => {
+        try {
+            await read(client.within(0));
+        }
+        catch (error) {
+            if (!(error instanceof RefusedError || error instanceof UnreadableResponseError))
+                throw error;
+        }
+    });
 }
 /** Whether the description is there and names all that we need. Trouble with it only warns. */
-async function checkDescription(facts, context) {
+async function checkDescription({ facts, evidence }, context) {
     const description = await optional("the service's OpenAPI description", context, ({ client }) => client.within(0).readDescription());
     const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
     facts.push({ label: 'Service description', value: describeDescription(description, missing) });
-    if (description === undefined || missing.length === 0)
+    if (description === undefined)
+        return;
+    const isExpected = missing.length === 0;
+    const shape = isExpected ? 'all that is needed' : `lacks ${missing.join(', ')}`;
+    evidence.push({ part: 'paths in the OpenAPI document', source: 'description', shape, isExpected });
+    if (isExpected)
         return;
     context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
 }
@@ -4490,6 +4838,19 @@ function describeDescription(description, missing) {
         return 'cannot be read';
     const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
     return `OpenAPI ${description.openapi}, ${verdict}`;
+}
+/** The contract report, where anything was read; its short form goes to the step log. */
+function contractReport(evidence, { emit }) {
+    if (evidence.length === 0)
+        return [];
+    const rows = contractRows(evidence);
+    const [counts, ...differences] = contractLines(rows);
+    // Missing paths have had their warning.
+    const isNews = evidence.some(({ part, isExpected }) => !isExpected && part !== 'paths in the OpenAPI document');
+    emit({ kind: isNews ? 'warning' : 'note', text: counts });
+    for (const text of differences)
+        emit({ kind: 'note', text });
+    return [contractSection(rows)];
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
@@ -4583,24 +4944,24 @@ function tableOf(names) {
 
 
 /** Starts resources; passes once their status has settled on *up*. */
-const start = lifecycle({
+const start = lifecycle_lifecycle({
     action: 'start',
     done: 'started',
     post: (client, id) => client.startResource(id),
 });
 /** Stops resources; passes once their status has settled on *down*. */
-const stop = lifecycle({
+const stop = lifecycle_lifecycle({
     action: 'stop',
     done: 'stopped',
     post: (client, id) => client.stopResource(id),
 });
 /** Restarts resources; passes once their status has settled on *up*. */
-const restart = lifecycle({
+const restart = lifecycle_lifecycle({
     action: 'restart',
     done: 'restarted',
     post: (client, id) => client.restartResource(id),
 });
-function lifecycle(verb) {
+function lifecycle_lifecycle(verb) {
     return {
         does: 'changes',
         read(inputs) {
@@ -5163,6 +5524,8 @@ function baseUrlProblem(value) {
 
 ;// CONCATENATED MODULE: ./runner/exchange-log.js
 
+/** Room for a shape, which a bug report needs whole. */
+const exchange_log_MAX_CHARS = 1_000;
 /** Makes the writer of these lines. */
 function createExchangeLog({ core, clock }, sanitizers) {
     let lastEndMs = clock.now();
@@ -5173,7 +5536,8 @@ function createExchangeLog({ core, clock }, sanitizers) {
             return;
         const answer = status === 0 ? 'no response' : String(status);
         const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
-        core.debug(sanitizers.line(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`));
+        const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`;
+        core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
     };
 }
 
@@ -5215,16 +5579,16 @@ function noResponse(within) {
 function githubErrorOf(error) {
     if (error instanceof GithubError)
         return error;
-    const response = field(error, 'response');
-    const status = field(response, 'status');
+    const response = github_error_field(error, 'response');
+    const status = github_error_field(response, 'status');
     if (typeof status !== 'number') {
         const message = `GitHub could not be reached (${errorMessage(error)})`;
         return new GithubError(message, { isTransient: true, mayHaveApplied: true });
     }
-    const quoted = field(field(response, 'data'), 'message');
+    const quoted = github_error_field(github_error_field(response, 'data'), 'message');
     const answer = `GitHub answered ${status}${typeof quoted === 'string' ? ` (${quoted})` : ''}`;
-    const headers = field(response, 'headers');
-    const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
+    const headers = github_error_field(response, 'headers');
+    const isLimit = github_error_field(headers, 'x-ratelimit-remaining') === '0' || github_error_field(headers, 'retry-after') !== undefined;
     if (status === 429 || (status === 403 && isLimit)) {
         return new GithubError(`${answer}: the token has used up its requests`, { status, isTransient: true });
     }
@@ -5236,7 +5600,7 @@ function githubErrorOf(error) {
     });
 }
 /** A property of a value of unknown shape; undefined where there is none. */
-function field(value, name) {
+function github_error_field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
@@ -6094,7 +6458,7 @@ function commandless(line) {
 
 
 /** GitHub's limit for the description of a deployment or a status. */
-const MAX_DESCRIPTION_CHARS = 140;
+const last_status_MAX_DESCRIPTION_CHARS = 140;
 const worstFirst = ['failure', 'error', 'inactive', 'success'];
 /** The state and description of a step's end, and the app's address where the step was about one app. */
 function lastStatus(report, sanitizers) {
@@ -6110,7 +6474,7 @@ function lastStatus(report, sanitizers) {
 }
 /** A description that GitHub takes. */
 function shortLine(text, { line }) {
-    return line(text, { maxChars: MAX_DESCRIPTION_CHARS });
+    return line(text, { maxChars: last_status_MAX_DESCRIPTION_CHARS });
 }
 /** The worst of all resources; one that was skipped does not count beside one that was deployed. */
 function stateOfReport(report) {
@@ -6135,7 +6499,7 @@ function stateOfOutcome(outcome) {
 /** The headline, shortened so that what continues at the service is never cut off. */
 function description(report, { line }) {
     const suffix = stillRunning(report.outcomes);
-    return line(error_advice_headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
+    return line(error_advice_headlineOf(report), { maxChars: last_status_MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
 }
 /** What continues at the service, as the end of a sentence; '' where nothing does. */
 function stillRunning(outcomes) {
@@ -6441,7 +6805,7 @@ function createGithubApi(options) {
     return {
         async headOf(branch, signal) {
             const data = await call(signal, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
-            return github_api_text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
+            return github_api_text(github_error_field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
         },
         async compare(base, head, signal) {
             // The list of changed files, which can be long, comes with the first page only.
@@ -6482,7 +6846,7 @@ function statusId(item) {
     return Number(github_api_text(item, 'id', /^\d+$/));
 }
 function listedDeployment(item) {
-    const payload = parsed(field(item, 'payload'));
+    const payload = parsed(github_error_field(item, 'payload'));
     const isObject = typeof payload === 'object' && payload !== null;
     return { id: github_api_text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
 }
@@ -6504,7 +6868,7 @@ function github_api_list(data) {
 }
 /** A word or number of a response, as text, when it looks as documented. */
 function github_api_text(value, name, pattern) {
-    const found = field(value, name);
+    const found = github_error_field(value, name);
     if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
         return String(found);
     throw new GithubError(`GitHub's answer holds no readable "${name}"`, { mayHaveApplied: true });
@@ -6527,9 +6891,9 @@ function recordedCommit(env, event) {
         const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
         return { sha: undefined, isTransient: false, note };
     }
-    const head = field(field(event, 'pull_request'), 'head');
-    const headSha = field(head, 'sha');
-    const repository = field(field(head, 'repo'), 'full_name');
+    const head = github_error_field(github_error_field(event, 'pull_request'), 'head');
+    const headSha = github_error_field(head, 'sha');
+    const repository = github_error_field(github_error_field(head, 'repo'), 'full_name');
     if (typeof headSha !== 'string' || !SHA_PATTERN.test(headSha)) {
         const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
         return { sha: runSha, isTransient: true, note };

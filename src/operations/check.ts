@@ -1,11 +1,22 @@
-// check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, and whether the
-// service offers what this action needs.
-import { isFinal, type ServiceDescription } from '../api/model.ts';
+// check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, whether the service
+// offers what this action needs, and how it fills in what the API page leaves open.
+import type { Client } from '../api/client.ts';
+import { ApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
+import { type Evidence, isFinal, type ServiceDescription } from '../api/model.ts';
 import { counted } from '../plural.ts';
-import type { Args, Context, Fact, Operation } from './operation.ts';
+import type { Args, Context, Fact, Operation, Section } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
 import { conclude, type Task } from './task.ts';
-import { hasRequiredEnv, readRequiredEnv, readInto, optional } from './steps/index.ts';
+import {
+  contractLines,
+  contractRows,
+  contractSection,
+  hasRequiredEnv,
+  listDeployments,
+  optional,
+  readInto,
+  readRequiredEnv,
+} from './steps/index.ts';
 
 interface CheckArgs extends Args {
   readonly requiredEnv: readonly string[];
@@ -39,25 +50,42 @@ export const check: Operation<CheckArgs> = {
 
   async run({ resourceIds: [resourceId], requiredEnv }, context) {
     const facts: Fact[] = [];
+    const evidence: Evidence[] = [];
+    context.client.observe((seen) => evidence.push(...seen));
     if (resourceId === undefined) {
-      return await reportFor('check the service', context, async () => {
+      const report = await reportFor('check the service', context, async () => {
         await checkKey(facts, context);
-        await checkDescription(facts, context);
-        return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts, sections: [] };
+        await checkDescription({ facts, evidence }, context);
+        const headline = 'The key is accepted; nothing was changed';
+        return { headline, outcomes: [], facts, sections: [] };
       });
+      return { ...report, sections: contractReport(evidence, context) };
     }
     const outcome = await conclude(resourceId, context, async (task) => {
       await checkKey(facts, context);
-      await checkResource(task, { requiredEnv, facts }, context);
-      await checkDescription(facts, context);
+      const failure = await failureOf(() => checkResource(task, { requiredEnv, facts }, context));
+      await checkDescription({ facts, evidence }, context);
+      if (failure !== undefined) throw failure;
     });
-    return reportOn([outcome], {
+    const report = reportOn([outcome], {
       action: 'check',
       facts,
       passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
     });
+    return { ...report, sections: contractReport(evidence, context) };
   },
 };
+
+/** A request that failed is no reason to leave the description unread: it may say why. */
+async function failureOf(work: () => Promise<void>): Promise<ApiError | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
 
 async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
   const count = (await client.listResources()).items.length;
@@ -72,10 +100,9 @@ async function checkResource(
   { requiredEnv, facts }: { requiredEnv: readonly string[]; facts: Fact[] },
   context: Context,
 ): Promise<void> {
+  const { resourceId } = task;
   await readInto(task, context);
-  const deployments = await optional('the deployments', context, ({ client }) =>
-    client.listDeployments(task.resourceId),
-  );
+  const deployments = await optional('the deployments', context, ({ client }) => listDeployments(resourceId, client));
   const moving = deployments?.items.find(({ status }) => !isFinal(status));
   if (deployments !== undefined) {
     facts.push({
@@ -83,20 +110,48 @@ async function checkResource(
       value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
     });
   }
-  if (requiredEnv.length === 0) return;
-  if (await hasRequiredEnv(task, requiredEnv, context)) {
+  if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
     facts.push({ label: 'Required environment', value: 'all names are set' });
   }
+  // Read for the contract report alone.
+  const latestId = deployments?.items[0]?.id;
+  if (latestId !== undefined)
+    await glance('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
+  await glance('the runtime log', context, (client) => client.readLogs(resourceId, 100));
+  if (requiredEnv.length === 0)
+    await glance('the names of environment variables', context, (client) => client.listEnvNames(resourceId));
+}
+
+/**
+ * Reads once. A refusal says that there is none, as of a database without a log; what cannot be read is in the contract
+ * report. Other trouble is a warning.
+ */
+async function glance(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
+  if (context.signal.aborted) return;
+  await optional(what, context, async ({ client }) => {
+    try {
+      await read(client.within(0));
+    } catch (error) {
+      if (!(error instanceof RefusedError || error instanceof UnreadableResponseError)) throw error;
+    }
+  });
 }
 
 /** Whether the description is there and names all that we need. Trouble with it only warns. */
-async function checkDescription(facts: Fact[], context: Context): Promise<void> {
+async function checkDescription(
+  { facts, evidence }: { facts: Fact[]; evidence: Evidence[] },
+  context: Context,
+): Promise<void> {
   const description = await optional("the service's OpenAPI description", context, ({ client }) =>
     client.within(0).readDescription(),
   );
   const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
   facts.push({ label: 'Service description', value: describeDescription(description, missing) });
-  if (description === undefined || missing.length === 0) return;
+  if (description === undefined) return;
+  const isExpected = missing.length === 0;
+  const shape = isExpected ? 'all that is needed' : `lacks ${missing.join(', ')}`;
+  evidence.push({ part: 'paths in the OpenAPI document', source: 'description', shape, isExpected });
+  if (isExpected) return;
   context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
 }
 
@@ -104,4 +159,16 @@ function describeDescription(description: ServiceDescription | undefined, missin
   if (description === undefined) return 'cannot be read';
   const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
   return `OpenAPI ${description.openapi}, ${verdict}`;
+}
+
+/** The contract report, where anything was read; its short form goes to the step log. */
+function contractReport(evidence: readonly Evidence[], { emit }: Context): readonly Section[] {
+  if (evidence.length === 0) return [];
+  const rows = contractRows(evidence);
+  const [counts, ...differences] = contractLines(rows);
+  // Missing paths have had their warning.
+  const isNews = evidence.some(({ part, isExpected }) => !isExpected && part !== 'paths in the OpenAPI document');
+  emit({ kind: isNews ? 'warning' : 'note', text: counts });
+  for (const text of differences) emit({ kind: 'note', text });
+  return [contractSection(rows)];
 }

@@ -91,6 +91,8 @@ test.each([
   ['POST /resources/{}/deployments', '', { 'reply to a deploy': 'an empty body' }],
   ['POST /resources/{}/deployments', { id: 'dep_2' }, { 'reply to a deploy': '{id: string}' }],
   ['POST /resources/{}/deployments', '<p>', { 'reply to a deploy': '! a page of markup' }],
+  ['POST /resources/{}/start', '<html>', { 'reply to start, stop, restart': '! an HTML page' }],
+  ['POST /resources/{}/stop', 'Accepted', { 'reply to start, stop, restart': 'plain text' }],
   ['POST /resources/{}/start', '', { 'reply to start, stop, restart': 'an empty body' }],
   ['POST /resources/{}/stop', { ok: true }, { 'reply to start, stop, restart': '{ok: boolean}' }],
   ['GET /openapi.json', {}, {}],

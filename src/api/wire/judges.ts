@@ -1,6 +1,6 @@
 // What a response shows of the parts that the API page leaves open. The readers themselves judge it; only shapes leave.
 import { type Evidence, isKnownStatus, type List, type OpenPart, resourceStateOf } from '../model.ts';
-import { readAcceptance, readDeployment, readDeployments } from './deployment.ts';
+import { readDeployment, readDeployments } from './deployment.ts';
 import { candidates, type Note, searchList } from './envelope.ts';
 import { readEnvNames } from './env.ts';
 import { readError } from './error.ts';
@@ -103,10 +103,12 @@ const deploymentStatus = {
   note: 'the status of a deployment',
 } as const;
 
-const lifecycle = judgeBy(
-  ({ body }) => void (body.trim() === '' || parseJson(body)),
-  [{ part: 'reply to start, stop, restart' }],
-);
+/** A yes comes with JSON, a word or nothing; a page is not an answer of the service. */
+function assertNoPage(body: string): void {
+  if (body.trimStart().startsWith('<')) throw new WireError('expected JSON');
+}
+
+const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'reply to start, stop, restart' }]);
 
 /** The endpoints whose responses are open, with every path parameter written `{}`. */
 export const judges: Readonly<Record<string, Judge>> = {
@@ -138,10 +140,7 @@ export const judges: Readonly<Record<string, Judge>> = {
       pages,
     ],
   ),
-  'POST /resources/{}/deployments': judgeBy(
-    ({ body, ids: [id = ''] }) => (body.trim() === '' ? {} : (parseJson(body), readAcceptance(body, id))),
-    [{ part: 'reply to a deploy' }],
-  ),
+  'POST /resources/{}/deployments': judgeBy(({ body }) => assertNoPage(body), [{ part: 'reply to a deploy' }]),
   'GET /resources/{}/deployments/{}': judgeBy(
     ({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note),
     [

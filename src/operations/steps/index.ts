@@ -5,6 +5,7 @@ export { awaitDeployment } from './await-deployment.ts';
 export { awaitResource } from './await-resource.ts';
 export { readBefore, readBriefly } from './before.ts';
 export { listOrNone, onBusyChoices, type OnBusy } from './busy.ts';
+export { contractLines, contractRows, contractSection } from './contract-report.ts';
 export { emitLog } from './emit-log.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, requestHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
