@@ -13,6 +13,7 @@ import {
   type HealthCheck,
   requestHealth,
   knownFrom,
+  listDeployments,
   LATEST,
   latestOf,
   newSince,

@@ -10,7 +10,7 @@ import { pollDeployment, type PollTarget } from './poll-deployment.ts';
 
 /** After a failed build its last lines may come late: the log is read until two reads are equal, for so long at most. */
 const LAST_LINES_MS = 15_000;
-const LAST_LINES_GAP_MS = 2_000;
+const LAST_LINES_GAP_MS = 4_000;
 
 const SEAM = 'the log does not continue where it was: lines were left out, or it was started again or rewritten';
 

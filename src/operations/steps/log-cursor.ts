@@ -21,6 +21,7 @@ export interface LogCursor {
 
 /** An overlap of fewer characters could be chance. */
 const SHORTEST_OVERLAP_CHARS = 16;
+const SHORTEST_LINE_CHARS = 4;
 /** So many lines of an overlap are compared. */
 const OVERLAP_LINES = 500;
 
@@ -70,7 +71,7 @@ function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
   if (same === before - 1) return { line: same, linesOnTop: 0, seam: false };
 
   const overlap = longestTail(seen.hashes, now.hashes, OVERLAP_LINES);
-  if (charsOf(now, overlap) >= SHORTEST_OVERLAP_CHARS) {
+  if (isCertain(seen, now, overlap)) {
     const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
     return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, seam: false };
   }
@@ -79,6 +80,14 @@ function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
   const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
   if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS) return undefined;
   return { line: same, linesOnTop: 0, seam: true };
+}
+
+/** An overlap that is long, or a line that occurs once only. */
+function isCertain(seen: Lines, now: Lines, overlap: { end: number; length: number }): boolean {
+  const chars = charsOf(now, overlap);
+  if (chars >= SHORTEST_OVERLAP_CHARS || chars < SHORTEST_LINE_CHARS) return chars >= SHORTEST_OVERLAP_CHARS;
+  const last = seen.hashes.at(-1);
+  return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
 }
 
 function isAt(hashes: Uint32Array, within: Uint32Array, from: number): boolean {

@@ -83,7 +83,8 @@ export async function* pollDeployment(
   async function withListStatus(once: Client, seen: Snapshot): Promise<Snapshot> {
     if (seen.status !== NO_STATUS) return seen;
     const listed = await pollList(once, undefined);
-    return typeof listed === 'object' ? { ...seen, status: listed.status } : seen;
+    const status = typeof listed === 'object' ? listed.status : (task.outcome.status ?? NO_STATUS);
+    return { ...seen, status };
   }
 
   async function pollList(once: Client, cause: ApiError | undefined): Promise<Snapshot | 'failed' | undefined> {

@@ -137,7 +137,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         if (ownership === 'list' && !options.wait) return { ownership, deploymentId: undefined, status: undefined };
         const cause =
           'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
-        const errorCode = ownership === 'list' ? 'unreadable_reply' : 'unknown_outcome';
+        const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
         task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
         return undefined;
       }

@@ -1,0 +1,55 @@
+// What follows a deployment that finished: the app must come up.
+import { describe, expect, test } from '@jest/globals';
+import { detailOf, listOf, requests, resourceIn, runScripted, type Reply } from '../../support/scripted-service.ts';
+import { errorOf, warningsOf } from '../../support/world.ts';
+
+/** A deployment that finishes at its first poll, on a resource whose status is a function of the time since then. */
+function deployed(before: string, after: (sinceMs: number) => Reply) {
+  return runScripted(({ atMs, request, earlier }) => {
+    const finished = earlier.find(({ request: sent }) => sent === requests.detail('new'));
+    if (request === requests.resource) return finished === undefined ? resourceIn(before) : after(atMs - finished.atMs);
+    if (request === requests.list) return listOf('old finished');
+    if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+    if (request === requests.logs) return { body: { ok: true, logs: 'Error: out of memory\n' } };
+    return detailOf('new', 'finished');
+  });
+}
+
+describe('passes', () => {
+  test.each<[string, string, (sinceMs: number) => Reply]>([
+    ['when the app runs', 'running', () => resourceIn('Running (healthy)')],
+    ['when it comes up within a minute', 'running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'active')],
+    ['when it was broken before and recovers', 'crashed', (ms) => resourceIn(ms < 20_000 ? 'crashed' : 'running')],
+  ])('%s, without a warning', async (_, before, after) => {
+    const run = await deployed(before, after);
+    expect(errorOf(run)).toBe('');
+    expect(warningsOf(run)).toEqual([]);
+  });
+
+  test.each<[string, (sinceMs: number) => Reply, string]>([
+    ['is down', () => resourceIn('stopped'), 'app_web is stopped'],
+    ['has a status that nobody knows', () => resourceIn('green'), 'app_web is green'],
+    ['is still starting after a minute', () => resourceIn('starting'), 'app_web is starting'],
+    ['cannot be read', () => ({ status: 500, body: '<html>' }), 'its status could not be read'],
+    ['runs but fails its own check', () => resourceIn('running (unhealthy)'), 'its own check fails'],
+  ])('with a warning when the app %s', async (_, after, warning) => {
+    const run = await deployed('running', after);
+    expect(errorOf(run)).toBe('');
+    expect(warningsOf(run)).toContainEqual(expect.stringContaining(warning));
+  });
+});
+
+describe('is not_running, with the runtime log', () => {
+  test.each([
+    ['crashed', 'running', 20_000],
+    ['FAILED (exit 1)', 'running', 20_000],
+    ['crashed', 'crashed', 80_000],
+  ])('when the app is %s and was %s before', async (status, before, withinMs) => {
+    const run = await deployed(before, () => resourceIn(status));
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ 'error-code': 'not_running', status: 'finished' });
+    expect(run.summary).toContain('Error: out of memory');
+    expect(run.summary).not.toContain('is deployed');
+    expect(run.tookMs).toBeLessThan(withinMs);
+  });
+});

@@ -1,0 +1,101 @@
+// Awaiting the end of a deployment: the cause of a failure is fetched, and an unreadable detail hides no status.
+import { describe, expect, test } from '@jest/globals';
+import {
+  detailOf,
+  listOf,
+  refusal,
+  type Reply,
+  requests,
+  resourceIn,
+  runScripted,
+} from '../../support/scripted-service.ts';
+import { errorOf, warningsOf } from '../../support/world.ts';
+
+/** A deployment whose detail, and whose place in the list, are functions of the time since its request. */
+function deploying(parts: {
+  detail: (sinceMs: number, reads: number) => Reply;
+  status: (sinceMs: number) => string;
+  inputs?: Record<string, string>;
+}) {
+  return runScripted(({ atMs, request, earlier }) => {
+    const posted = earlier.find(({ request: sent }) => sent === requests.deploy);
+    const sinceMs = atMs - (posted?.atMs ?? atMs);
+    if (request === requests.resource) return resourceIn('running');
+    if (request === requests.list) {
+      return posted === undefined ? listOf('old finished') : listOf(`new ${parts.status(sinceMs)}`, 'old finished');
+    }
+    if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+    if (request === requests.logs) return { body: { ok: true, logs: '' } };
+    return parts.detail(sinceMs, earlier.filter(({ request: sent }) => sent === requests.detail('new')).length);
+  }, parts.inputs);
+}
+
+describe('after a failed build', () => {
+  test('the log is read until it stops growing, so that late last lines are shown', async () => {
+    const late = (ms: number) => `Building\n${ms > 4_000 ? 'half\n' : ''}${ms > 8_000 ? 'error: no space left\n' : ''}`;
+    const run = await deploying({ detail: (ms) => detailOf('new', 'failed', late(ms)), status: () => 'failed' });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    expect(errorOf(run)).toContain('error: no space left');
+    expect(run.log.split('  | Building')).toHaveLength(2);
+  });
+
+  test('a log that never stops growing is read for fifteen seconds at most', async () => {
+    const run = await deploying({
+      detail: (ms) => detailOf('new', 'failed', 'one more line\n'.repeat(1 + Math.floor(ms / 500))),
+      status: () => 'failed',
+    });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    expect(run.tookMs).toBeLessThan(30_000);
+  });
+
+  test('a deadline while the log is read does not hide the failure', async () => {
+    const run = await deploying({
+      detail: (ms) => detailOf('new', 'failed', `${'x\n'.repeat(1 + ms)}`),
+      status: () => 'failed',
+      inputs: { timeout: '5s' },
+    });
+    expect(run.outputs).toMatchObject({ 'error-code': 'deployment_failed', status: 'failed' });
+  });
+});
+
+describe('a detail that fails', () => {
+  test('is read again at the next poll, and meanwhile the list gives the status', async () => {
+    const run = await deploying({
+      detail: (ms, reads) =>
+        reads < 3 ? refusal(500, 'internal_error') : detailOf('new', 'finished', 'the only line\n'),
+      status: (ms) => (ms < 5_000 ? 'queued' : 'building'),
+    });
+    expect(errorOf(run)).toBe('');
+    expect(run.log).toContain('queued (');
+    expect(run.log).toContain('  | the only line');
+    expect(warningsOf(run)).toEqual([]);
+  });
+
+  test('for ever costs one warning, and the list tells the end', async () => {
+    const run = await deploying({
+      detail: () => refusal(500, 'internal_error'),
+      status: (ms) => (ms < 20_000 ? 'building' : 'FINISHED'),
+    });
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(warningsOf(run)).toEqual([expect.stringContaining('could not be read to its end')]);
+  });
+
+  test('that shows no status has the status of the list', async () => {
+    const run = await deploying({
+      detail: () => ({ body: { ok: true, deployment: { id: 'new', log: 'a line\n' } } }),
+      status: (ms) => (ms < 10_000 ? 'building' : 'finished'),
+    });
+    expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
+    expect(run.log).toContain('  | a line');
+  });
+});
+
+test('an unfinished last line is shown once, when it is complete or at the end', async () => {
+  const steps = ['Down', 'Downloading\nUnpa', 'Downloading\nUnpacking\nDone'];
+  const run = await deploying({
+    detail: (_, reads) => detailOf('new', reads < 3 ? 'building' : 'finished', steps[Math.min(reads, 2)]),
+    status: () => 'building',
+  });
+  const lines = run.log.split('\n').filter((line) => line.startsWith('  | '));
+  expect(lines).toEqual(['  | Downloading', '  | Unpacking', '  | Done']);
+});

@@ -1,0 +1,61 @@
+// What is read before anything is changed.
+import { describe, expect, test } from '@jest/globals';
+import {
+  detailOf,
+  listOf,
+  refusal,
+  type Reply,
+  requests,
+  resourceIn,
+  runScripted,
+} from '../../support/scripted-service.ts';
+import { errorOf, warningsOf } from '../../support/world.ts';
+
+const accepted: Reply = { body: { ok: true, deployment: { id: 'new' } } };
+
+/** A deploy whose first reads are answered so. */
+function deploying(resource: Reply, list: Reply, resources: Reply = { body: { ok: true, resources: [] } }) {
+  return runScripted(({ request, earlier }) => {
+    const isBefore = !earlier.some(({ request: sent }) => sent === requests.deploy);
+    if (request === requests.resource) return isBefore ? resource : resourceIn('running');
+    if (request === requests.list) return list;
+    if (request === requests.resources) return resources;
+    return request === requests.deploy ? accepted : detailOf('new', 'finished');
+  });
+}
+
+test('a first deployment is possible where the list of an existing resource answers 404', async () => {
+  const run = await deploying(resourceIn('running'), refusal(404, 'not_found'));
+  expect(errorOf(run)).toBe('');
+  expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+});
+
+describe('an unknown resource', () => {
+  test.each([
+    ['whose name was given instead of its id', { id: 'res_1', name: 'APP_WEB' }, 'res_1'],
+    ['whose id is mistyped', { id: 'app_wbe', name: 'web' }, 'app_wbe'],
+  ])('%s is not_found with the id that was meant, and nothing is requested', async (_, resource, meant) => {
+    const missing = refusal(404, 'not_found');
+    const run = await deploying(missing, missing, { body: { ok: true, resources: [resource] } });
+    expect(run.outputs['error-code']).toBe('not_found');
+    expect(errorOf(run)).toContain(`Did you mean ${meant}?`);
+    expect(run.served.some(({ request }) => request.startsWith('POST'))).toBe(false);
+  });
+});
+
+test.each([401, 403])('a %d for the resource stops the step', async (status) => {
+  const run = await deploying(refusal(status, status === 401 ? 'unauthorized' : 'forbidden'), listOf('old finished'));
+  expect(run.exitCode).toBe(1);
+  expect(run.served.some(({ request }) => request.startsWith('POST'))).toBe(false);
+});
+
+test.each<[string, Reply]>([
+  ['hangs', { afterMs: 3_600_000 }],
+  ['fails', refusal(500, 'internal_error')],
+  ['answers with a page', { body: '<html>welcome</html>' }],
+])('a resource that %s is given up after ten seconds, with a warning', async (_, reply) => {
+  const run = await deploying(reply, listOf('old finished'));
+  expect(errorOf(run)).toBe('');
+  expect(warningsOf(run)).toContainEqual(expect.stringContaining('before the request is unknown'));
+  expect(run.served.find(({ request }) => request === requests.deploy)?.atMs).toBeLessThanOrEqual(11_000);
+});

@@ -1,0 +1,55 @@
+// Which deployments of a list are new since a request, and which of them is ours.
+import { describe, expect, test } from '@jest/globals';
+import type { Deployment } from '../../../src/api/model.ts';
+import { claim, type Claim, knownFrom, newSince } from '../../../src/operations/steps/ownership.ts';
+
+/** Entries written as `id status`; `-` for an entry without an id. */
+function listOf(...entries: string[]): Deployment[] {
+  return entries.map((entry) => {
+    const [id = '-', status = 'finished'] = entry.split(' ');
+    return { id: id === '-' ? undefined : id, status };
+  });
+}
+
+const before = listOf('b', 'a');
+
+function claimOf(after: readonly Deployment[], { isAccepted }: { isAccepted: boolean }, earlier = before): Claim {
+  return claim(newSince(knownFrom(earlier), after), { isAccepted });
+}
+
+describe.each([true, false])('after a request (accepted: %s)', (isAccepted) => {
+  test.each<[string, Deployment[], Claim['kind']]>([
+    ['a new one in progress above all others is ours', listOf('c building', 'b', 'a'), 'ours'],
+    ['one in a status that nobody knows is in progress', listOf('c paused', 'b', 'a'), 'ours'],
+    ['one that has ended already is not ours at once', listOf('c finished', 'b', 'a'), 'ended'],
+    ['an unchanged list shows nothing new', listOf('b', 'a'), 'none'],
+    ['a shorter list shows nothing new', listOf('b'), 'none'],
+    ['an old one that slides in below is not ours', listOf('b', 'a', 'z finished'), 'unclear'],
+    ['one in progress below the known ones is not ours', listOf('b', 'c building', 'a'), 'unclear'],
+    ['a new entry without an id leaves it open', listOf('- building', 'b', 'a'), 'unclear'],
+    ['two in progress are ambiguous', listOf('d building', 'c queued', 'b', 'a'), 'ambiguous'],
+  ])('%s', (_, after, kind) => {
+    expect(claimOf(after, { isAccepted }).kind).toBe(kind);
+  });
+});
+
+test('beside one that has ended, the one in progress is ours if the request was accepted', () => {
+  const after = listOf('d finished', 'c building', 'b', 'a');
+  expect(claimOf(after, { isAccepted: true })).toMatchObject({ kind: 'ours', deployment: { id: 'c' } });
+  expect(claimOf(after, { isAccepted: false })).toEqual({ kind: 'ambiguous', ids: ['d', 'c'] });
+});
+
+test('the first deployment of all is ours', () => {
+  expect(claimOf(listOf('a queued'), { isAccepted: true }, [])).toMatchObject({ kind: 'ours' });
+});
+
+test('an entry without an id that stood there before changes nothing', () => {
+  const earlier = listOf('- finished', 'a');
+  expect(claimOf(earlier, { isAccepted: false }, earlier).kind).toBe('none');
+  expect(claimOf(listOf('b building', '- finished', 'a'), { isAccepted: false }, earlier).kind).toBe('ours');
+});
+
+test('what was in progress is remembered as of the last list, and every id that was ever seen', () => {
+  const known = knownFrom(listOf('c queued', 'b'), knownFrom(listOf('b building', 'a')));
+  expect(known).toEqual({ ids: new Set(['a', 'b', 'c']), inProgress: new Set(['c']), anonymousFirst: 0 });
+});

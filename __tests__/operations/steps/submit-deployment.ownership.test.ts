@@ -1,0 +1,178 @@
+// Which deployment a step takes for its own, with services that the emulator cannot imagine.
+import { describe, expect, test } from '@jest/globals';
+import {
+  detailOf,
+  listOf,
+  refusal,
+  type Reply,
+  requests,
+  resourceIn,
+  runScripted,
+  type Script,
+  type Served,
+} from '../../support/scripted-service.ts';
+import { errorOf } from '../../support/world.ts';
+
+const PAGE: Reply = { status: 504, body: '<html>504 Gateway Time-out</html>' };
+
+function postsOf(served: readonly Served[]): readonly Served[] {
+  return served.filter(({ request }) => request === requests.deploy);
+}
+
+/** A service with one earlier deployment `old`; `list` and `post` are the test's, a detail is finished. */
+function scriptOf(parts: {
+  list: (sinceFirstPostMs: number | undefined, posts: number) => Reply;
+  post: (count: number) => Reply;
+}): Script {
+  return ({ atMs, request, earlier }) => {
+    const posts = postsOf(earlier);
+    const firstMs = posts[0]?.atMs;
+    if (request === requests.resource) return resourceIn('running');
+    if (request === requests.list) return parts.list(firstMs === undefined ? undefined : atMs - firstMs, posts.length);
+    if (request === requests.deploy) return parts.post(posts.length + 1);
+    const id = request.split('/').at(-1) ?? '';
+    return detailOf(id, 'finished');
+  };
+}
+
+describe('an id in the response', () => {
+  test.each(['queued', 'building'])(
+    'of a deployment that was %s before is joined, reported and followed',
+    async (status) => {
+      const run = await runScripted(
+        scriptOf({
+          list: () => listOf(`dep_7 ${status}`, 'old finished'),
+          post: () => ({ body: { ok: true, deployment: { id: 'dep_7' } } }),
+        }),
+      );
+      expect(errorOf(run)).toBe('');
+      expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
+      expect(run.log).toContain('the service has joined our request to it');
+    },
+  );
+
+  test('of a deployment that had ended before is not taken for ours', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : listOf('new building', 'old finished')),
+        post: () => ({ body: { ok: true, deployment: { id: 'old' } } }),
+      }),
+    );
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+  });
+});
+
+describe('an acceptance without an id', () => {
+  const accepted = () => ({ body: { ok: true } });
+
+  test('is not green on a deployment of somebody else that ended and shows late', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => {
+          if (sinceMs === undefined) return listOf('old finished');
+          return sinceMs < 8_000
+            ? listOf('late finished', 'old finished')
+            : listOf('ours building', 'late finished', 'old finished');
+        },
+        post: accepted,
+      }),
+    );
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished' });
+  });
+
+  test('takes a deployment that had ended when it was first seen after fifteen seconds', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : listOf('quick finished', 'old finished')),
+        post: accepted,
+      }),
+    );
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'quick', status: 'finished' });
+    expect(run.tookMs).toBeGreaterThanOrEqual(15_000);
+  });
+
+  test('never takes an old deployment that slides into a list of three', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) =>
+          sinceMs === undefined ? listOf('c finished', 'b finished') : listOf('b finished', 'a finished'),
+        post: accepted,
+      }),
+      { timeout: '1m' },
+    );
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs['deployment-id']).toBe('');
+  });
+});
+
+describe('a lost request', () => {
+  test.each<[string, Reply, number]>([
+    ['cut connection', { isCut: true }, 15_000],
+    ["5xx of the API's own", refusal(500, 'internal_error'), 15_000],
+    ['gateway page', PAGE, 90_000],
+    ['page of a firewall', { status: 403, body: '<html>403 Forbidden</html>' }, 90_000],
+    ['response that takes too long', { afterMs: 50_000 }, 90_000],
+  ])('(%s) is sent again only after the list was read for long enough', async (_, reply, patienceMs) => {
+    const run = await runScripted(
+      scriptOf({
+        list: () => listOf('old finished'),
+        post: (count) => (count === 1 ? reply : { body: { ok: true, deployment: { id: 'new' } } }),
+      }),
+    );
+    expect(errorOf(run)).toBe('');
+    const [first, second] = postsOf(run.served);
+    expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(patienceMs);
+    const between = run.served.filter(
+      ({ request, atMs }) => request === requests.list && atMs >= (first?.atMs ?? 0) && atMs < (second?.atMs ?? 0),
+    );
+    expect(between.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('whose deployment appears a minute after a gateway gave up is not sent again', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs = 0) => (sinceMs < 60_000 ? listOf('old finished') : listOf('ours building', 'old finished')),
+        post: () => PAGE,
+      }),
+    );
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished' });
+    expect(postsOf(run.served)).toHaveLength(1);
+  });
+
+  test.each([
+    ['an entry without an id', listOf('- building', 'old finished')],
+    ['a new one below the known ones', listOf('old finished', 'ours building')],
+  ])('is not sent again when the list shows %s', async (_, after) => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : after),
+        post: () => ({ isCut: true }),
+      }),
+    );
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    expect(postsOf(run.served)).toHaveLength(1);
+  });
+
+  test('that leaves two new deployments is ambiguous', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) =>
+          sinceMs === undefined ? listOf('old finished') : listOf('b building', 'a finished', 'old finished'),
+        post: () => ({ isCut: true }),
+      }),
+    );
+    expect(run.outputs['error-code']).toBe('ambiguous');
+    expect(postsOf(run.served)).toHaveLength(1);
+  });
+
+  test('and then busy does not skip before the list was read', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs = 0) => (sinceMs < 20_000 ? listOf('old finished') : listOf('ours building', 'old finished')),
+        post: (count) => (count === 1 ? { isCut: true } : refusal(409, 'busy')),
+      }),
+      { 'on-busy': 'skip' },
+    );
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished', skipped: '' });
+  });
+});
