@@ -3745,6 +3745,7 @@ function longestTail(tail, lines, maxLines) {
 
 /** An overlap of fewer characters could be chance. */
 const SHORTEST_OVERLAP_CHARS = 16;
+const SHORTEST_LINE_CHARS = 4;
 /** So many lines of an overlap are compared. */
 const OVERLAP_LINES = 500;
 const ANCHOR_CHARS = 2_048;
@@ -3784,7 +3785,7 @@ function firstUnseen(seen, now) {
     if (same === before - 1)
         return { line: same, linesOnTop: 0, seam: false };
     const overlap = longestTail(seen.hashes, now.hashes, OVERLAP_LINES);
-    if (charsOf(now, overlap) >= SHORTEST_OVERLAP_CHARS) {
+    if (isCertain(seen, now, overlap)) {
         const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
         return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, seam: false };
     }
@@ -3794,6 +3795,14 @@ function firstUnseen(seen, now) {
     if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
         return undefined;
     return { line: same, linesOnTop: 0, seam: true };
+}
+/** An overlap that is long, or a line that occurs once only. */
+function isCertain(seen, now, overlap) {
+    const chars = charsOf(now, overlap);
+    if (chars >= SHORTEST_OVERLAP_CHARS || chars < SHORTEST_LINE_CHARS)
+        return chars >= SHORTEST_OVERLAP_CHARS;
+    const last = seen.hashes.at(-1);
+    return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
 }
 function isAt(hashes, within, from) {
     return hashes.every((hash, index) => within[from + index] === hash);
@@ -3914,7 +3923,8 @@ async function* pollDeployment(task, target, context) {
         if (seen.status !== NO_STATUS)
             return seen;
         const listed = await pollList(once, undefined);
-        return typeof listed === 'object' ? { ...seen, status: listed.status } : seen;
+        const status = typeof listed === 'object' ? listed.status : (task.outcome.status ?? NO_STATUS);
+        return { ...seen, status };
     }
     async function pollList(once, cause) {
         try {
@@ -3991,7 +4001,7 @@ function isNotFound(error) {
 
 /** After a failed build its last lines may come late: the log is read until two reads are equal, for so long at most. */
 const LAST_LINES_MS = 15_000;
-const LAST_LINES_GAP_MS = 2_000;
+const LAST_LINES_GAP_MS = 4_000;
 const SEAM = 'the log does not continue where it was: lines were left out, or it was started again or rewritten';
 /**
  * Polls to the end. Resolves with whether it finished: nothing else is a success, and the task has failed. The cause of a
@@ -4618,7 +4628,7 @@ async function submit_deployment_submit(task, options, context) {
                 if (ownership === 'list' && !options.wait)
                     return { ownership, deploymentId: undefined, status: undefined };
                 const cause = 'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
-                const errorCode = ownership === 'list' ? 'unreadable_reply' : 'unknown_outcome';
+                const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
                 task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
                 return undefined;
             }
@@ -5094,7 +5104,6 @@ const list = {
 /** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 const logs = {
     does: 'reads',
-    showsLogs: true,
     read: (inputs) => ({
         resourceIds: inputs.resourceIds({ several: false, required: true }),
         lines: lineCount(inputs.choice('lines', logLines, '100')),

@@ -24,7 +24,7 @@ export interface Served {
 }
 
 /** Answers a request. */
-export type Script = (served: Served & { readonly earlier: readonly Served[] }) => Reply;
+export type Script = (served: Served & { readonly earlier: readonly Served[]; readonly host: string }) => Reply;
 
 /** What became of a step. */
 export interface ScriptedRun extends StepRun {
@@ -84,7 +84,17 @@ export async function runScripted(
     async function answer(): Promise<void> {
       const path = (message.url ?? '').replace(/^\/api\/v1/, '').replace(/\?.*$/, '');
       const now: Served = { atMs: clock.now() - startMs, request: `${message.method} ${path}` };
-      const { status, body = '', headers = {}, afterMs = 0, isCut } = script({ ...now, earlier: [...served] });
+      const {
+        status,
+        body = '',
+        headers = {},
+        afterMs = 0,
+        isCut,
+      } = script({
+        ...now,
+        earlier: [...served],
+        host: message.headers.host ?? '',
+      });
       served.push(now);
       if (afterMs > 0) {
         const release = clock.hold(message.socket.remotePort ?? 0);

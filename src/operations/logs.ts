@@ -13,7 +13,6 @@ interface LogsArgs extends Args {
 /** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
 export const logs: Operation<LogsArgs> = {
   does: 'reads',
-  showsLogs: true,
 
   read: (inputs) => ({
     resourceIds: inputs.resourceIds({ several: false, required: true }),

@@ -10,8 +10,6 @@ export interface Operation<A extends Args = Args> {
   readonly does: 'changes' | 'waits' | 'reads';
   /** It may record a deployment at GitHub and ask whether the branch has moved on. */
   readonly usesGithub?: true;
-  /** A log is its result, which `build-log: false` does not hide. */
-  readonly showsLogs?: true;
   /** Reads and checks the inputs of this operation alone; what is wrong is collected by `inputs`, not thrown. */
   read(inputs: Inputs): A;
   /** Does the work. Expected endings are in the report; rejects only for a surprise. */

@@ -21,7 +21,6 @@ import {
   readHealthCheck,
   readTarget,
   type Target,
-  listDeployments,
 } from './steps/index.ts';
 import {
   type Args,

@@ -50,7 +50,7 @@ describe('after a failed build', () => {
 
   test('a deadline while the log is read does not hide the failure', async () => {
     const run = await deploying({
-      detail: (ms) => detailOf('new', 'failed', `${'x\n'.repeat(1 + ms)}`),
+      detail: (ms) => detailOf('new', 'failed', 'x\n'.repeat(1 + ms)),
       status: () => 'failed',
       inputs: { timeout: '5s' },
     });
@@ -66,7 +66,7 @@ describe('a detail that fails', () => {
       status: (ms) => (ms < 5_000 ? 'queued' : 'building'),
     });
     expect(errorOf(run)).toBe('');
-    expect(run.log).toContain('queued (');
+    expect(run.log).toMatch(/queued/);
     expect(run.log).toContain('  | the only line');
     expect(warningsOf(run)).toEqual([]);
   });

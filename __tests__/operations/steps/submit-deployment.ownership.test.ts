@@ -47,7 +47,7 @@ describe('an id in the response', () => {
       );
       expect(errorOf(run)).toBe('');
       expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
-      expect(run.log).toContain('the service has joined our request to it');
+      expect(run.log).toContain('the service joined our request to it');
     },
   );
 

@@ -1,0 +1,71 @@
+// start, stop and restart judged against the status before, with services that the emulator cannot imagine.
+import { describe, expect, test } from '@jest/globals';
+import { type Reply, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
+import { errorOf, warningsOf } from '../support/world.ts';
+
+/** A resource whose status is a function of the time since the first POST, which is answered by `post`. */
+function acting(parts: {
+  operation: 'start' | 'stop' | 'restart';
+  before: string;
+  after: (sinceMs: number) => string;
+  post?: (count: number) => Reply;
+}) {
+  const script: Script = ({ atMs, request, earlier }) => {
+    const posts = earlier.filter(({ request: sent }) => sent.startsWith('POST'));
+    if (request.startsWith('POST')) return parts.post?.(posts.length + 1) ?? { body: { ok: true } };
+    if (request.endsWith('/logs')) return { body: { ok: true, logs: 'Error: port in use\n' } };
+    if (request.endsWith('/deployments')) return { body: { ok: true, deployments: [] } };
+    return resourceIn(posts[0] === undefined ? parts.before : parts.after(atMs - posts[0].atMs));
+  };
+  return runScripted(script, { operation: parts.operation });
+}
+
+describe('stop is not green while the app runs', () => {
+  test.each(['ONLINE', 'running:healthy', 'running (unhealthy)', 'active', 'Ready'])('as %s', async (status) => {
+    const run = await acting({ operation: 'stop', before: status, after: () => status });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs['error-code']).toBe('not_running');
+    expect(run.summary).toContain('Error: port in use');
+  });
+});
+
+test.each(['exited', 'Off', 'paused (by user)'])('stop passes on %s', async (status) => {
+  const run = await acting({ operation: 'stop', before: 'running', after: () => status });
+  expect(errorOf(run)).toBe('');
+});
+
+test('restart is not green on the old status that stands for fifteen seconds', async () => {
+  const after = (ms: number) => (ms < 15_000 ? 'running' : ms < 25_000 ? 'restarting' : 'crashed');
+  const run = await acting({ operation: 'restart', before: 'running', after });
+  expect(run.outputs['error-code']).toBe('not_running');
+});
+
+test('a restart that shows no change passes after twenty seconds and says so', async () => {
+  const run = await acting({ operation: 'restart', before: 'running', after: () => 'running' });
+  expect(errorOf(run)).toBe('');
+  expect(run.tookMs).toBeGreaterThanOrEqual(20_000);
+  expect(run.log).toContain('no change was seen after the restart');
+});
+
+test('an unknown new status passes with a warning', async () => {
+  const run = await acting({ operation: 'start', before: 'stopped', after: () => 'green' });
+  expect(errorOf(run)).toBe('');
+  expect(warningsOf(run)).toEqual([expect.stringContaining('"green"')]);
+});
+
+describe('a lost response', () => {
+  const lostOnce = (count: number): Reply => (count === 1 ? { isCut: true } : { body: { ok: true } });
+
+  test('and then a changed status is not requested again', async () => {
+    const after = (ms: number) => (ms < 20_000 ? 'restarting' : 'running');
+    const run = await acting({ operation: 'restart', before: 'running', after, post: lostOnce });
+    expect(errorOf(run)).toBe('');
+    expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('and then an unchanged status is requested again', async () => {
+    const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post: lostOnce });
+    expect(errorOf(run)).toBe('');
+    expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);
+  });
+});

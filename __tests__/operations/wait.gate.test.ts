@@ -1,0 +1,113 @@
+// The gate with services that the emulator cannot imagine: which deployment opens it, and which never does.
+import { describe, expect, test } from '@jest/globals';
+import {
+  detailOf,
+  listOf,
+  refusal,
+  type Reply,
+  requests,
+  resourceIn,
+  runScripted,
+} from '../support/scripted-service.ts';
+import { errorOf } from '../support/world.ts';
+
+/** A gate whose list is a function of the time; every detail has finished. */
+function gate(list: (ms: number) => Reply, inputs: Record<string, string> = {}) {
+  return runScripted(
+    ({ atMs, request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return list(atMs);
+      return detailOf(request.split('/').at(-1) ?? '', 'finished');
+    },
+    { operation: 'wait', ...inputs },
+  );
+}
+
+describe('without an id', () => {
+  test('follows the deployment that appears, even if it has ended when it is first seen', async () => {
+    const run = await gate((ms) => (ms < 60_000 ? listOf('old finished') : listOf('new finished', 'old finished')));
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+  });
+
+  test('never opens for an old deployment that slides into a capped list', async () => {
+    const run = await gate((ms) => (ms < 60_000 ? listOf('c failed', 'b finished') : listOf('c failed', 'a finished')));
+    expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
+  });
+
+  test('waits for the first deployment of all where the list answers 404', async () => {
+    const run = await gate((ms) => (ms < 60_000 ? refusal(404, 'not_found') : listOf('first building')));
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'first', status: 'finished' });
+  });
+
+  test('reports that none appeared before a short deadline, too', async () => {
+    const run = await gate(() => listOf('old finished'), { timeout: '40s' });
+    expect(run.outputs['error-code']).toBe('no_deployment');
+    expect(run.tookMs).toBeLessThanOrEqual(40_000);
+  });
+
+  test('fails when the one in progress has no id', async () => {
+    const run = await gate(() => listOf('- building', 'old finished'));
+    expect(run.outputs['error-code']).toBe('unreadable_reply');
+  });
+});
+
+describe('with latest', () => {
+  test('never skips over an entry without an id', async () => {
+    const run = await gate(() => listOf('- failed', 'old finished'), { 'deployment-id': 'latest' });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ 'error-code': 'unreadable_reply', 'deployment-id': '' });
+  });
+});
+
+describe('with health-check-contains', () => {
+  const proof = { 'health-check': '/version', 'health-check-contains': 'abc123' };
+
+  /** The same gate on an app of its own address, which serves a text as a function of the time. */
+  function proven(list: (ms: number) => Reply, served: (ms: number) => Reply, inputs: Record<string, string> = {}) {
+    return runScripted(
+      ({ atMs, request, host }) => {
+        if (request === 'GET /version') return served(atMs);
+        if (request === requests.resource) {
+          return { body: { ok: true, resource: { id: 'app_web', status: 'running', domains: [host] } } };
+        }
+        if (request === requests.list) return list(atMs);
+        return detailOf(request.split('/').at(-1) ?? '', 'finished');
+      },
+      { operation: 'wait', ...proof, ...inputs },
+    );
+  }
+
+  test('passes at once when the text is served while the latest is finished', async () => {
+    const run = await proven(
+      () => listOf('old finished'),
+      () => ({ body: 'commit abc123' }),
+    );
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'old', status: 'finished' });
+    expect(run.tookMs).toBeLessThan(5_000);
+  });
+
+  test('has no limit of two minutes: a deployment that appears later is followed', async () => {
+    const run = await proven(
+      (ms) => (ms < 200_000 ? listOf('old finished') : listOf('new building', 'old finished')),
+      (ms) => ({ body: ms < 210_000 ? 'commit 000000' : 'commit abc123' }),
+    );
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+  });
+
+  test.each<[string, Reply, string]>([
+    ['an old release', { body: 'commit 000000' }, 'commit 000000'],
+    ['a redirect', { status: 302, headers: { location: '/login?abc123' }, body: 'abc123' }, 'Location: /login'],
+  ])('is unhealthy at the deadline with %s, which is quoted', async (_, reply, quoted) => {
+    const run = await proven(
+      () => listOf('old finished'),
+      () => reply,
+      { timeout: '1m' },
+    );
+    expect(run.outputs['error-code']).toBe('unhealthy');
+    expect(errorOf(run)).toContain(quoted);
+    expect(run.tookMs).toBeLessThanOrEqual(60_000);
+  });
+});
