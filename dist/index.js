@@ -2462,7 +2462,7 @@ const RATE_LIMIT_PATIENCE_MS = 120_000;
  * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
  * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
- * | redirect                               | again if it has answered before  | no                       |
+ * | redirect                               | 60 s if it has answered before   | no                       |
  * | response too large                     | no                               | no                       |
  */
 function mayRetry(error, state) {
@@ -2476,7 +2476,7 @@ function mayRetry(error, state) {
         return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
     }
     if (error instanceof RedirectedError)
-        return read && state.answeredBefore;
+        return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_MS;
     return (read &&
         (error instanceof ConnectionLostError ||
             error instanceof RequestTimeoutError ||
@@ -2535,7 +2535,8 @@ async function withRetry(method, send, context) {
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > patienceMs(lastError, context))
             throw lastError;
-        if (lastError instanceof UnreadableResponseError)
+        const isPage = lastError instanceof UnreadableResponseError || lastError instanceof RedirectedError;
+        if (isPage)
             unreadableSinceMs ??= clock.now();
         const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
         const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
@@ -3886,19 +3887,25 @@ async function* pollDeployment(task, target, context) {
     let isUnread = false;
     let isNoted = false;
     let isSeen = false;
+    let limited;
     let seenAtMs = clock.now();
     async function poll(once) {
-        let error = tooLarge;
-        if (tooLarge === undefined) {
+        // A detail that was refused for the rate limit may have a limit of its own: the next poll reads the list instead.
+        let error = tooLarge ?? limited;
+        limited = undefined;
+        if (error === undefined) {
             try {
                 const detail = await once.readDeployment(resourceId, deploymentId);
                 return await withListStatus(once, snapshot(detail, detail.log));
             }
             catch (failure) {
-                if (!(failure instanceof ApiError) || isKeyProblem(failure))
+                if (!(failure instanceof ApiError))
                     throw failure;
-                if (polls_isRateLimited(failure))
+                if (polls_isRateLimited(failure)) {
+                    limited = failure;
                     return undefined;
+                }
+                // A key that is gone is refused by the list too, which ends the step.
                 error = failure;
                 if (failure instanceof ResponseTooLargeError)
                     tooLarge = failure;

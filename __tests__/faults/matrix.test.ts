@@ -18,46 +18,46 @@ reset before      | ok ok timeout          | ok ok unknown_outcome              
 reset after       | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
 cut body          | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
 drip              | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-hang              | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+hang              | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
 hang after        | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
 delay 5 s         | ok                     | ok                                 | ok                 | ok                     | ok
-delay 40 s        | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+delay 40 s        | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
 delay 40 s after  | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-garbage           | ok ok unreadable_reply | ok ok unknown_outcome              | ok                 | ok ok unreadable_reply | ok
+garbage           | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 garbage after     | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
-html              | ok ok unreadable_reply | ok ok unknown_outcome              | ok                 | ok ok unreadable_reply | ok
+html              | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 html after        | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
-empty             | ok ok unreadable_reply | ok ok unknown_outcome              | ok                 | ok ok unreadable_reply | ok
+empty             | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 empty after       | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
 500               | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
 500 after         | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
 503 Retry-After 7 | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-502 html          | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
+502 html          | ok ok timeout          | ok unknown_outcome unknown_outcome | ok                 | ok ok timeout          | ok
 400               | service_error          | service_error                      | ok                 | service_error          | ok
-401               | unauthorized           | unauthorized                       | ok                 | unauthorized           | ok
+401               | unauthorized           | unauthorized                       | ok                 | unauthorized           | unauthorized+0
 402               | billing                | billing                            | ok                 | billing                | ok
-403               | forbidden              | forbidden                          | ok                 | forbidden              | ok
-404 html          | ok ok unreadable_reply | ok ok unknown_outcome              | ok                 | ok ok unreadable_reply | ok
+403               | forbidden              | forbidden                          | ok                 | forbidden              | forbidden+0
+404 html          | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 429               | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
 429 for 30 s      | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
 429 until a date  | ok ok rate_limited     | ok ok rate_limited                 | ok                 | ok ok timeout          | ok
-429 for 11 days   | rate_limited           | rate_limited                       | ok timeout timeout | timeout                | ok
+429 for 11 days   | rate_limited           | rate_limited                       | ok                 | timeout                | ok
 busy              | busy                   | ok ok busy                         | ok                 | busy                   | ok
 busy for 30 s     | busy                   | ok ok busy                         | ok                 | busy                   | ok
 create limit      | create_limit           | create_limit                       | ok                 | create_limit           | ok
-redirect          | unreadable_reply       | unreadable_reply                   | ok                 | ok ok timeout          | ok
+redirect          | ok ok unreadable_reply | unreadable_reply                   | ok                 | ok ok unreadable_reply | ok
 gzip              | ok                     | ok                                 | ok                 | ok                     | ok
 endless           | unreadable_reply       | ok                                 | ok                 | unreadable_reply       | ok
 wrong types       | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok
 ok false          | internal_error         | internal_error                     | ok                 | internal_error         | ok
 ok false after    | internal_error         | internal_error+1                   | ok                 | internal_error         | ok
-down 10 s         | ok ok timeout          | ok ok unknown_outcome              | ok                 | ok ok timeout          | ok
-down 10 s after   | ok ok timeout          | ok                                 | ok                 | ok ok timeout          | ok
-down 100 s        | unreachable            | ok unknown_outcome unknown_outcome | ok                 | ok timeout timeout     | ok
+down 10 s         | ok ok timeout          | ok ok unknown_outcome              | ok ok timeout      | ok ok timeout          | ok
+down 10 s after   | ok ok timeout          | ok                                 | ok ok timeout      | ok ok timeout          | ok
+down 100 s        | ok timeout timeout     | ok unknown_outcome unknown_outcome | ok timeout timeout | ok timeout timeout     | unreachable+0
 lag 9 s           | ok                     | ok                                 | ok                 | ok                     | ok
 vanish            | ok                     | ok                                 | ok                 | ok ok timeout          | ok
 duplicate         | ok                     | ok                                 | ok                 | ok                     | ok
-reorder           | ok                     | ok                                 | ok                 | ok                     | ok
+reorder           | ok                     | ok                                 | ok                 | ok ok unreadable_reply | ok
 echo              | ok                     | ok                                 | ok                 | ok                     | ok
 `;
 

@@ -48,7 +48,7 @@ export const RATE_LIMIT_PATIENCE_MS = 120_000;
  * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
  * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
- * | redirect                               | again if it has answered before  | no                       |
+ * | redirect                               | 60 s if it has answered before   | no                       |
  * | response too large                     | no                               | no                       |
  */
 export function mayRetry(error: ApiError, state: RetryState): boolean {
@@ -59,7 +59,7 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   if (error instanceof UnreadableResponseError) {
     return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
   }
-  if (error instanceof RedirectedError) return read && state.answeredBefore;
+  if (error instanceof RedirectedError) return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_MS;
   return (
     read &&
     (error instanceof ConnectionLostError ||
@@ -140,7 +140,8 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
     const afterMs = Math.max(backOffMs, turn.leftMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
-    if (lastError instanceof UnreadableResponseError) unreadableSinceMs ??= clock.now();
+    const isPage = lastError instanceof UnreadableResponseError || lastError instanceof RedirectedError;
+    if (isPage) unreadableSinceMs ??= clock.now();
     const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
     const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
     if (!mayRetry(lastError, state)) throw lastError;

@@ -6,7 +6,7 @@ import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { claim, type Known, newSince } from './ownership.ts';
-import { createPollFailures, isKeyProblem, isRateLimited } from './polls.ts';
+import { createPollFailures, isRateLimited } from './polls.ts';
 
 /** Which deployment to poll. */
 export interface PollTarget {
@@ -53,17 +53,24 @@ export async function* pollDeployment(
   let isUnread = false;
   let isNoted = false;
   let isSeen = false;
+  let limited: ApiError | undefined;
   let seenAtMs = clock.now();
 
   async function poll(once: Client): Promise<Snapshot | undefined> {
-    let error = tooLarge;
-    if (tooLarge === undefined) {
+    // A detail that was refused for the rate limit may have a limit of its own: the next poll reads the list instead.
+    let error = tooLarge ?? limited;
+    limited = undefined;
+    if (error === undefined) {
       try {
         const detail = await once.readDeployment(resourceId, deploymentId);
         return await withListStatus(once, snapshot(detail, detail.log));
       } catch (failure) {
-        if (!(failure instanceof ApiError) || isKeyProblem(failure)) throw failure;
-        if (isRateLimited(failure)) return undefined;
+        if (!(failure instanceof ApiError)) throw failure;
+        if (isRateLimited(failure)) {
+          limited = failure;
+          return undefined;
+        }
+        // A key that is gone is refused by the list too, which ends the step.
         error = failure;
         if (failure instanceof ResponseTooLargeError) tooLarge = failure;
       }
