@@ -31,7 +31,7 @@ export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): 
   const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
   return {
     action: wording.action,
-    ...(only === undefined ? { headline: headlineOfMany(outcomes) } : {}),
+    ...(only === undefined ? { headline: headlineOfMany(outcomes, wording.action) } : {}),
     ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
     outcomes,
     facts: wording.facts ?? [],
@@ -55,12 +55,22 @@ const skipReason = {
   'fail-fast': 'another resource failed',
 } as const;
 
-function headlineOfMany(outcomes: readonly Outcome[]): string {
+/** What was done to a resource, by the action that was asked for. */
+const doneWords: Readonly<Record<string, string>> = {
+  deploy: 'deployed',
+  start: 'started',
+  stop: 'stopped',
+  restart: 'restarted',
+  'wait for': 'finished',
+};
+
+function headlineOfMany(outcomes: readonly Outcome[], action: string): string {
   const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
   const failed = count(({ errorCode }) => errorCode !== undefined);
   const skipped = count(({ skipped: why }) => why !== undefined);
   const passed = outcomes.length - failed - skipped;
-  const parts = [`Done: ${passed} of ${outcomes.length} resources`];
+  const continues = outcomes.some(({ errorCode, stillRunning }) => errorCode === undefined && stillRunning === true);
+  const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : (doneWords[action] ?? 'read')}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   return parts.join(', ');

@@ -64,7 +64,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       const step = await run(inputs);
       expect(step.exitCode).toBe(1);
       expect(step.outputs).toMatchObject({ status: 'failed', 'error-code': 'deployment_failed' });
-      expect(errorOf(step)).toContain('2 of 3 resources');
+      expect(errorOf(step)).toContain('2 of 3 deployed');
       expect(errorOf(step)).toContain('web: ');
       expect(rowsOf(step, 'deployments').map(({ status, errorCode }) => [status, errorCode])).toEqual([
         ['finished', ''],

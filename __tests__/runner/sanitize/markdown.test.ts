@@ -191,6 +191,7 @@ describe('a sentence of others', () => {
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
     ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
+    ['2 of 4 deployed', '2 of 4 deployed'],
     ['no!image of ours', '`no!image` of ours'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
   ])('quotes as code only what could come alive: %s', (sentence, shown) => {

@@ -78,7 +78,9 @@ export function inertProse(line: string): string {
     quoted = [];
   }
   for (const [index, word] of line.split(' ').entries()) {
-    const alive = index === 0 ? COMES_ALIVE : COMES_ALIVE_WITHIN;
+    // A bare number with words behind it begins no list.
+    const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
+    const alive = isFirst ? COMES_ALIVE : COMES_ALIVE_WITHIN;
     if (plainWord.test(word) && !alive.test(word)) {
       endQuote();
       parts.push(word);

@@ -1,0 +1,37 @@
+// When outputs are written: as soon as they are known, without letting their file grow with every poll.
+import { expect, test } from '@jest/globals';
+import type { Outcome } from '../../src/operations/operation.ts';
+import { createOutputWriter } from '../../src/runner/output-writer.ts';
+import { outputNames } from '../../src/runner/outputs.ts';
+import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+const known = { logFiles: new Map<string, string>() };
+const building: Outcome = { resourceId: 'app_web', deploymentId: 'dep_7', status: 'building', durationMs: 1_000 };
+
+function writer() {
+  const recording = recordHost();
+  const options = { host: recording.host, sanitizers: createSanitizers({ secrets: [] }), onError: () => undefined };
+  return { recording, ...createOutputWriter(options) };
+}
+
+function timesOf(name: string, { outputs }: ReturnType<typeof recordHost>): number {
+  return outputs.filter(([written]) => written === name).length;
+}
+
+test('deployments and duration are written with a new id or status, and at the end', () => {
+  const { recording, update, finish } = writer();
+  for (let durationMs = 1_000; durationMs <= 60_000; durationMs += 1_000) update([{ ...building, durationMs }], known);
+  expect([timesOf('deployments', recording), timesOf('duration', recording)]).toEqual([1, 1]);
+  update([{ ...building, status: 'finished', durationMs: 61_000 }], known);
+  expect([timesOf('deployments', recording), timesOf('duration', recording)]).toEqual([2, 2]);
+  finish([{ ...building, status: 'finished', durationMs: 61_000 }], known);
+  expect(new Set(recording.outputs.map(([name]) => name))).toEqual(new Set(outputNames));
+});
+
+test('the log file is named as soon as there is one', () => {
+  const { recording, update } = writer();
+  update([building], known);
+  update([building], { logFiles: new Map([['app_web', '/tmp/a.log']]) });
+  expect(recording.outputs.at(-1)).toEqual(['log-file', '/tmp/a.log']);
+});

@@ -1,0 +1,24 @@
+// When the summary of a running step is written.
+import { expect, test } from '@jest/globals';
+import { createSummaryWriter } from '../../src/runner/summary-writer.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+test('at once, then at most every five seconds, and always at the end', () => {
+  const recording = recordHost();
+  const writer = createSummaryWriter(recording.host, () => undefined);
+  for (const nowMs of [0, 1_000, 4_999, 5_000, 9_000]) {
+    recording.nowMs = nowMs;
+    writer.update(() => `at ${nowMs}`);
+  }
+  writer.finish(() => 'the end');
+  expect(recording.pages).toEqual(['at 0', 'at 5000', 'the end']);
+});
+
+test('an error is reported once', () => {
+  const recording = recordHost({ broken: ['summary'] });
+  const errors: string[] = [];
+  const writer = createSummaryWriter(recording.host, (message) => errors.push(message));
+  writer.update(() => 'one');
+  writer.finish(() => 'two');
+  expect(errors).toEqual(['the summary file is gone']);
+});
