@@ -9,10 +9,10 @@ import { recordHost } from '../support/recording-host.ts';
 const known = { logFiles: new Map<string, string>() };
 const building: Outcome = { resourceId: 'app_web', deploymentId: 'dep_7', status: 'building', durationMs: 1_000 };
 
-function writer() {
+function open() {
   const recording = recordHost();
   const options = { host: recording.host, sanitizers: createSanitizers({ secrets: [] }), onError: () => undefined };
-  return { recording, ...createOutputWriter(options) };
+  return { recording, writer: createOutputWriter(options) };
 }
 
 function timesOf(name: string, { outputs }: ReturnType<typeof recordHost>): number {
@@ -20,18 +20,19 @@ function timesOf(name: string, { outputs }: ReturnType<typeof recordHost>): numb
 }
 
 test('deployments and duration are written with a new id or status, and at the end', () => {
-  const { recording, update, finish } = writer();
-  for (let durationMs = 1_000; durationMs <= 60_000; durationMs += 1_000) update([{ ...building, durationMs }], known);
+  const { recording, writer } = open();
+  for (let durationMs = 1_000; durationMs <= 60_000; durationMs += 1_000)
+    writer.update([{ ...building, durationMs }], known);
   expect([timesOf('deployments', recording), timesOf('duration', recording)]).toEqual([1, 1]);
-  update([{ ...building, status: 'finished', durationMs: 61_000 }], known);
+  writer.update([{ ...building, status: 'finished', durationMs: 61_000 }], known);
   expect([timesOf('deployments', recording), timesOf('duration', recording)]).toEqual([2, 2]);
-  finish([{ ...building, status: 'finished', durationMs: 61_000 }], known);
+  writer.finish([{ ...building, status: 'finished', durationMs: 61_000 }], known);
   expect(new Set(recording.outputs.map(([name]) => name))).toEqual(new Set(outputNames));
 });
 
 test('the log file is named as soon as there is one', () => {
-  const { recording, update } = writer();
-  update([building], known);
-  update([building], { logFiles: new Map([['app_web', '/tmp/a.log']]) });
+  const { recording, writer } = open();
+  writer.update([building], known);
+  writer.update([building], { logFiles: new Map([['app_web', '/tmp/a.log']]) });
   expect(recording.outputs.at(-1)).toEqual(['log-file', '/tmp/a.log']);
 });
