@@ -3210,7 +3210,7 @@ function reportOn(outcomes, wording) {
     const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
     return {
         action: wording.action,
-        ...(only === undefined ? { headline: headlineOfMany(outcomes) } : {}),
+        ...(only === undefined ? { headline: headlineOfMany(outcomes, wording.action) } : {}),
         ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
         outcomes,
         facts: wording.facts ?? [],
@@ -3231,12 +3231,21 @@ const skipReason = {
     outdated: 'the branch has moved past this commit',
     'fail-fast': 'another resource failed',
 };
-function headlineOfMany(outcomes) {
+/** What was done to a resource, by the action that was asked for. */
+const doneWords = {
+    deploy: 'deployed',
+    start: 'started',
+    stop: 'stopped',
+    restart: 'restarted',
+    'wait for': 'finished',
+};
+function headlineOfMany(outcomes, action) {
     const count = (test) => outcomes.filter(test).length;
     const failed = count(({ errorCode }) => errorCode !== undefined);
     const skipped = count(({ skipped: why }) => why !== undefined);
     const passed = outcomes.length - failed - skipped;
-    const parts = [`Done: ${passed} of ${outcomes.length} resources`];
+    const continues = outcomes.some(({ errorCode, stillRunning }) => errorCode === undefined && stillRunning === true);
+    const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : (doneWords[action] ?? 'read')}`];
     if (failed > 0)
         parts.push(`${failed} failed`);
     if (skipped > 0)
@@ -6015,7 +6024,9 @@ function inertProse(line) {
         quoted = [];
     }
     for (const [index, word] of line.split(' ').entries()) {
-        const alive = index === 0 ? COMES_ALIVE : COMES_ALIVE_WITHIN;
+        // A bare number with words behind it begins no list.
+        const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
+        const alive = isFirst ? COMES_ALIVE : COMES_ALIVE_WITHIN;
         if (plainWord.test(word) && !alive.test(word)) {
             endQuote();
             parts.push(word);
