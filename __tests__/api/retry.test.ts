@@ -37,7 +37,7 @@ const failures = {
 type Failure = keyof typeof failures;
 
 /** When the same request may be sent again, by method: `always`, `never`, or what it takes. */
-type Rule = 'always' | 'never' | 'first contact' | 'answered' | 'ten seconds, then a minute';
+type Rule = 'always' | 'never' | 'first contact' | 'answered' | 'ten seconds, then a minute' | 'a minute once answered';
 
 const rules: Record<Failure, { GET: Rule; POST: Rule }> = {
   rateLimited: { GET: 'always', POST: 'always' },
@@ -57,7 +57,7 @@ const rules: Record<Failure, { GET: Rule; POST: Rule }> = {
   quota: { GET: 'never', POST: 'never' },
   quotaWithTime: { GET: 'always', POST: 'always' },
   certificate: { GET: 'answered', POST: 'answered' },
-  redirect: { GET: 'answered', POST: 'never' },
+  redirect: { GET: 'a minute once answered', POST: 'never' },
   tooLarge: { GET: 'never', POST: 'never' },
 };
 
@@ -74,6 +74,7 @@ const allowed: Record<Rule, readonly boolean[]> = {
   never: [false, false, false, false, false],
   'first contact': [true, true, false, true, true],
   answered: [false, false, false, true, true],
+  'a minute once answered': [false, false, false, true, false],
   'ten seconds, then a minute': [true, false, true, true, false],
 };
 
