@@ -54,7 +54,9 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     story.list.order === 'oldest first' ||
     served.some(({ trouble }) => trouble !== undefined),
   ambiguous: ({ hosting, story }) =>
-    hosting.all().filter(({ by }) => by !== 'past').length > 1 || story.list.anonymous !== 'none',
+    hosting.all().filter(({ by }) => by !== 'past').length > 1 ||
+    story.list.anonymous !== 'none' ||
+    story.list.order === 'oldest first',
   unknown_outcome: ({ served }) =>
     served.some(
       ({ endpoint, trouble, delivery }) =>
