@@ -57,7 +57,7 @@ down 100 s        | ok timeout timeout     | ok unknown_outcome unknown_outcome 
 lag 9 s           | ok                     | ok                                 | ok                 | ok                     | ok
 vanish            | ok                     | ok                                 | ok                 | ok ok timeout          | ok
 duplicate         | ok                     | ok                                 | ok                 | ok                     | ok
-reorder           | ok                     | ok                                 | ok                 | ok ok unreadable_reply | ok
+reorder           | ok                     | ok                                 | ok                 | ok ok ambiguous        | ok
 echo              | ok                     | ok                                 | ok                 | ok                     | ok
 `;
 
