@@ -136,7 +136,9 @@ describe('a response longer than is read', () => {
       const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
       expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
       expect(warningsOf(run)).toEqual([
-        expect.stringMatching(/log of deployment dep_\w+ cannot be read.*from the list.*longer than 67108864 bytes/),
+        expect.stringMatching(
+          /log of deployment dep_\w+ could not be read.*taken from the list.*longer than 67108864 bytes/,
+        ),
       ]);
       expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);
       expect(run.logFile).toBe('');
