@@ -2567,6 +2567,7 @@ async function sendOnce(turn, send) {
 function patienceMs(error, context) {
     return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
 }
+/** How long the service asks to wait, after a failure or a quota that it reports. */
 function retryAfterOf(error) {
     const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
     return isPostponing ? error.retryAfterMs : undefined;
@@ -2726,8 +2727,10 @@ function createClient(options) {
                         return value;
                     }
                     catch (error) {
-                        if (error instanceof ApiError)
+                        if (error instanceof ApiError) {
                             failure = error;
+                            poller.holdBack(retryAfterOf(error) ?? 0);
+                        }
                         if (isRateLimited(error))
                             onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
                         throw error;
@@ -2961,7 +2964,13 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
                 ({ sentMs } = poll);
                 return poll;
             };
-            return { turn };
+            return {
+                turn,
+                /** Holds the next poll back: another request that belongs to this one was asked to wait. */
+                holdBack(ms) {
+                    scheduledMs = Math.max(scheduledMs, clock.now() + ms);
+                },
+            };
         },
     };
 }
@@ -3263,7 +3272,7 @@ function createPollFailures(clock) {
     return {
         mayContinueAfter(error) {
             if (error instanceof RefusedError)
-                return polls_isRateLimited(error);
+                return polls_isRateLimited(error) || polls_isPostponed(error);
             if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError))
                 return true;
             pagesSinceMs ??= clock.now();
@@ -3277,6 +3286,10 @@ function createPollFailures(clock) {
 /** True for a refusal that only means "not now". */
 function polls_isRateLimited({ code }) {
     return code === 'rate_limited';
+}
+/** A quota of the service's own that names the time when it is over. */
+function polls_isPostponed({ status, retryAfterMs }) {
+    return status === 429 && retryAfterMs !== undefined;
 }
 /** A key that is gone or may not do this: no patience helps. */
 function isKeyProblem({ code }) {
@@ -3491,14 +3504,16 @@ async function awaitApp(task, before, context) {
     const { clock, signal } = context;
     const client = context.client.within(0);
     const startedMs = clock.now();
-    let previous;
     let error;
     let status;
     try {
         for (let reads = 0;; reads += 1) {
-            previous = status;
-            ({ status, error } = await read());
-            const state = resourceStateOf(status);
+            const previous = status;
+            const reading = await read();
+            // A read that fails takes nothing back: a status that was seen stands until another one is read.
+            status = reading.status ?? status;
+            error = reading.error;
+            const state = error === undefined ? resourceStateOf(status) : 'unknown';
             if (state === 'up')
                 return warnIfUnhealthy(task);
             const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
@@ -3515,7 +3530,8 @@ async function awaitApp(task, before, context) {
             throw stop;
     }
     if (resourceStateOf(status) === 'broken') {
-        const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.`;
+        const why = error === undefined ? '' : ` It could not be read again: ${task_describe(error)}`;
+        const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
     const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
@@ -3901,11 +3917,12 @@ async function* pollDeployment(task, target, context) {
     async function poll(once) {
         // A detail that was refused for the rate limit may have a limit of its own: the next poll reads the list instead.
         let error = tooLarge ?? limited;
+        let seen;
         limited = undefined;
         if (error === undefined) {
             try {
                 const detail = await once.readDeployment(resourceId, deploymentId);
-                return await withListStatus(once, snapshot(detail, detail.log));
+                seen = snapshot(detail, detail.log);
             }
             catch (failure) {
                 if (!(failure instanceof ApiError))
@@ -3920,6 +3937,8 @@ async function* pollDeployment(task, target, context) {
                     tooLarge = failure;
             }
         }
+        if (seen !== undefined)
+            return await withListStatus(once, seen);
         const listed = await pollList(once, error);
         if (listed === 'failed')
             return undefined;
@@ -4172,20 +4191,24 @@ const PATIENCE_MS = 10_000;
 const stopping = new Set(['not_found', 'unauthorized', 'forbidden']);
 /** Reads the resource into the task and lists its deployments; undefined when the task has failed with `not_found`. */
 async function readBefore(task, context) {
+    const unknown = [];
     const [resource, list] = await Promise.allSettled([
-        readBriefly(task, context),
+        readBriefly(task, context, (text) => unknown.push(text)),
         listDeployments(task.resourceId, context.client),
     ]);
     if (resource.status === 'rejected')
         throw resource.reason;
     if (!resource.value)
         return undefined;
+    // Where the list fails too, its error says it all.
     if (list.status === 'rejected')
         throw list.reason;
+    for (const text of unknown)
+        task.emit({ kind: 'warning', text });
     return list.value;
 }
 /** Reads the status of the resource before start, stop or restart; false when the task has failed with `not_found`. */
-async function readBriefly(task, context) {
+async function readBriefly(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
     const { client, clock, signal } = context;
     const limit = (0,clock_0/* withDeadline */.NE)(clock, PATIENCE_MS, { signal });
     const reading = resource_readResource(task.resourceId, client.within(PATIENCE_MS));
@@ -4198,7 +4221,7 @@ async function readBriefly(task, context) {
         if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
             const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatMs(PATIENCE_MS)}.`;
             const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
-            task.emit({ kind: 'warning', text });
+            onUnknown(text);
             return true;
         }
         if (!isStopping)
@@ -6800,7 +6823,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }

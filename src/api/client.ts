@@ -17,7 +17,7 @@ import type {
   Unrecognised,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import { FIRST_CONTACT_MS, isRateLimited, type RetryNotice, sendOnce, withRetry } from './retry.ts';
+import { FIRST_CONTACT_MS, isRateLimited, retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 import { isLoopback } from '../url.ts';
 import {
   evidenceOf,
@@ -159,7 +159,10 @@ export function createClient(options: ClientOptions): Client {
             refusals = 0;
             return value;
           } catch (error) {
-            if (error instanceof ApiError) failure = error;
+            if (error instanceof ApiError) {
+              failure = error;
+              poller.holdBack(retryAfterOf(error) ?? 0);
+            }
             if (isRateLimited(error)) onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
             throw error;
           }

@@ -170,7 +170,8 @@ function patienceMs(error: ApiError, context: RetryContext): number {
   return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
 }
 
-function retryAfterOf(error: ApiError): number | undefined {
+/** How long the service asks to wait, after a failure or a quota that it reports. */
+export function retryAfterOf(error: ApiError): number | undefined {
   const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
   return isPostponing ? error.retryAfterMs : undefined;
 }

@@ -52,4 +52,11 @@ describe('is not_running, with the runtime log', () => {
     expect(run.summary).not.toContain('is deployed');
     expect(run.tookMs).toBeLessThan(withinMs);
   });
+
+  test('when the app was seen broken and cannot be read again', async () => {
+    const run = await deployed('running', (ms) => (ms < 4_000 ? resourceIn('failed') : { isCut: true }));
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'failed' });
+    expect(errorOf(run)).toContain('It could not be read again');
+  });
 });

@@ -77,7 +77,13 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
         ({ sentMs } = poll);
         return poll;
       };
-      return { turn };
+      return {
+        turn,
+        /** Holds the next poll back: another request that belongs to this one was asked to wait. */
+        holdBack(ms: number): void {
+          scheduledMs = Math.max(scheduledMs, clock.now() + ms);
+        },
+      };
     },
   };
 }

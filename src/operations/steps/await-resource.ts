@@ -82,14 +82,16 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
   const { clock, signal } = context;
   const client = context.client.within(0);
   const startedMs = clock.now();
-  let previous: string | undefined;
   let error: ApiError | undefined;
   let status: string | undefined;
   try {
     for (let reads = 0; ; reads += 1) {
-      previous = status;
-      ({ status, error } = await read());
-      const state = resourceStateOf(status);
+      const previous = status;
+      const reading = await read();
+      // A read that fails takes nothing back: a status that was seen stands until another one is read.
+      status = reading.status ?? status;
+      error = reading.error;
+      const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
       if (!mayChange && reads > 0 && status === previous) break;
@@ -101,7 +103,8 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
     if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
   }
   if (resourceStateOf(status) === 'broken') {
-    const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.`;
+    const why = error === undefined ? '' : ` It could not be read again: ${describe(error)}`;
+    const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
   const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;

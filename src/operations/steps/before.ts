@@ -16,18 +16,25 @@ const stopping: ReadonlySet<unknown> = new Set(['not_found', 'unauthorized', 'fo
 
 /** Reads the resource into the task and lists its deployments; undefined when the task has failed with `not_found`. */
 export async function readBefore(task: Task, context: Context): Promise<List<Deployment> | undefined> {
+  const unknown: string[] = [];
   const [resource, list] = await Promise.allSettled([
-    readBriefly(task, context),
+    readBriefly(task, context, (text) => unknown.push(text)),
     listDeployments(task.resourceId, context.client),
   ]);
   if (resource.status === 'rejected') throw resource.reason;
   if (!resource.value) return undefined;
+  // Where the list fails too, its error says it all.
   if (list.status === 'rejected') throw list.reason;
+  for (const text of unknown) task.emit({ kind: 'warning', text });
   return list.value;
 }
 
 /** Reads the status of the resource before start, stop or restart; false when the task has failed with `not_found`. */
-export async function readBriefly(task: Task, context: Context): Promise<boolean> {
+export async function readBriefly(
+  task: Task,
+  context: Context,
+  onUnknown = (text: string): unknown => task.emit({ kind: 'warning', text }),
+): Promise<boolean> {
   const { client, clock, signal } = context;
   const limit = withDeadline(clock, PATIENCE_MS, { signal });
   const reading = readResource(task.resourceId, client.within(PATIENCE_MS));
@@ -39,7 +46,7 @@ export async function readBriefly(task: Task, context: Context): Promise<boolean
     if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
       const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatMs(PATIENCE_MS)}.`;
       const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
-      task.emit({ kind: 'warning', text });
+      onUnknown(text);
       return true;
     }
     if (!isStopping) throw error;

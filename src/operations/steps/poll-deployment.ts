@@ -59,11 +59,12 @@ export async function* pollDeployment(
   async function poll(once: Client): Promise<Snapshot | undefined> {
     // A detail that was refused for the rate limit may have a limit of its own: the next poll reads the list instead.
     let error = tooLarge ?? limited;
+    let seen: Snapshot | undefined;
     limited = undefined;
     if (error === undefined) {
       try {
         const detail = await once.readDeployment(resourceId, deploymentId);
-        return await withListStatus(once, snapshot(detail, detail.log));
+        seen = snapshot(detail, detail.log);
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         if (isRateLimited(failure)) {
@@ -75,6 +76,7 @@ export async function* pollDeployment(
         if (failure instanceof ResponseTooLargeError) tooLarge = failure;
       }
     }
+    if (seen !== undefined) return await withListStatus(once, seen);
     const listed = await pollList(once, error);
     if (listed === 'failed') return undefined;
     if (error === undefined) return listed;

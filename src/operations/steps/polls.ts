@@ -18,7 +18,7 @@ export function createPollFailures(clock: Clock): PollFailures {
   let pagesSinceMs: number | undefined;
   return {
     mayContinueAfter(error) {
-      if (error instanceof RefusedError) return isRateLimited(error);
+      if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
       if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError)) return true;
       pagesSinceMs ??= clock.now();
       return clock.now() - pagesSinceMs < PAGES_MS;
@@ -32,6 +32,11 @@ export function createPollFailures(clock: Clock): PollFailures {
 /** True for a refusal that only means "not now". */
 export function isRateLimited({ code }: ApiError): boolean {
   return code === 'rate_limited';
+}
+
+/** A quota of the service's own that names the time when it is over. */
+function isPostponed({ status, retryAfterMs }: RefusedError): boolean {
+  return status === 429 && retryAfterMs !== undefined;
 }
 
 /** A key that is gone or may not do this: no patience helps. */
