@@ -29,6 +29,8 @@ export interface ReleaseState {
   /** The commit that the tag is on. */
   readonly commit: string;
   readonly release: 'none' | 'draft' | 'published';
+  /** Whether the release is published with its file, uploaded in full. */
+  readonly isFilePublished: boolean;
   /** Tags of all releases that are published. */
   readonly published: readonly string[];
   /** The commit of the major tag; undefined where there is none. */
@@ -39,6 +41,7 @@ export interface ReleaseState {
 export type ReleaseAction =
   | { readonly kind: 'create-draft' }
   | { readonly kind: 'update-draft' }
+  | { readonly kind: 'upload-file' }
   /** `isLatest`: whether GitHub is to show this release as the latest one. */
   | { readonly kind: 'publish'; readonly isLatest: boolean }
   | { readonly kind: 'create-major' | 'move-major'; readonly major: string };
@@ -48,17 +51,23 @@ export function majorOf(tag: string): string {
   return tag.replace(/\..*$/, '');
 }
 
-/** What is left to do, in order. The major tag comes last, and only for the newest published release of its major. */
-export function planRelease({ tag, commit, release, published, majorCommit }: ReleaseState): ReleaseAction[] {
+/**
+ * What is left to do, in order. The major tag moves after the publication, and only for the newest published release of its
+ * major. A release that was published without its file gets it last: GitHub refuses it where releases are immutable, and
+ * nothing else is to fail with it.
+ */
+export function planRelease(state: ReleaseState): ReleaseAction[] {
+  const { tag, commit, release, isFilePublished, published, majorCommit } = state;
   const major = majorOf(tag);
   const isNewest = (tags: readonly string[]) => tags.every((other) => compareVersions(other, tag) <= 0);
   const releases = published.filter((name) => /^v\d+\.\d+\.\d+$/.test(name));
   const actions: ReleaseAction[] = [];
   if (release === 'none') actions.push({ kind: 'create-draft' });
   if (release === 'draft') actions.push({ kind: 'update-draft' });
-  if (release !== 'published') actions.push({ kind: 'publish', isLatest: isNewest(releases) });
+  if (release !== 'published') actions.push({ kind: 'upload-file' }, { kind: 'publish', isLatest: isNewest(releases) });
   if (majorCommit !== commit && isNewest(releases.filter((other) => majorOf(other) === major)))
     actions.push({ kind: majorCommit === undefined ? 'create-major' : 'move-major', major });
+  if (release === 'published' && !isFilePublished) actions.push({ kind: 'upload-file' });
   return actions;
 }
 

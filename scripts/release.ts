@@ -1,29 +1,31 @@
-// Makes the release of a tag with the GitHub CLI. `--check` only compares tag, package.json and CHANGELOG.md, and prints
-// the notes.
+// Makes the release of a tag, which carries one file, with the GitHub CLI. `--check` only compares tag, package.json and
+// CHANGELOG.md, and prints the notes.
 import './node-version.ts';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { textOf } from './fields.ts';
 import { releaseNotes } from './release-plan.ts';
 import { makeRelease } from './release-steps.ts';
 
-const USAGE = 'Usage: node scripts/release.ts [--check] v1.2.3';
+const USAGE = 'Usage: node scripts/release.ts v1.2.3 <file>, or node scripts/release.ts --check v1.2.3';
 
 const root = join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
 const isCheck = args.includes('--check');
-const [tag = '', ...others] = args.filter((arg) => arg !== '--check');
+const [tag = '', ...files] = args.filter((arg) => arg !== '--check');
 
-if (tag === '' || tag.startsWith('-') || others.length > 0) {
+if (tag === '' || tag.startsWith('-') || files.length !== (isCheck ? 0 : 1)) {
   process.stderr.write(`${USAGE}\n`);
   process.exitCode = 2;
 } else {
   try {
     const notes = readNotes(tag);
     if (isCheck) print(notes);
-    else
-      makeRelease({ tag, notes, repository: setting('GITHUB_REPOSITORY'), commit: setting('GITHUB_SHA') }, gh, print);
+    else {
+      const [repository, commit] = [setting('GITHUB_REPOSITORY'), setting('GITHUB_SHA')];
+      makeRelease({ tag, notes, repository, commit, file: existing(files) }, gh, print);
+    }
   } catch (error) {
     process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
     process.exitCode = 1;
@@ -40,6 +42,12 @@ function readNotes(name: string): string {
   const result = releaseNotes(name, { version: textOf(manifest, 'version') ?? '', changelog });
   if ('problem' in result) throw new Error(result.problem);
   return result.notes;
+}
+
+/** The absolute path of the file, so that a missing one is found before anything is created. */
+function existing([file = '']: readonly string[]): string {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}, which the release is to carry.`);
+  return resolve(file);
 }
 
 function setting(name: string): string {

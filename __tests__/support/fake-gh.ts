@@ -1,12 +1,23 @@
 // A stand-in for the GitHub CLI: the calls that a release makes, in this process or as a program of its own. It can fail at
 // one call, before or after that call had its effect.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+interface FakeRelease {
+  isDraft: boolean;
+  notes: string;
+  isLatest: boolean;
+  /** State of each file; `starter` is one whose upload was cut short. */
+  assets: Record<string, 'uploaded' | 'starter'>;
+}
 
 /** The repository, and what is to go wrong. */
 export interface FakeRepository {
   /** Commit of each tag. */
   tags: Record<string, string>;
-  releases: Record<string, { isDraft: boolean; notes: string; isLatest: boolean }>;
+  releases: Record<string, FakeRelease>;
+  /** The file in each artifact of the run. */
+  artifacts?: Record<string, string>;
   /** Every call so far. */
   calls: string[];
   /** Which call fails, from 0. */
@@ -55,6 +66,12 @@ function answerTo(repository: FakeRepository, args: readonly string[], input: st
     return JSON.stringify(
       Object.entries(repository.releases).map(([tagName, { isDraft }]) => ({ tagName, isDraft, isPrerelease: false })),
     );
+  if (command === 'release' && action === 'view') {
+    const assets = Object.entries(repository.releases[name]?.assets ?? {});
+    return JSON.stringify({ assets: assets.map(([asset, state]) => ({ name: asset, state })) });
+  }
+  if (command === 'release' && action === 'upload') return uploadFile(repository, name, args);
+  if (command === 'run' && action === 'download') return downloadArtifact(repository, args);
   if (command === 'release') return changeRelease(repository, { action, name, args, input });
   const path = args.find((arg) => arg.startsWith('repos/')) ?? '';
   const tag = path.slice(path.lastIndexOf('/') + 1);
@@ -76,7 +93,25 @@ function changeRelease(
     isDraft: !args.includes('--draft=false'),
     notes: isNotes ? input : (before?.notes ?? ''),
     isLatest: args.includes('--latest=true'),
+    assets: before?.assets ?? {},
   };
+  return '';
+}
+
+function uploadFile({ releases }: FakeRepository, tag: string, args: readonly string[]): string {
+  const release = releases[tag];
+  const name = basename(args[3] ?? '');
+  if (release === undefined) return 'HTTP 404: release not found';
+  if (release.assets[name] !== undefined && !args.includes('--clobber')) return 'HTTP 422: already_exists';
+  release.assets[name] = 'uploaded';
+  return '';
+}
+
+function downloadArtifact({ artifacts }: FakeRepository, args: readonly string[]): string {
+  const packed = artifacts?.[optionOf(args, '--name')];
+  if (packed === undefined) return 'HTTP 404: no artifact matches any of the names or patterns provided';
+  mkdirSync(optionOf(args, '--dir'), { recursive: true });
+  writeFileSync(join(optionOf(args, '--dir'), packed), 'tarball');
   return '';
 }
 
@@ -90,6 +125,11 @@ function moveTag({ tags }: FakeRepository, tag: string, args: readonly string[])
   if (tags[tag] === undefined) return 'HTTP 422: Reference does not exist';
   tags[tag] = valueOf(args, 'sha');
   return '';
+}
+
+/** What follows an option such as `--dir`. */
+function optionOf(args: readonly string[], option: string): string {
+  return args[args.indexOf(option) + 1] ?? '';
 }
 
 /** The value of a field given as `name=value`. */
