@@ -27,7 +27,7 @@ const declaredOutputs = readManifest(join(import.meta.dirname, '../action.yml'))
 
 async function storyIn(dialect: string): Promise<Story> {
   const story = await inDialect.get(dialect);
-  if (story === undefined) throw new Error(`no story is told in ${dialect}`);
+  if (story === undefined) throw new Error(`there is no story in ${dialect}`);
   return story;
 }
 

@@ -66,7 +66,7 @@ describe('what an operation throws', () => {
     await step(
       operation(({ clock: time, signal }) => {
         other = time.sleep(3_600_000, signal).catch((reason: unknown) => reason);
-        return Promise.reject(new TypeError('a surprise'));
+        return Promise.reject(new TypeError('an unexpected error'));
       }),
     );
     expect(await other).toBeInstanceOf(Stop);

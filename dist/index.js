@@ -2896,7 +2896,7 @@ function createShare({ jobs, random }) {
             // The place of the step's own oldest request becomes free for certain.
             const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
             const ownMs = kind === 'poll' ? Math.max(FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
-            // A step that obeyed twice and was refused again is one of many that were told the same.
+            // A step that obeyed twice and was refused again is one of many that got the same answer.
             const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
             shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(FIRST_WAIT_MS, waitMs));
         },
@@ -6235,7 +6235,7 @@ function createLineSplitter(maxChars, onLines) {
                 return carryOver(text);
             let start = 0;
             if (droppedChars > 0) {
-                // What is missing must be told of this line alone: it goes by itself.
+                // The cut is reported for this line alone, so it is passed on by itself.
                 const firstEnd = text.indexOf('\n');
                 droppedChars += firstEnd;
                 complete('');
@@ -6823,7 +6823,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }

@@ -64,7 +64,7 @@ describe('the loop', () => {
     }
   }
 
-  test('a passing failure costs one wait, told before it begins', async () => {
+  test('a passing failure costs one wait, reported before it begins', async () => {
     const { ended, notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? failures.lost : 'answer'));
     expect(ended).toBe('answer');
     expect(notices).toEqual([{ error: failures.lost, afterMs: 1_000, attempt: 1 }]);
@@ -78,9 +78,9 @@ describe('the loop', () => {
     expect(notices).toEqual([]);
   });
 
-  test('a surprise is thrown as it came', async () => {
-    const surprise = new TypeError('a fault of ours');
-    expect((await trying(() => surprise)).ended).toBe(surprise);
+  test('an unexpected error is thrown as it came', async () => {
+    const unexpectedError = new TypeError('a fault of ours');
+    expect((await trying(() => unexpectedError)).ended).toBe(unexpectedError);
   });
 
   test('without a first answer nobody waits longer than a minute for a connection', async () => {

@@ -76,7 +76,7 @@ describe('a fleet', () => {
     expect(outcomes.map(({ failed }) => failed)).toEqual(Array.from({ length: 40 }, () => false));
   });
 
-  test('comes and goes for as long as it is told', () => {
+  test('comes and goes for as long as it is set to', () => {
     const { outcomes } = playFleet(coordinator(1000), { ...world, jobs: 5, comeAndGoMs: 600_000 });
     expect(outcomes.length).toBeGreaterThan(15);
     expect(outcomes.length).toBeLessThan(50);

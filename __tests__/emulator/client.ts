@@ -35,7 +35,7 @@ export interface CallOptions {
 export interface Stage {
   readonly emulator: Emulator;
   readonly clock: VirtualClock;
-  /** A request to a path below the API root with the key named `ci`, unless told otherwise. */
+  /** A request to a path below the API root with the key named `ci`, unless another is given. */
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
 }
 

@@ -89,15 +89,15 @@ describe('the record of requests', () => {
   });
 
   test('a listener is called for each request at its end', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const { call } = await stage({
-      onRequest: ({ endpoint, status, fault }) => told.push(`${endpoint} ${status} ${fault}`),
+      onRequest: ({ endpoint, status, fault }) => reported.push(`${endpoint} ${status} ${fault}`),
       faults: [{ on: 'getEnv', kind: 'refuse' }],
     });
     await call('GET', '/resources');
     await failure(call('GET', '/resources/app_web/env'));
     expect((await call('GET', '/resources')).status).toBe(200);
-    expect(told.slice(0, 2)).toEqual(['listResources 200 null', 'getEnv null refuse']);
+    expect(reported.slice(0, 2)).toEqual(['listResources 200 null', 'getEnv null refuse']);
   });
 });
 

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 300_000;
 const GONE_WITHIN_MS = 2_000;
 
 /** What the summary has to say of work that continues. */
-type Told = 'nothing continues' | 'it may continue' | 'it continues';
+type Reported = 'nothing continues' | 'it may continue' | 'it continues';
 
 interface Phase {
   readonly phase: string;
@@ -20,7 +20,7 @@ interface Phase {
   readonly afterMs: number;
   /** The request that came last before the signal. */
   readonly last: EndpointName;
-  readonly told: Told;
+  readonly reported: Reported;
 }
 
 const servers = createRawServers();
@@ -34,28 +34,28 @@ const phases: readonly Phase[] = [
     faults: [{ on: 'listDeployments', kind: 'hang' }],
     afterMs: 5_000,
     last: 'listDeployments',
-    told: 'nothing continues',
+    reported: 'nothing continues',
   },
   {
     phase: 'before the POST, between two tries of the list',
     faults: [{ on: 'listDeployments', kind: 'status', status: 503, headers: { 'retry-after': '60' } }],
     afterMs: 5_000,
     last: 'listDeployments',
-    told: 'nothing continues',
+    reported: 'nothing continues',
   },
   {
     phase: 'during the POST, not yet taken',
     faults: [{ on: 'createDeployment', kind: 'hang' }],
     afterMs: 5_000,
     last: 'createDeployment',
-    told: 'it may continue',
+    reported: 'it may continue',
   },
   {
     phase: 'during the POST, already taken',
     faults: [{ on: 'createDeployment', kind: 'hang', after: true }],
     afterMs: 5_000,
     last: 'createDeployment',
-    told: 'it may continue',
+    reported: 'it may continue',
   },
   {
     phase: 'after a POST of unknown fate, looking for it',
@@ -65,7 +65,7 @@ const phases: readonly Phase[] = [
     ],
     afterMs: 3_000,
     last: 'listDeployments',
-    told: 'it may continue',
+    reported: 'it may continue',
   },
   {
     phase: 'after an acceptance without an id, looking for it',
@@ -75,46 +75,46 @@ const phases: readonly Phase[] = [
     ],
     afterMs: 3_000,
     last: 'listDeployments',
-    told: 'it may continue',
+    reported: 'it may continue',
   },
   {
     phase: 'waiting for a busy resource',
     faults: [{ on: 'createDeployment', kind: 'busy', times: 'always' }],
     afterMs: 30_000,
     last: 'listDeployments',
-    told: 'nothing continues',
+    reported: 'nothing continues',
   },
   {
     phase: 'waiting for a place among the requests',
     faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 60 }],
     afterMs: 30_000,
     last: 'createDeployment',
-    told: 'nothing continues',
+    reported: 'nothing continues',
   },
-  { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', told: 'it continues' },
+  { phase: 'polling', faults: [], afterMs: 12_000, last: 'getDeployment', reported: 'it continues' },
   {
     phase: 'polling, in a response that drips',
     faults: [{ on: 'getDeployment', kind: 'drip', intervalMs: 1_000 }],
     afterMs: 10_000,
     last: 'getDeployment',
-    told: 'it continues',
+    reported: 'it continues',
   },
   {
     phase: 'reading the resource',
     faults: [{ on: 'getResource', kind: 'hang', skip: 1 }],
     afterMs: 27_000,
     last: 'getResource',
-    told: 'nothing continues',
+    reported: 'nothing continues',
   },
 ];
 
 const signals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 
-describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, told }) => {
+describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, reported }) => {
   test.each(signals)('by %s, the page and the outputs are left behind at once', async (signal) => {
     const trial = await cancelled(signal, afterMs, { faults });
     expect(trial.requests.at(-1)?.endpoint).toBe(last);
-    expectToldOf(trial, told);
+    expectReportOf(trial, reported);
     expect(trial.run.tookMs - afterMs).toBeLessThan(GONE_WITHIN_MS);
   });
 });
@@ -123,7 +123,7 @@ test('cancelled in the health check, the deployment is not said to go on, for it
   const sickApp = await servers.serve((_, response) => void response.writeHead(503).end());
   const inputs = { 'health-check': `${sickApp}/health` };
   const trial = await cancelled('SIGTERM', 40_000, { inputs });
-  expectToldOf(trial, 'nothing continues');
+  expectReportOf(trial, 'nothing continues');
   expect(trial.run.outputs['status']).toBe('finished');
   expect(trial.run.tookMs - 40_000).toBeLessThan(GONE_WITHIN_MS);
 });
@@ -179,14 +179,14 @@ async function cancelled(signal: CancelSignal, afterMs: number, options: TrialOp
   });
 }
 
-function expectToldOf(trial: Trial, told: Told): void {
+function expectReportOf(trial: Trial, reported: Reported): void {
   const { run, ours } = trial;
   expect(problemsOf(trial, { timeoutMs: TIMEOUT_MS })).toEqual([]);
   expect(Object.keys(run.outputs)).toEqual(expect.arrayContaining([...outputNames]));
   expect(run.outputs['error-code']).toBe('interrupted');
   const page = run.summary;
   const id = ours[0]?.id ?? 'no deployment';
-  const says: Record<Told, () => void> = {
+  const says: Record<Reported, () => void> = {
     'nothing continues': () => expect(page).not.toMatch(/\bcontinues?\b/),
     'it may continue': () => expect(page).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
     'it continues': () => {
@@ -194,5 +194,5 @@ function expectToldOf(trial: Trial, told: Told): void {
       expect(page).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
     },
   };
-  says[told]();
+  says[reported]();
 }

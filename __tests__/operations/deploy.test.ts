@@ -1,4 +1,4 @@
-// deploy, from its inputs to its verdict: what a user is told, and what the service is asked.
+// deploy, from its inputs to its verdict: what a user reads, and what the service receives.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseDialect } from '../../emulator/index.ts';
 import { judgedDeploy } from '../faults/judged.ts';
@@ -38,7 +38,7 @@ describe('without any fault', () => {
     ]);
   });
 
-  test('the end is seen within seconds, and the address told', async () => {
+  test('the end is seen within seconds, and the address is shown', async () => {
     const { run } = await deploying();
     expect(run.tookMs).toBeGreaterThanOrEqual(BUILD_MS);
     expect(run.tookMs).toBeLessThan(BUILD_MS + 5_000);

@@ -1,4 +1,4 @@
-// start, stop and restart: asking once, waiting in line, and what is told of every way they can end.
+// start, stop and restart: one request, waiting for a busy resource, and what is reported for each ending.
 import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../emulator/index.ts';
 import { countOf, dialectNames, errorOf, warningsOf, withWorld } from '../support/world.ts';
@@ -47,7 +47,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test.each(methods)('$action waits in line while a deployment runs, and says for whom', async ({ action, to }) => {
+  test.each(methods)('$action waits while a deployment runs, and names it', async ({ action, to }) => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const inTheWay = emulator.deploy(ID);
       const step = await run({ operation: action, 'resource-id': ID });
@@ -158,7 +158,7 @@ test('a resource that cannot be read before and after costs two warnings with wa
   });
 });
 
-test('a database, whose deployments the service refuses to list, is waited for in line all the same', async () => {
+test('a database, whose deployments the service refuses to list, is waited for all the same', async () => {
   const faults = [
     { kind: 'busy', on: 'restartResource', times: 2 },
     { kind: 'status', status: 400, code: 'invalid_input', on: 'listDeployments', times: 'always' },
@@ -172,7 +172,7 @@ test('a database, whose deployments the service refuses to list, is waited for i
   });
 });
 
-test('the deadline in line is busy, and tells what stood in the way', async () => {
+test('the deadline while waiting is busy, and names the blocking deployment', async () => {
   await withWorld({ resources: [resource({ script: { buildMs: Infinity } })] }, async ({ emulator, run }) => {
     emulator.deploy(ID);
     const step = await run({ operation: 'stop', 'resource-id': ID, timeout: '90s' });
@@ -214,7 +214,7 @@ test.each(['true', 'false'])(
   },
 );
 
-test('one page after minutes in line ends nothing: it is asked again', async () => {
+test('one page after minutes of waiting ends nothing: the request is sent again', async () => {
   const faults = [{ kind: 'html', on: 'restartResource', skip: 2, times: 1 }] as const;
   await withWorld({ faults, resources: [resource({ script: { buildMs: 150_000 } })] }, async ({ emulator, run }) => {
     emulator.deploy(ID);

@@ -50,15 +50,15 @@ describe('a step log that is read slowly', () => {
 
   test('can be waited for, until all of it has been handed on', async () => {
     const child = writer();
-    const [log, told] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-    expect([log.length, JSON.parse(told)]).toEqual([8 * MB, [true, 0]]);
+    const [log, reported] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+    expect([log.length, JSON.parse(reported)]).toEqual([8 * MB, [true, 0]]);
   });
 
   test('is waited for no longer once nobody reads it', async () => {
     const child = writer();
     child.stdout.destroy();
-    const [told] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    expect([child.exitCode, JSON.parse(told)]).toEqual([0, [expect.any(Boolean), 0]]);
+    const [reported] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([child.exitCode, JSON.parse(reported)]).toEqual([0, [expect.any(Boolean), 0]]);
   });
 });
 

@@ -8,7 +8,7 @@ interface Ended {
   readonly retryAfterMs?: number;
 }
 
-/** A share whose requests can be played at given times. Draws 0 unless told otherwise: no jitter, waits at their least. */
+/** A share whose requests can be played at given times. Draws 0 unless given others: no jitter, waits at their least. */
 export function shareOf({ jobs = 1, random = () => 0 }: { jobs?: number; random?: () => number } = {}) {
   const share = createShare({ jobs, random });
   const exchange = (receivedMs: number, { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs }: Ended) => ({

@@ -16,7 +16,7 @@ export interface RawServers {
   readonly listening: (server: Server) => Promise<string>;
   /** Starts a server that answers so; resolves with its origin. */
   readonly serve: (listener: RequestListener) => Promise<string>;
-  /** Answers the first bytes of each connection with these, and then does what it is told. */
+  /** Answers the first bytes of each connection with these, and then does what the test says. */
   readonly serveBytes: (bytes: string, afterwards: (socket: Socket) => void) => Promise<string>;
   /** Every connection that was made. */
   readonly sockets: ReadonlySet<Socket>;

@@ -1,4 +1,4 @@
-// One deploy request against an emulator of its own, on a virtual clock: what it came to, and what was told on the way.
+// One deploy request against an emulator of its own, on a virtual clock: its result, and what was reported on the way.
 import { type Emulator, type Fault, type ResourceOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
 import { type Client, createClient } from '../../src/api/client.ts';
 import { createPace } from '../../src/api/pacing/index.ts';

@@ -91,7 +91,7 @@ export function readRetryAfterMs(header: string | undefined, wallTimeMs: number)
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
 }
 
-/** One wait before another try, told before it begins. */
+/** One wait before another try, reported before it begins. */
 export interface RetryNotice {
   readonly error: ApiError;
   readonly afterMs: number;

@@ -12,7 +12,7 @@ export interface Operation<A extends Args = Args> {
   readonly usesGithub?: true;
   /** Reads and checks the inputs of this operation alone; what is wrong is collected by `inputs`, not thrown. */
   read(inputs: Inputs): A;
-  /** Does the work. Expected endings are in the report; rejects only for a surprise. */
+  /** Does the work. Expected endings are in the report; rejects only with an unexpected error. */
   run(args: A, context: Context): Promise<Report>;
 }
 
@@ -50,7 +50,7 @@ export interface Context {
   readonly random: () => number;
   /** The only way anything leaves the middle before the report. */
   readonly emit: (event: StepEvent) => void;
-  /** Resolves when the runner has read what was told so far, or never will, or the step was stopped. Never rejects. */
+  /** Resolves when the runner has read what was written so far, or never will, or the step was stopped. Never rejects. */
   readonly flushed: () => Promise<void>;
   /** Asked just before each deploy request: may this commit still be deployed? */
   readonly beforePost: (resourceId: string) => Promise<Permission>;
@@ -59,7 +59,7 @@ export interface Context {
 /** The answer to `beforePost`; `detail` says which commit is ahead. */
 export type Permission = { readonly go: true } | { readonly go: false; readonly detail: string };
 
-/** The deployment that holds a resource while we wait in line. */
+/** The deployment that keeps a resource busy while we wait for it. */
 export interface Blocker {
   readonly id: string;
   readonly status: string;

@@ -326,7 +326,7 @@ describe('Retry-After', () => {
     expect(waits(share, 1000)[0]).toBe(1000);
   });
 
-  test('is obeyed twice; then others were told the same, and the own wait counts too', () => {
+  test('is obeyed twice; then others got the same answer, and the own wait counts too', () => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 3; nowMs += waited.at(-1) ?? 0) {

@@ -1,4 +1,4 @@
-// What a response shows of the open parts: judged by the readers themselves, told by shapes alone.
+// What a response shows of the open parts: judged by the readers themselves, by shapes alone.
 import { describe, expect, test } from '@jest/globals';
 import { findingsOf } from '../../../src/api/wire/judges.ts';
 

@@ -1,4 +1,4 @@
-// Unusual dialects: ids, statuses, lists and logs as a real service may have them, told apart from the usual ones.
+// Unusual dialects: ids, statuses, lists and logs as a real service may have them, apart from the usual ones.
 import { describe, expect, test } from '@jest/globals';
 import { dialects, parseDialect, unusualDialects } from '../../../emulator/index.ts';
 import { stage } from '../client.ts';

@@ -8,7 +8,7 @@ import type { Answer, Stage } from '../client.ts';
 const TOKEN = 'the-token';
 
 interface Opened extends Stage {
-  /** Sends a form with the token of the console, unless told otherwise. */
+  /** Sends a form with the token of the console, unless another is given. */
   readonly submit: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Answer>;
 }
 

@@ -80,7 +80,7 @@ describe('builds', () => {
     ['grow', 'a\nb\nc\n'],
     ['window:2', 'b\nc\n'],
     ['rewrite', '[1/3] a\n[2/3] b\n[3/3] c\n'],
-  ] as const)('a log that is told to %s ends as %j', async (logMode, log) => {
+  ] as const)('a log with the mode %s ends as %j', async (logMode, log) => {
     const { call, clock, emulator } = await withApp({ script: { buildMs: 300, log: ['a', 'b', 'c'], logMode } });
     await call('POST', DEPLOYMENTS);
     await clock.sleep(1000);

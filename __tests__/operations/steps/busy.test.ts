@@ -1,4 +1,4 @@
-// Waiting in line: how long, what is said, and when it ends.
+// Waiting for a busy resource: how long, what is reported, and when it ends.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../emulator/index.ts';
 import { judgedDeploy } from '../../faults/judged.ts';
@@ -83,7 +83,7 @@ describe('on-busy: wait', () => {
     expect(timesOf(trial, 'createDeployment').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('a key revoked in line ends the step, with nothing deployed', async () => {
+  test('a key revoked while waiting ends the step, with nothing deployed', async () => {
     const trial = await inLine({
       faults: [always],
       meanwhile: async ({ clock, emulator }) => {

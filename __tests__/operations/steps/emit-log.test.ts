@@ -6,7 +6,7 @@ import { emitLog } from '../../../src/operations/steps/emit-log.ts';
 
 const of = { resourceId: 'app_web', source: 'build' } as const;
 
-/** Shows a log to a reader that is told of each piece and reads it at its own time. */
+/** Shows a log to a reader that gets each piece and reads it at its own time. */
 async function shown(text: string): Promise<{ events: StepEvent[]; mostUnread: number }> {
   const events: StepEvent[] = [];
   let unread = 0;

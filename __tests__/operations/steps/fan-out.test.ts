@@ -1,4 +1,4 @@
-// Several resources in one step: order, how many at once, what a failure stops, and how all that ran are told.
+// Several resources in one step: order, how many at once, what a failure stops, and how all that ran are reported.
 import { describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('one that fails fails the step, and all that ran are told', async () => {
+  test('one that fails fails the step, and all that ran are reported', async () => {
     await withWorld({ dialect, resources: [app('api'), app('web', failing), app('docs')] }, async ({ run }) => {
       const step = await run(inputs);
       expect(step.exitCode).toBe(1);
@@ -159,7 +159,7 @@ test('a resource that is named twice is taken once, with a note', async () => {
 
 describe.each(['true', 'false'])('with fail-fast: %s', (failFast) => {
   const resources = [app('api', endless), app('web', endless), app('docs', endless)];
-  /** What is told of the third, for which nothing was ever sent. */
+  /** What is reported for the third, for which nothing was ever sent. */
   const codeOfThird = (code: string): string => (failFast === 'true' ? '' : code);
 
   test('the deadline holds for all, and nothing is started after it', async () => {
@@ -233,7 +233,7 @@ test('names that cannot be listed only warn: each resource is read before it is 
   });
 });
 
-test('an unknown one among several is named, and the others are told', async () => {
+test('an unknown one among several is named, and the others are reported', async () => {
   await withWorld({ resources: three }, async ({ emulator, run }) => {
     const step = await run({ 'resource-id': 'app_api app_nowhere', operation: 'restart' });
     expect(step.exitCode).toBe(1);

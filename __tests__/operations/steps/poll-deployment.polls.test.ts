@@ -270,7 +270,7 @@ describe('logs', () => {
 });
 
 test.each(['status', 'list', 'logs', 'env'])(
-  '%s gives up after two minutes unless told otherwise',
+  '%s gives up after two minutes unless a timeout is given',
   async (operation) => {
     const faults = [{ kind: 'status', status: 500, on: '*', times: 'always' }] as const;
     await withWorld({ faults, resources }, async (world) => {

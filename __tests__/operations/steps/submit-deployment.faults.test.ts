@@ -69,7 +69,7 @@ describe('a deployment is known as ours', () => {
 
   test.each([
     ['looked at again', 18_000, 0],
-    ['waited for in line', 45_000, 1],
+    ['waited for', 45_000, 1],
   ])('by adoption too when it keeps the resource busy before the list shows it, %s', async (_, lagMs, leastWaits) => {
     const { ownership, ended, posts, events } = await submitting({
       faults: [lostAfter, lag(lagMs)],
@@ -81,7 +81,7 @@ describe('a deployment is known as ours', () => {
     expect(kindsOf(events).filter((kind) => kind === 'waiting').length).toBeGreaterThanOrEqual(leastWaits);
   });
 
-  test('by adoption even when the list shows it only while we wait in line for it', async () => {
+  test('by adoption even when the list shows it only while we wait for it', async () => {
     // Slow looks see it neither in the fifteen seconds after the loss nor in those after "busy", but right after them.
     const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 3_000, times: 'always' };
     const { ownership, ended, posts } = await submitting({
@@ -108,7 +108,7 @@ describe('a deployment is known as ours', () => {
     expect(posts).toBe(2);
   });
 
-  test('never when somebody else started it while we stood in line', async () => {
+  test('never when somebody else started it while we waited', async () => {
     const { ownership, ended, events } = await submitting({
       before: (emulator) => void emulator.deploy('app_web'),
     });
@@ -122,7 +122,7 @@ describe('a deployment is known as ours', () => {
 });
 
 describe('nothing is posted', () => {
-  test('when the commit is outdated: the reason is handed on, and no request is told of or sent', async () => {
+  test('when the commit is outdated: the reason is handed on, and no request is reported or sent', async () => {
     const permission = async () => await Promise.resolve({ go: false, detail: 'abc is ahead' } as const);
     const { ended, posts, events, outcome } = await submitting({ permission });
     const skipped = { kind: 'skipped', resourceId: 'app_web', why: 'outdated', detail: 'abc is ahead' };
@@ -222,7 +222,7 @@ describe('a stop', () => {
     expect(outcome.accepted).toBe(true);
   });
 
-  test('in line names the refusal that was waited out', async () => {
+  test('while waiting names the refusal that was waited out', async () => {
     const { ended, outcome } = await submitting({
       script: { buildMs: Infinity },
       before: (emulator) => void emulator.deploy('app_web'),

@@ -58,7 +58,7 @@ describe('a single line', () => {
     expect(sanitizers.line('so ##[error]x')).toBe('so ## [error]x');
   });
 
-  test('is cut at 500 characters, or where it is told, between characters', () => {
+  test('is cut at 500 characters, or at the length given, between characters', () => {
     expect(sanitizers.line('x'.repeat(500))).toBe('x'.repeat(500));
     expect(sanitizers.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
     expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');

@@ -87,7 +87,7 @@ const drawnOthers: fc.Arbitrary<Others> = fc.record({
 });
 
 describe('a page', () => {
-  test('can be told from a page with strangers on it', () => {
+  test('differs from a page with foreign elements', () => {
     expect(strangersOn(innocent)).toEqual([]);
     expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
     const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);

@@ -92,7 +92,7 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
       const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
       const ownMs =
         kind === 'poll' ? Math.max(FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
-      // A step that obeyed twice and was refused again is one of many that were told the same.
+      // A step that obeyed twice and was refused again is one of many that got the same answer.
       const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
       shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(FIRST_WAIT_MS, waitMs));
     },

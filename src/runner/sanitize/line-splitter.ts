@@ -46,7 +46,7 @@ export function createLineSplitter(maxChars: number, onLines: OnLines): LineSpli
       if (lastEnd === -1) return carryOver(text);
       let start = 0;
       if (droppedChars > 0) {
-        // What is missing must be told of this line alone: it goes by itself.
+        // The cut is reported for this line alone, so it is passed on by itself.
         const firstEnd = text.indexOf('\n');
         droppedChars += firstEnd;
         complete('');
