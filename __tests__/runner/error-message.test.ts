@@ -1,0 +1,28 @@
+// What is said about a value that was thrown.
+import { expect, test } from '@jest/globals';
+import { errorMessage } from '../../src/runner/error-message.ts';
+
+test('quotes the message of an error, never its stack', () => {
+  const error = new TypeError('the file is gone');
+  expect(errorMessage(error)).toBe('the file is gone');
+  expect(errorMessage(error)).not.toContain('error-message.test.ts');
+});
+
+test.each([
+  ['a text', 'no space left', 'no space left'],
+  ['a number', 42, '42'],
+  ['nothing', undefined, 'undefined'],
+  ['null', null, 'null'],
+  ['a symbol', Symbol('stop'), 'Symbol(stop)'],
+  ['an object with a message', { message: 'refused' }, 'refused'],
+])('shows %s as it is', (_, thrown, message) => {
+  expect(errorMessage(thrown)).toBe(message);
+});
+
+test.each([
+  ['an object without a message', {}],
+  ['an object that cannot be made a text', Object.create(null)],
+  ['an error whose message is an object', { message: { code: 1 } }],
+])('says that there is no message where %s was thrown', (_, thrown) => {
+  expect(errorMessage(thrown)).toBe('something without a message was thrown');
+});

@@ -1,0 +1,51 @@
+// What a step wants of GitHub, from its inputs.
+import { describe, expect, test } from '@jest/globals';
+import { readGithubSettings, readGithubToken } from '../../../src/runner/github/github.ts';
+import { problemsOf, read } from '../../support/read-inputs.ts';
+
+const TOKEN = 'ghs_0123456789';
+
+describe('the token', () => {
+  test.each([
+    [{}, ''],
+    [{ 'skip-if-outdated': 'false' }, ''],
+    [{ 'skip-if-outdated': 'True' }, TOKEN],
+    [{ 'github-environment': 'production' }, TOKEN],
+  ])('is read only where something needs it: %p', (inputs, token) => {
+    expect(readGithubToken(read({ 'github-token': ` ${TOKEN}\n`, ...inputs }).host)).toBe(token);
+  });
+});
+
+describe('the settings', () => {
+  function settingsOf(given: Record<string, string>, token = TOKEN) {
+    const { inputs } = read(given);
+    return { settings: readGithubSettings(inputs, token), problems: problemsOf(inputs) };
+  }
+
+  test('are none where nothing is asked for, and no token is needed then', () => {
+    expect(settingsOf({}, '')).toEqual({ settings: undefined, problems: {} });
+  });
+
+  test('name the environment and whether an outdated commit is skipped', () => {
+    expect(settingsOf({ 'github-environment': 'production', 'skip-if-outdated': 'true' })).toEqual({
+      settings: { token: TOKEN, environment: 'production', skipIfOutdated: true },
+      problems: {},
+    });
+  });
+
+  test.each([
+    ['', 'is needed by github-environment and skip-if-outdated'],
+    ['short', 'must be at least 8 printable ASCII characters without spaces'],
+  ])('are refused with the token %j', (token, reason) => {
+    expect(settingsOf({ 'skip-if-outdated': 'true' }, token).problems).toEqual({ 'github-token': reason });
+  });
+
+  test.each(['e'.repeat(256), 'two\nlines'])('are refused with a name that GitHub does not take', (environment) => {
+    const { problems } = settingsOf({ 'github-environment': environment });
+    expect(problems['github-environment']).toMatch(/^must be a name on one line, at most 255 characters; it is `/);
+  });
+
+  test('accept a name of 255 characters', () => {
+    expect(settingsOf({ 'github-environment': 'e'.repeat(255) }).problems).toEqual({});
+  });
+});

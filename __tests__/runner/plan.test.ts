@@ -1,0 +1,118 @@
+// From the inputs of a step to its plan, or to the report that refuses them.
+import { describe, expect, test } from '@jest/globals';
+import { operations } from '../../src/operations/index.ts';
+import { type Plan, readPlan, type Refusal } from '../../src/runner/plan.ts';
+import { GOOD } from '../support/read-inputs.ts';
+import { recordHost } from '../support/recording-host.ts';
+
+const TOKEN = 'ghs_0123456789';
+
+function read(inputs: Record<string, string>, nodeVersion = '24.19.0'): Plan | Refusal {
+  const { host } = recordHost({ inputs: { ...GOOD, 'resource-id': 'app_web', ...inputs }, nodeVersion });
+  return readPlan(host, { table: operations, githubToken: TOKEN });
+}
+
+function planOf(inputs: Record<string, string>): Plan {
+  const plan = read(inputs);
+  if (plan.kind === 'refusal') throw new Error(plan.report.cause);
+  return plan;
+}
+
+function refusalOf(inputs: Record<string, string>, nodeVersion?: string) {
+  const refusal = read(inputs, nodeVersion);
+  if (refusal.kind === 'plan') throw new Error('the inputs were accepted');
+  return refusal.report;
+}
+
+describe('accepted inputs', () => {
+  test('deploy where no operation is given', () => {
+    const { name, operation, connection, args, remarks } = planOf({});
+    expect(name).toBe('deploy');
+    expect(operation).toBe(operations['deploy']);
+    expect(connection.baseUrl).toBe(GOOD['base-url']);
+    expect(args.resourceIds).toEqual(['app_web']);
+    expect(remarks).toEqual([]);
+  });
+
+  test.each([
+    ['deploy', 30],
+    ['restart', 30],
+    ['wait', 30],
+    ['status', 2],
+    ['env', 2],
+    ['logs', 2],
+  ])('give operation: %s %i minutes, and any operation the timeout that is asked for', (operation, minutes) => {
+    expect(planOf({ operation }).timeoutMs).toBe(minutes * 60_000);
+    expect(planOf({ operation, timeout: '45m' }).timeoutMs).toBe(45 * 60_000);
+  });
+
+  test('show the log of a build unless build-log: false; the log that operation: logs asks for is always shown', () => {
+    expect(planOf({}).showLogs).toBe(true);
+    expect(planOf({ 'build-log': 'false' }).showLogs).toBe(false);
+    expect(planOf({ operation: 'logs', 'build-log': 'false' }).showLogs).toBe(true);
+  });
+
+  test('ask GitHub for nothing unless an environment or skip-if-outdated is given', () => {
+    expect(planOf({}).github).toBeUndefined();
+    expect(planOf({ 'github-environment': 'production' }).github).toEqual({
+      token: TOKEN,
+      environment: 'production',
+      skipIfOutdated: false,
+    });
+  });
+});
+
+describe('an input without effect', () => {
+  test.each([
+    [
+      { 'on-busy': 'fail' },
+      'on-busy is not used by operation: status and without effect here. Remove it, or check the operation.',
+    ],
+    [
+      { 'on-busy': 'fail', 'build-log': 'false' },
+      'on-busy, build-log are not used by operation: status and without effect here. Remove them, or check the operation.',
+    ],
+  ])('is named in a warning: %p', (inputs, text) => {
+    expect(planOf({ operation: 'status', ...inputs }).remarks).toEqual([{ kind: 'warning', text }]);
+  });
+});
+
+describe('inputs that cannot be accepted', () => {
+  test('are refused with the reason', () => {
+    const report = refusalOf({ timeout: 'soon' });
+    expect(report).toMatchObject({ errorCode: 'invalid_input', headline: 'The input timeout cannot be accepted' });
+    expect(report.cause).toMatch(/^timeout .*\.$/);
+  });
+
+  test('are counted, and each is named, so that one run shows all that is wrong', () => {
+    const report = refusalOf({ timeout: 'soon', 'base-url': 'http://host.test', 'api-key': 'short' });
+    expect(report.headline).toBe('3 inputs cannot be accepted');
+    for (const name of ['timeout', 'base-url', 'api-key']) expect(report.cause).toContain(`${name} must be`);
+  });
+
+  test('include the name of an operation that does not exist', () => {
+    expect(refusalOf({ operation: 'deplyo' })).toMatchObject({ errorCode: 'invalid_input' });
+    expect(refusalOf({ operation: 'deplyo' }).cause).toContain('deploy');
+  });
+});
+
+test.each(['20.19.0', '23.11.1'])('Node %s is refused before any input is read', (version) => {
+  const report = refusalOf({ timeout: 'soon' }, version);
+  expect(report).toMatchObject({ errorCode: 'internal', headline: 'The action cannot run here' });
+  expect(report.cause).toContain(`this is Node ${version}`);
+});
+
+test('an error while the inputs are read is reported as a failure of the action', () => {
+  const { host } = recordHost({ inputs: GOOD });
+  const broken = () => {
+    throw new Error('the inputs are gone');
+  };
+  const refusal = readPlan(
+    { ...host, core: { ...host.core, getInput: broken } },
+    { table: operations, githubToken: '' },
+  );
+  expect(refusal).toMatchObject({
+    kind: 'refusal',
+    report: { errorCode: 'internal', cause: 'the inputs are gone' },
+  });
+});

@@ -1,0 +1,74 @@
+// One sanitizer for each place where text of others is shown.
+import { describe, expect, test } from '@jest/globals';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+
+const SECRET = 'canary-key-1';
+const WORD = 'word-of-24-characters-xx';
+const sanitizers = createSanitizers({ secrets: [SECRET] });
+
+describe('a message', () => {
+  test('is one line without secrets, invisible characters and terminal codes', () => {
+    expect(sanitizers.line(`\u001b[31mfailed\u001b[0m\nkey ${SECRET}\u200b`)).toBe('failed key ***');
+  });
+
+  test('is no command of the runner', () => {
+    expect(sanitizers.line('::error::no')).toBe(': :error::no');
+    expect(sanitizers.line('::::')).toBe(': :::');
+  });
+
+  test('is cut at 500 characters, or where the caller wants it', () => {
+    expect(sanitizers.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
+    expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');
+  });
+});
+
+describe('a log', () => {
+  test('is shown behind a gutter with its label, a line at a time', () => {
+    const log = sanitizers.log({ label: 'web' });
+    expect(log.push('Compiling\nExport')).toMatchObject({
+      text: 'Compiling\n',
+      lineCount: 1,
+      printable: '  web | Compiling\n',
+    });
+    expect(log.end()).toMatchObject({ text: 'Export\n', lineCount: 1, printable: '  web | Export\n' });
+    expect(log.end()).toMatchObject({ text: '', lineCount: 0, printable: '' });
+  });
+
+  test('cannot give the runner a command: it stands between two commands with a word that it cannot guess', () => {
+    const guarded = createSanitizers({ secrets: [], token: () => WORD });
+    const [first, ...rest] = guarded
+      .log()
+      .push('::set-output name=a::b\n::error::no\n')
+      .printable.trimEnd()
+      .split('\n');
+    expect(first).toBe(`::stop-commands::${WORD}`);
+    expect(rest.pop()).toBe(`::${WORD}::`);
+    expect(rest).toHaveLength(2);
+    for (const line of rest) expect(line).toMatch(/^  \| /);
+  });
+});
+
+describe('Markdown', () => {
+  test('shows a harmless word as it is, and as code what could come alive', () => {
+    expect(sanitizers.text('web')).toBe('web');
+    expect(sanitizers.text('<img src=x>')).toBe('`<img src=x>`');
+    expect(sanitizers.code('app_web')).toBe('`app_web`');
+    expect(sanitizers.htmlCode('a<b')).toBe('<code>a&#60;b</code>');
+  });
+
+  test('holds a log in a fence that the log cannot close', () => {
+    const block = sanitizers.block(sanitizers.lines('one\n```\n# two'));
+    expect(block).toBe('\n\n````text\none\n```\n# two\n````\n\n');
+  });
+
+  test('links an https address, and shows any other, or one that hides a secret, as code', () => {
+    expect(sanitizers.link('https://web.example.test/', 'web')).toBe('[web](<https://web.example.test/>)');
+    expect(sanitizers.link('javascript:alert(1)', 'web')).toBe('`javascript:alert(1)`');
+    expect(sanitizers.link(`https://web.example.test/${SECRET}`)).toBe('`https://web.example.test/***`');
+  });
+});
+
+test('a file keeps everything but the secrets', () => {
+  const file = sanitizers.file();
+  expect(file.push(`::error::\u001b[1m${SECRET}\n`) + file.end()).toBe('::error::\u001b[1m***\n');
+});

@@ -1,0 +1,76 @@
+// The logs in the summary: folded, marked as untrusted, and no longer than there is room.
+import { describe, expect, test } from '@jest/globals';
+import { lastLines, logSections } from '../../../src/runner/summary/logs.ts';
+import { pageNodes } from '../../support/gfm.ts';
+import { codeBlocks, dataOf, failed, finished, logOf, sanitizers } from '../../support/summary-data.ts';
+
+const ROOM_BYTES = 100_000;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');
+const titlesOf = (sections: readonly string[]) =>
+  sections.flatMap((section) => /<summary>(.*)<\/summary>/.exec(section)?.[1] ?? []);
+
+describe('a log', () => {
+  test('is folded below its length, and marked as untrusted before its first line', () => {
+    const [section = ''] = logSections(dataOf([finished], { logs: [logOf('one\ntwo\n')] }), sanitizers, ROOM_BYTES);
+    expect(titlesOf([section])).toEqual(['Build log, 2 lines']);
+    expect(codeBlocks(section)).toMatchObject([{ lang: 'text', value: 'one\ntwo' }]);
+    expect(section.indexOf('untrusted output')).toBeLessThan(section.indexOf('```text'));
+    expect(section).not.toContain('log-file');
+  });
+
+  test('stays a block of code whatever is in it', () => {
+    const text = '</details>\n```\n<img src=x>\n';
+    const [section = ''] = logSections(dataOf([finished], { logs: [logOf(text)] }), sanitizers, ROOM_BYTES);
+    expect(codeBlocks(section)).toMatchObject([{ value: text.trimEnd() }]);
+    expect(pageNodes(section).filter(({ type }) => type === 'image')).toEqual([]);
+  });
+
+  test('without a line is left out', () => {
+    expect(logSections(dataOf([finished], { logs: [logOf('')] }), sanitizers, ROOM_BYTES)).toEqual([]);
+  });
+
+  test('that must not be shown is counted, and the input that hides it is named', () => {
+    const logs = [logOf('one\n', { show: false })];
+    expect(logSections(dataOf([finished], { logs }), sanitizers, ROOM_BYTES)).toEqual([
+      'Build log, 1 line: not shown here (`build-log: false`).',
+    ]);
+  });
+
+  test('that is too long is cut to the room, and says where the whole is', () => {
+    const [section = ''] = logSections(dataOf([finished], { logs: [logOf(numbered(5_000))] }), sanitizers, 20_000);
+    expect(Buffer.byteLength(section)).toBeLessThanOrEqual(20_000);
+    expect(section).toContain('The whole log is in the file that the output `log-file` names.');
+  });
+
+  test('that finds no room is counted', () => {
+    const logs = [logOf('one\n'), logOf('two\n', { source: 'runtime' })];
+    expect(logSections(dataOf([finished], { logs }), sanitizers, 300)).toEqual([
+      'There is no room here for 2 more logs.',
+    ]);
+  });
+
+  test('of each of several resources has the name of its own', () => {
+    const api = { ...finished, resourceId: 'app_api', name: 'api' };
+    const logs = [logOf('one\n'), logOf('two\n', { of: 'app_api', source: 'runtime' })];
+    expect(titlesOf(logSections(dataOf([finished, api], { logs }), sanitizers, ROOM_BYTES))).toEqual([
+      'Build log of <code>web</code>, 1 line',
+      'Runtime log of <code>api</code>, 1 line',
+    ]);
+  });
+});
+
+describe('the last lines', () => {
+  test('of a long log of a failed build stand by themselves', () => {
+    const [section = ''] = lastLines(dataOf([failed], { logs: [logOf(numbered(200))] }), sanitizers);
+    expect(titlesOf([section])[0]).toMatch(/^Last \d+ lines of the build log$/);
+    expect(codeBlocks(section)[0]?.value).toMatch(/\nline 199$/);
+  });
+
+  test.each([
+    ['a short log, which is below as a whole', failed, 40],
+    ['a deployment that finished', finished, 200],
+    ['a failure that a build log does not explain', { ...failed, errorCode: 'timeout' as const }, 200],
+  ])('are left out for %s', (_, outcome, lineCount) => {
+    expect(lastLines(dataOf([outcome], { logs: [logOf(numbered(lineCount))] }), sanitizers)).toEqual([]);
+  });
+});

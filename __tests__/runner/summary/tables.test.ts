@@ -1,0 +1,121 @@
+// The tables of the summary: facts of one resource, a row for each of several, and what an operation adds.
+import { describe, expect, test } from '@jest/globals';
+import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
+import { addressLink, tablesOf } from '../../../src/runner/summary/tables.ts';
+import {
+  dataOf,
+  deploymentId,
+  failed,
+  finished,
+  reportOn,
+  resourceId,
+  sanitizers,
+} from '../../support/summary-data.ts';
+
+type More = Parameters<typeof dataOf>[1] & { isLive?: boolean };
+
+/** The cells of each table; spaces that do not break count as spaces. */
+function cellsOf(outcomes: readonly Outcome[], { isLive = false, ...more }: More = {}): string[][][] {
+  return tablesOf({ ...dataOf(outcomes, more), isLive }, sanitizers)
+    .filter((part) => part.includes('|'))
+    .map((table) =>
+      table
+        .replaceAll('\u00A0', ' ')
+        .split('\n')
+        .filter((line) => line.startsWith('| ') && !/^\| :?-/.test(line))
+        .map((line) => line.slice(2, -2).split(' | ')),
+    );
+}
+
+describe('one resource', () => {
+  test('has its name, address, deployment and states', () => {
+    expect(cellsOf([finished])[0]).toEqual([
+      ['Resource', 'web (`app_web`)'],
+      ['Address', '[web.example.test](<https://web.example.test/>)'],
+      ['Deployment', '`dep_7`'],
+      ['Status', 'finished'],
+      ['Resource status', 'running'],
+    ]);
+  });
+
+  test('repeats nothing that the heading says already', () => {
+    expect(cellsOf([finished], { isLive: true })[0]).toEqual([
+      ['Resource', 'web (`app_web`)'],
+      ['Deployment', '`dep_7`'],
+    ]);
+    expect(cellsOf([failed])[0]?.map(([label]) => label)).toEqual([
+      'Resource',
+      'Address',
+      'Resource status',
+      'Error code',
+    ]);
+  });
+
+  test('that was skipped has the reason', () => {
+    const outcome: Outcome = { resourceId, skipped: 'outdated', cause: 'main has moved on' };
+    expect(cellsOf([outcome])[0]).toEqual([
+      ['Resource', '`app_web`'],
+      ['Reason', 'main has moved on'],
+    ]);
+  });
+
+  test('that was busy has how long it was waited for, and which deployment kept it busy', () => {
+    const blocker = { id: 'dep_6', status: 'building', seenForMs: 0 };
+    const events: StepEvent[] = [
+      { kind: 'waiting', resourceId, afterMs: 1_000, leftMs: 60_000, blocker },
+      { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
+      { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 },
+    ];
+    const [facts = [], timeline = []] = cellsOf([finished], { events });
+    expect(facts).toContainEqual(['Waited', '1s for `dep_6`']);
+    expect(timeline.map(([label, time]) => [label, time])).toEqual([
+      ['Phase', 'Time'],
+      ['waiting', '1s'],
+      ['queued', '1s'],
+      ['building', '1s'],
+      ['**total**', '**3s**'],
+    ]);
+  });
+});
+
+test('several resources have a row each, with mark and outcome', () => {
+  const skipped: Outcome = { resourceId: 'app_docs', skipped: 'busy' };
+  const [rows] = cellsOf([finished, { ...failed, resourceId: 'app_api', name: 'api', errorCode: 'timeout' }, skipped]);
+  expect(rows).toEqual([
+    ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'],
+    ['✅ web', '[web.example.test](<https://web.example.test/>)', 'finished', '1m 12s', '`dep_7`'],
+    ['❌ api', '[web.example.test](<https://web.example.test/>)', 'timeout', '1m 12s', '`dep_7`'],
+    ['⏭️ `app_docs`', '', 'skipped: busy', '', ''],
+  ]);
+});
+
+test('facts and sections of an operation follow, and text of others stays inside its cell', () => {
+  const report = reportOn([], {
+    facts: [{ label: 'Variables', value: '3' }],
+    sections: [
+      {
+        title: 'Resources',
+        columns: ['Id', 'Name'],
+        rows: [
+          ['app_web', 'a | b'],
+          ['app_api', ''],
+        ],
+      },
+    ],
+  });
+  const parts = tablesOf({ ...dataOf([], { report }), isLive: false }, sanitizers);
+  expect(parts).toEqual([
+    '| Variables | `3` |\n| :--- | :--- |',
+    '### Resources\n\n| Id | Name |\n| :--- | :--- |\n| `app_web` | `a ¦ b` |\n| `app_api` |  |',
+  ]);
+});
+
+test.each([
+  ['https://web.example.test/', '[web.example.test](<https://web.example.test/>)'],
+  ['https://web.example.test:8443/shop/', '[`web.example.test:8443/shop`](<https://web.example.test:8443/shop/>)'],
+  ['https://web.example.test/?a=1', '[`https://web.example.test/?a=1`](<https://web.example.test/?a=1>)'],
+  ['http://web.example.test/', '`http://web.example.test/`'],
+  ['no address', '`no address`'],
+])('the address %s is shown as %s', (address, shown) => {
+  expect(addressLink(address, sanitizers)).toBe(shown);
+});

@@ -1,0 +1,50 @@
+// The report for an error that no operation has dealt with.
+import { expect, test } from '@jest/globals';
+import { RefusedError, UnreachableError } from '../../src/api/errors.ts';
+import { Stop } from '../../src/clock.ts';
+import { unexpectedErrorReport } from '../../src/runner/unexpected-error.ts';
+
+const endpoint = { method: 'GET', path: '/resources' } as const;
+const nothingDone = { outcomes: [], facts: [], sections: [] };
+
+test.each(['timeout', 'interrupted'] as const)(
+  'a step that was stopped has the error code %s and no cause',
+  (reason) => {
+    expect(unexpectedErrorReport(new Stop(reason))).toEqual({
+      ...nothingDone,
+      errorCode: reason,
+      headline: 'The step was stopped before it had an outcome',
+    });
+  },
+);
+
+test('an error of the service keeps its code, and its message is the headline', () => {
+  const refused = new RefusedError(endpoint, {
+    status: 418,
+    code: { serviceCode: 'teapot' },
+    serviceMessage: '',
+    retryAfterMs: undefined,
+  });
+  expect(unexpectedErrorReport(refused)).toEqual({
+    ...nothingDone,
+    errorCode: { serviceCode: 'teapot' },
+    headline: 'the service answered 418 teapot',
+  });
+  expect(unexpectedErrorReport(new UnreachableError('nobody listens', endpoint))).toMatchObject({
+    errorCode: 'unreachable',
+    headline: 'nobody listens',
+  });
+});
+
+test.each([
+  [new TypeError('x is not a function'), 'x is not a function'],
+  ['a text', 'a text'],
+  [{}, 'something without a message was thrown'],
+])('anything else is a failure of the action, with its message as the cause: %p', (thrown, cause) => {
+  expect(unexpectedErrorReport(thrown)).toEqual({
+    ...nothingDone,
+    errorCode: 'internal',
+    headline: 'The action failed',
+    cause,
+  });
+});
