@@ -3,6 +3,8 @@ import { apiErrorCodes, ConnectionLostError, ownErrorCodes } from '../src/api/er
 import type { StepEvent } from '../src/operations/operation.ts';
 import { adviceFor } from '../src/runner/error-advice.ts';
 import { eventMessage, stillRunningMessages, unchangedMessage } from '../src/runner/event-messages.ts';
+import { refusedReport } from '../src/runner/plan.ts';
+import { unexpectedErrorReport } from '../src/runner/unexpected-error.ts';
 
 const resourceId = 'app_shop';
 const deploymentId = 'dep_7';
@@ -36,6 +38,12 @@ export const exampleEvents: readonly StepEvent[] = [
   { kind: 'skipped', resourceId, why: 'outdated', detail: 'main has moved on' },
 ];
 
+/** What happened, for the codes that are reported before or beside the work on a resource. */
+const ownHeadlines: Readonly<Record<string, string | undefined>> = {
+  invalid_input: refusedReport([{ name: 'timeout', reason: 'must be a duration' }]).headline,
+  internal: unexpectedErrorReport(new Error('a defect')).headline,
+};
+
 /** The page as Markdown. */
 export function messagesPage(): string {
   const codes = [...apiErrorCodes, ...ownErrorCodes];
@@ -48,7 +56,7 @@ export function messagesPage(): string {
       ['error-code', 'title', 'what happened', 'what to do'],
       codes.map((code) => {
         const { title, headline, nextStep } = adviceFor(code);
-        return [`\`${code}\``, title, headline(outcome, 'shop', 'deploy'), nextStep];
+        return [`\`${code}\``, title, ownHeadlines[code] ?? headline(outcome, 'shop', 'deploy'), nextStep];
       }),
     ),
     `Any other code of the service: ${adviceFor({ serviceCode: 'code' }).nextStep}`,

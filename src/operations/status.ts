@@ -28,7 +28,7 @@ export const status: Operation<StatusArgs> = {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       conclude(id, context, (task) => readOnce(task, args, context)),
     );
-    return reportOn(outcomes, { action: 'look at', passed: foundHeadline });
+    return reportOn(outcomes, { action: 'read the status of', passed: foundHeadline });
   },
 };
 

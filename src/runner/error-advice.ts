@@ -137,7 +137,7 @@ const advice = {
     githubState: 'error',
   },
   service_error: {
-    title: 'The service failed',
+    title: 'The service failed or refused the request',
     nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
     headline: couldNot,
     githubState: 'error',

@@ -93,7 +93,8 @@ function unusedInputs(names: readonly string[], operation: string): StepEvent[] 
 
 const emptyReport = { outcomes: [], facts: [], sections: [] };
 
-function refusedReport(problems: readonly Problem[]): Report {
+/** The report on inputs that cannot be accepted: at least one. */
+export function refusedReport(problems: readonly Problem[]): Report {
   const [first, ...others] = problems;
   const headline =
     others.length === 0
