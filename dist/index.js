@@ -5178,7 +5178,7 @@ const status_status = {
     read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
     async run(args, context) {
         const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => readOnce(task, args, context)));
-        return reportOn(outcomes, { action: 'look at', passed: foundHeadline });
+        return reportOn(outcomes, { action: 'read the status of', passed: foundHeadline });
     },
 };
 async function readOnce(task, { deploymentId }, context) {
@@ -5930,7 +5930,7 @@ const advice = {
         githubState: 'error',
     },
     service_error: {
-        title: 'The service failed',
+        title: 'The service failed or refused the request',
         nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
         headline: couldNot,
         githubState: 'error',
@@ -6823,7 +6823,7 @@ function createGithubApi(options) {
     const { env, token, clock } = options;
     let loading;
     async function connect() {
-        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 767).then(__nccwpck_require__.bind(__nccwpck_require__, 767));
+        const { getOctokit } = await __nccwpck_require__.e(/* import() */ 75).then(__nccwpck_require__.bind(__nccwpck_require__, 75));
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }
@@ -7312,6 +7312,7 @@ function unusedInputs(names, operation) {
     return [{ kind: 'warning', text }];
 }
 const emptyReport = { outcomes: [], facts: [], sections: [] };
+/** The report on inputs that cannot be accepted: at least one. */
 function refusedReport(problems) {
     const [first, ...others] = problems;
     const headline = others.length === 0
