@@ -1,0 +1,106 @@
+// The report of a step: its headline, and the failure that gives the step its error code.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { RefusedError } from '../../src/api/errors.ts';
+import { Stop } from '../../src/clock.ts';
+import type { Context, Outcome, Report } from '../../src/operations/operation.ts';
+import { reportFor, reportOn } from '../../src/operations/report.ts';
+import { createContext } from '../support/context.ts';
+import { createRawServices, type RawServices } from '../support/raw-service.ts';
+
+const web: Outcome = { resourceId: 'app_web', name: 'web', status: 'finished' };
+const api: Outcome = { resourceId: 'app_api', status: 'finished' };
+const failed: Outcome = { ...api, status: 'failed', errorCode: 'deployment_failed', cause: 'The build failed.' };
+const passed = ({ name = '' }: Outcome): string => `${name} was deployed`;
+const deploying = { passed, action: 'deploy' };
+
+describe('one resource', () => {
+  test('that did what was asked gives the headline', () => {
+    const report = reportOn([web], deploying);
+    expect(report).toEqual({
+      action: 'deploy',
+      headline: 'web was deployed',
+      outcomes: [web],
+      facts: [],
+      sections: [],
+    });
+  });
+
+  test('that failed gives code and cause, and leaves the headline to the error code', () => {
+    const report = reportOn([failed], deploying);
+    expect(report).toMatchObject({ errorCode: 'deployment_failed', cause: 'The build failed.' });
+    expect(report).not.toHaveProperty('headline');
+  });
+
+  test.each([
+    ['busy', 'web was skipped: it is busy with other work'],
+    ['outdated', 'web was skipped: the branch has moved past this commit'],
+    ['fail-fast', 'web was skipped: another resource failed'],
+  ] as const)('that was skipped (%s) says why', (skipped, headline) => {
+    expect(reportOn([{ ...web, skipped }], deploying).headline).toBe(headline);
+  });
+
+  test('without a known name is called by its id', () => {
+    expect(reportOn([{ ...api, skipped: 'busy' }], deploying).headline).toContain('app_api was skipped');
+  });
+});
+
+describe('several resources', () => {
+  test.each([
+    ['deploy', '2 of 2 deployed'],
+    ['restart', '2 of 2 restarted'],
+    ['wait for', '2 of 2 finished'],
+    ['read the status of', '2 of 2 read'],
+  ])('that passed (%s) are counted: %s', (action, headline) => {
+    expect(reportOn([web, api], { passed, action }).headline).toBe(headline);
+  });
+
+  test('that failed and were skipped are counted apart, and the first failure is named', () => {
+    const skipped: Outcome = { resourceId: 'app_job', skipped: 'fail-fast' };
+    const second: Outcome = { ...web, errorCode: 'timeout', cause: 'Too late.' };
+    const report = reportOn([web, failed, skipped, second], deploying);
+    expect(report.headline).toBe('1 of 4 deployed, 2 failed, 1 skipped');
+    expect(report).toMatchObject({ errorCode: 'deployment_failed', cause: 'app_api: The build failed.' });
+  });
+
+  test('that are not waited for are accepted, not deployed', () => {
+    expect(reportOn([{ ...web, stillRunning: true }, api], deploying).headline).toBe('2 of 2 accepted');
+  });
+});
+
+describe('an operation that reads the service as a whole', () => {
+  const done: Report = { headline: '2 resources', outcomes: [], facts: [], sections: [] };
+  let services: RawServices;
+  let context: Context;
+
+  beforeEach(() => {
+    services = createRawServices();
+    ({ context } = createContext(services.clientOf('http://127.0.0.1:9'), services.clock));
+  });
+
+  afterEach(async () => {
+    await services.close();
+  });
+
+  test('reports what it found', async () => {
+    expect(await reportFor('list the resources', context, () => Promise.resolve(done))).toBe(done);
+  });
+
+  test('reports what the service refused', async () => {
+    const refused = { status: 403, serviceMessage: 'No.', retryAfterMs: undefined, code: 'forbidden' } as const;
+    const error = new RefusedError({ method: 'GET', path: '/resources' }, refused);
+    expect(await reportFor('list the resources', context, () => Promise.reject(error))).toMatchObject({
+      headline: 'Could not list the resources',
+      errorCode: 'forbidden',
+      cause: 'GET /resources: the service answered 403 forbidden: No.',
+    });
+  });
+
+  test('reports its deadline', async () => {
+    const report = await reportFor('list the resources', context, () => Promise.reject(new Stop('timeout')));
+    expect(report).toMatchObject({ errorCode: 'timeout', cause: expect.stringContaining('10m') });
+  });
+
+  test('does not hide an unexpected error', async () => {
+    await expect(reportFor('list', context, () => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
+  });
+});

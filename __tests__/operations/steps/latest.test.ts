@@ -1,0 +1,33 @@
+// Which entry of a list is the latest deployment.
+import { expect, test } from '@jest/globals';
+import type { Deployment } from '../../../src/api/model.ts';
+import { latestOf } from '../../../src/operations/steps/latest.ts';
+import { createTask } from '../../../src/operations/task.ts';
+
+function latestIn(...items: Deployment[]) {
+  const task = createTask('app_web', { emit: () => undefined });
+  return { latest: latestOf(task, { items, isComplete: true }), outcome: task.outcome };
+}
+
+test('the latest deployment is the first entry', () => {
+  const { latest, outcome } = latestIn({ id: 'b', status: 'building' }, { id: 'a', status: 'finished' });
+  expect(latest).toEqual({ id: 'b', status: 'building' });
+  expect(outcome.errorCode).toBeUndefined();
+});
+
+test('an empty list has no latest deployment, which is no failure', () => {
+  expect(latestIn()).toEqual({ latest: undefined, outcome: { resourceId: 'app_web' } });
+});
+
+test('a first entry without an id is a failure, and the second is not taken for the latest', () => {
+  const { latest, outcome } = latestIn({ id: undefined, status: 'building' }, { id: 'a', status: 'finished' });
+  expect(latest).toBeUndefined();
+  expect(outcome).toMatchObject({
+    errorCode: 'unreadable_reply',
+    cause: expect.stringContaining('latest deployment of app_web (building) has no id'),
+  });
+});
+
+test('an entry without an id further down changes nothing', () => {
+  expect(latestIn({ id: 'b', status: 'queued' }, { id: undefined, status: 'finished' }).latest?.id).toBe('b');
+});

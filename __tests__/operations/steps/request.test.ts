@@ -1,0 +1,140 @@
+// A deploy request that is sent until it is accepted, over loopback HTTP in virtual time.
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Acceptance } from '../../../src/api/model.ts';
+import type { Permission } from '../../../src/operations/operation.ts';
+import { type Loss, type Request, requestUntilAccepted } from '../../../src/operations/steps/request.ts';
+import { createTask } from '../../../src/operations/task.ts';
+import { createContext } from '../../support/context.ts';
+import {
+  type Answer,
+  createRawServices,
+  PROXY_PAGE,
+  type RawServices,
+  refusalBody,
+} from '../../support/raw-service.ts';
+
+const accepted: Answer = { status: 202, body: '{"ok":true,"deployment":{"id":"dep_9"}}' };
+const busy: Answer = { status: 409, body: refusalBody('busy') };
+const lost: Answer = { status: 502, body: PROXY_PAGE };
+const list = '{"ok":true,"deployments":[{"id":"dep_1","status":"building"}]}';
+
+let services: RawServices;
+
+beforeEach(() => {
+  services = createRawServices();
+});
+
+afterEach(async () => {
+  await services.close();
+});
+
+/** Sends a deploy request to a service that gives these answers to POST in turn. */
+async function requesting(
+  answers: readonly Answer[],
+  more: Partial<Request<Acceptance>> = {},
+  permission: Permission = { go: true },
+) {
+  let posts = 0;
+  const baseUrl = await services.serve(({ method }, response) => {
+    const answer = method === 'POST' ? answers[posts++] : { status: 200, body: list };
+    response.writeHead(answer?.status ?? 500).end(answer?.body);
+  });
+  const client = services.clientOf(baseUrl);
+  const losses: Loss[] = [];
+  const beforePost = () => Promise.resolve(permission);
+  const { context, events } = createContext(client, services.clock, { beforePost });
+  const task = createTask('app_web', context);
+  const ended: unknown = await requestUntilAccepted<Acceptance>(
+    task,
+    {
+      action: 'deploy',
+      onBusy: 'wait',
+      lostText: 'reading the list',
+      send: (mayPost) => client.createDeployment('app_web', { force: false, mayPost }),
+      recover: (loss) => {
+        losses.push(loss);
+        return Promise.resolve(undefined);
+      },
+      ...more,
+    },
+    context,
+  ).catch((error: unknown) => error);
+  return { ended, outcome: task.outcome, posts, events, losses };
+}
+
+test('a request that is accepted at once is sent once', async () => {
+  const { ended, posts, events } = await requesting([accepted]);
+  expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
+  expect(posts).toBe(1);
+  expect(events).toEqual([{ kind: 'posting', action: 'deploy', resourceId: 'app_web' }]);
+});
+
+test('a busy resource is waited for, and the log names the deployment in the way', async () => {
+  const { ended, posts, events } = await requesting([busy, accepted]);
+  expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
+  expect(posts).toBe(2);
+  expect(events.find(({ kind }) => kind === 'waiting')).toMatchObject({
+    blocker: { id: 'dep_1', status: 'building', seenForMs: 0 },
+  });
+});
+
+test('a busy resource fails the step where on-busy is fail', async () => {
+  const { ended, outcome, posts } = await requesting([busy], { onBusy: 'fail' });
+  expect(ended).toBeUndefined();
+  expect(outcome).toMatchObject({ errorCode: 'busy', cause: expect.stringContaining('409 busy: No.') });
+  expect(posts).toBe(1);
+});
+
+test('a busy resource is skipped where on-busy is skip', async () => {
+  const { ended, outcome, posts } = await requesting([busy], { onBusy: 'skip' });
+  expect(ended).toBeUndefined();
+  expect(outcome).toMatchObject({ skipped: 'busy', cause: 'No.' });
+  expect(outcome.errorCode).toBeUndefined();
+  expect(posts).toBe(1);
+});
+
+test('a request whose response was lost is not sent again when its deployment is found', async () => {
+  const recover = () => Promise.resolve({ deploymentId: 'dep_7' });
+  const { ended, posts, events } = await requesting([lost, accepted], { recover });
+  expect(ended).toMatchObject({ value: { deploymentId: 'dep_7' } });
+  expect(posts).toBe(1);
+  expect(events.find(({ kind }) => kind === 'lost')).toMatchObject({
+    text: expect.stringMatching(/; reading the list$/),
+  });
+});
+
+test('a request whose response was lost is sent again when it started nothing', async () => {
+  const { ended, posts, losses } = await requesting([lost, lost, accepted]);
+  expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
+  expect(posts).toBe(3);
+  expect(losses.map(({ count, isBusy }) => ({ count, isBusy }))).toEqual([
+    { count: 1, isBusy: false },
+    { count: 2, isBusy: false },
+  ]);
+});
+
+test('a resource that is busy after a lost response may be busy with the lost request', async () => {
+  const { losses } = await requesting([lost, busy, accepted]);
+  expect(losses.map(({ isBusy }) => isBusy)).toEqual([false, true]);
+});
+
+test('a deployment that appears in the list after a lost response ends the wait', async () => {
+  const { ended, posts } = await requesting([lost, busy], {
+    onList: ({ items: [first] }, loss) => (loss === undefined ? undefined : { deploymentId: first?.id ?? '' }),
+  });
+  expect(ended).toMatchObject({ value: { deploymentId: 'dep_1' } });
+  expect(posts).toBe(2);
+});
+
+test('nothing is sent when the branch has moved past the commit', async () => {
+  const { ended, outcome, posts } = await requesting([], {}, { go: false, detail: 'main is at 1234567' });
+  expect(ended).toBeUndefined();
+  expect(outcome).toMatchObject({ skipped: 'outdated', cause: 'main is at 1234567' });
+  expect(posts).toBe(0);
+});
+
+test('any other refusal is thrown, and the request is not sent again', async () => {
+  const { ended, posts } = await requesting([{ status: 402, body: refusalBody('billing') }]);
+  expect(ended).toMatchObject({ name: 'RefusedError', code: 'billing' });
+  expect(posts).toBe(1);
+});
