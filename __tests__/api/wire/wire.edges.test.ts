@@ -17,44 +17,8 @@ import {
   textOf,
 } from '../../support/readers.ts';
 
-const domainsOf = (domains: unknown) => readResource({ id: 'app_web', type: 'app', domains }, 'app_web').domains;
 const logOf = async (fields: object) =>
   textOf((await readDeployment({ id: 'dep_1', status: 'building', ...fields }, 'dep_1')).log);
-
-describe('the host of a domain', () => {
-  test.each([
-    [{ host: 'a.example', port: 8080 }, 'a.example:8080'],
-    [{ host: 'a.example', port: 1 }, 'a.example:1'],
-    [{ host: 'a.example', port: 65_535 }, 'a.example:65535'],
-    [{ host: 'a.example', port: 443 }, 'a.example'],
-    [{ host: 'a.example', port: 0 }, 'a.example'],
-    [{ host: 'a.example', port: -1 }, 'a.example'],
-    [{ host: 'a.example', port: 65_536 }, 'a.example'],
-    [{ host: 'a.example', port: 80.5 }, 'a.example'],
-    [{ host: 'a.example', port: '8080' }, 'a.example'],
-    [{ host: 'a.example:4100', port: 8080 }, 'a.example:4100'],
-    [{ host: ' a.example ' }, 'a.example'],
-    ['10.0.0.1.EXAMPLE', '10.0.0.1.example'],
-    ['10.0.0.1', '10.0.0.1'],
-  ])('%j is %s', (domain, host) => {
-    expect(domainsOf([domain])).toStrictEqual([host]);
-  });
-
-  test.each([['0x0a000001'], ['167772161'], ['10.1'], [{ host: ['a.example'] }], ['production']])(
-    '%j is none',
-    (domain) => {
-      expect(domainsOf([domain])).toStrictEqual([]);
-    },
-  );
-
-  test.each([
-    [['a.example', { host: 'b.example', primary: true }]],
-    [['a.example', { primary: 'b.example' }]],
-    [{ primary: 'b.example', aliases: ['a.example'] }],
-  ])('that is called primary comes first: %j', (domains) => {
-    expect(domainsOf(domains)).toStrictEqual(['b.example', 'a.example']);
-  });
-});
 
 describe('a field', () => {
   test('counts under its first spelling that has a value', () => {
@@ -158,39 +122,6 @@ describe('a log', () => {
 
   test('without a content type that reports a failure is no log', async () => {
     await expect(readRuntimeLog('{"ok":false}', undefined)).rejects.toThrow('expected a log');
-  });
-});
-
-describe('names of environment variables', () => {
-  test.each([
-    [{ ok: true, data: { env: { PORT: '1', HOST: '2' } } }],
-    [{ env: { PORT: ['1'], HOST: '2' } }],
-    [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
-  ])('are found in a map: %j', (body) => {
-    expect(readEnvNames(body)).toStrictEqual(['PORT', 'HOST']);
-  });
-});
-
-describe('an OpenAPI document', () => {
-  const described = (openapi: string, path = '/resources') =>
-    readDescription({ openapi, paths: { [path]: { get: {} } } });
-
-  test.each(['3.1', '3.1.0', '10.20.30', '3.1.0-rc.1'])('may have the version %s', (version) => {
-    expect(described(version).openapi).toBe(version);
-  });
-
-  test.each(['v3.1.0', '3.1.0 final', '3', '3.1.0.0'])('may not have the version %s', (version) => {
-    expect(() => described(version)).toThrow('expected an OpenAPI document with its version');
-  });
-
-  test.each([
-    ['/api/v1/resources', 'GET /resources'],
-    ['/api/v10/resources/', 'GET /resources'],
-    ['/api/v1', 'GET '],
-    ['/proxy/api/v1/resources', 'GET /proxy/api/v1/resources'],
-    ['/api/v1beta/resources', 'GET /api/v1beta/resources'],
-  ])('with the path %s has the endpoint "%s"', (path, endpoint) => {
-    expect([...described('3.1.0', path).endpoints]).toStrictEqual([endpoint]);
   });
 });
 

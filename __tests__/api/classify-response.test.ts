@@ -1,0 +1,111 @@
+// What a response means: a success, a refusal of the service, its failure, or an answer that is not the service's.
+import { describe, expect, test } from '@jest/globals';
+import { assertAccepted, classifyResponse, unrecognised } from '../../src/api/classify-response.ts';
+import type { ApiError } from '../../src/api/errors.ts';
+import type { HttpResponse } from '../../src/api/http/index.ts';
+import { PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
+
+const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
+
+function responseOf(status: number, body: string, retryAfter?: string): HttpResponse {
+  return { status, body, retryAfter, contentType: undefined, location: undefined, headers: {}, bytes: body.length };
+}
+
+function classify(status: number, body: string, retryAfter?: string): ApiError | undefined {
+  return classifyResponse(responseOf(status, body, retryAfter), endpoint, { host: 'host.test', wallTimeMs: 0 });
+}
+
+test.each([
+  [200, '{"ok":true}'],
+  [204, ''],
+  [200, 'a log with "ok":false in it'],
+  [200, PROXY_PAGE],
+  [200, JSON.stringify({ ok: false, logs: 'x'.repeat(65_536) })],
+])('%d with %j is not a failure here', (status, body) => {
+  expect(classify(status, body)).toBeUndefined();
+});
+
+describe('a refusal of the service', () => {
+  test.each([
+    [401, 'unauthorized', 'unauthorized'],
+    [409, 'busy', 'busy'],
+    [503, 'busy', 'busy'],
+    [404, 'no_such_resource', 'not_found'],
+    [404, 'forbidden', 'forbidden'],
+    [409, 'locked', { serviceCode: 'locked' }],
+    [400, 'timeout', { serviceCode: 'timeout' }],
+    [402, 'Not A Code', 'billing'],
+    [418, 'Not A Code', 'service_error'],
+  ])('%d %s has the code %j', (status, sent, code) => {
+    expect(classify(status, refusalBody(sent))).toMatchObject({ name: 'RefusedError', code, fate: 'refused' });
+  });
+
+  test('keeps its message and how long it asks to wait', () => {
+    expect(classify(429, refusalBody('rate_limited'), '30')).toMatchObject({
+      serviceMessage: 'No.',
+      retryAfterMs: 30_000,
+    });
+  });
+
+  test('is recognised behind a 200 that says ok: false', () => {
+    expect(classify(200, refusalBody('busy'))).toMatchObject({ name: 'RefusedError', code: 'busy', status: 200 });
+  });
+
+  test('names the host where the key is not accepted', () => {
+    expect(classify(401, refusalBody('unauthorized'))?.message).toContain('at host.test');
+  });
+
+  test('is a 429 of a gateway too', () => {
+    expect(classify(429, PROXY_PAGE, '5')).toMatchObject({ code: 'rate_limited', retryAfterMs: 5_000 });
+  });
+});
+
+test.each([
+  [500, refusalBody('internal_error'), true],
+  [503, refusalBody('maintenance'), true],
+  [408, '', false],
+  [502, PROXY_PAGE, false],
+])(
+  '%d with %j is a failure after which the work may have been done (by the service itself: %s)',
+  (status, body, own) => {
+    expect(classify(status, body)).toMatchObject({ name: 'ServiceFailedError', fate: 'unknown', fromService: own });
+  },
+);
+
+test.each([
+  [404, 'default backend - 404', 'plain text'],
+  [403, PROXY_PAGE, 'an HTML page'],
+  [403, '{"message":"sk-canary"}', 'JSON of another shape, {message: string}'],
+  [404, '', 'an empty body'],
+])('%d with %j is not an answer of the service', (status, body, what) => {
+  const error = classify(status, body);
+  expect(error).toMatchObject({ name: 'UnreadableResponseError', status, endpoint });
+  expect(error?.message).toBe(`host.test answered ${status} with ${what} instead of the service's JSON`);
+});
+
+test('JSON of another shape is reported with what was expected, and without its values', () => {
+  const error = unrecognised(responseOf(200, '{"key":"sk-canary"}'), endpoint, {
+    host: 'host.test',
+    expected: 'expected a list of resources',
+  });
+  expect(error.message).toBe(
+    'host.test answered 200 with JSON of another shape, {key: string} (expected a list of resources)',
+  );
+});
+
+test.each([
+  [202, ''],
+  [202, 'Accepted'],
+  [202, '{"ok":true}'],
+  [200, '{"ok":true}'],
+])('a POST that is answered %d %j is accepted', (status, body) => {
+  expect(() => assertAccepted(responseOf(status, body))).not.toThrow();
+});
+
+test.each([
+  [202, `\n${PROXY_PAGE}`],
+  [200, ''],
+  [200, PROXY_PAGE],
+])('a POST that is answered %d %j may not have reached the service', (status, body) => {
+  expect(() => assertAccepted(responseOf(status, body))).toThrow('expected JSON');
+});

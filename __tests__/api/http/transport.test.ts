@@ -1,0 +1,146 @@
+// One request to the service over loopback HTTP: what it sends, what it gives back, and how it fails.
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { VirtualClock } from '../../../emulator/index.ts';
+import { Stop } from '../../../src/clock.ts';
+import { createTransport, type ServiceRequest, type Transport } from '../../../src/api/http/transport.ts';
+import type { ExchangeTrace } from '../../../src/api/model.ts';
+import { createRawServers } from '../../support/raw-server.ts';
+import { API_KEY, failureOf } from '../../support/raw-service.ts';
+
+const servers = createRawServers();
+const get: ServiceRequest = { method: 'GET', path: '/resources' };
+const MIB = 1024 * 1024;
+
+let clock: VirtualClock;
+let stop: AbortController;
+let traces: ExchangeTrace[];
+let transport: Transport | undefined;
+
+beforeEach(() => {
+  clock = new VirtualClock();
+  stop = new AbortController();
+  traces = [];
+});
+
+afterEach(async () => {
+  transport?.dispose();
+  await servers.close();
+  clock.dispose();
+});
+
+function senderTo(baseUrl: string): Transport['send'] {
+  const onExchange = (trace: ExchangeTrace): void => void traces.push(trace);
+  const made = createTransport({ baseUrl, apiKey: API_KEY, clock, signal: stop.signal, onExchange });
+  transport = made;
+  return (request) => made.send(request);
+}
+
+async function senderFor(listener: RequestListener): Promise<Transport['send']> {
+  return senderTo(`${await servers.serve(listener)}/api/v1`);
+}
+
+describe('what is sent', () => {
+  async function sentBy(request: ServiceRequest): Promise<IncomingMessage> {
+    let sent: IncomingMessage | undefined;
+    const send = await senderFor((message, response) => {
+      sent = message;
+      response.end('{}');
+    });
+    await send(request);
+    if (sent === undefined) throw new Error('nothing was sent');
+    return sent;
+  }
+
+  test('is the path below the base URL, with the key', async () => {
+    const { method, url, headers } = await sentBy(get);
+    expect([method, url]).toEqual(['GET', '/api/v1/resources']);
+    expect(headers).toMatchObject({ authorization: `Bearer ${API_KEY}`, accept: 'application/json' });
+    expect(headers).not.toHaveProperty('content-type');
+  });
+
+  test('has no key where none is needed', async () => {
+    expect((await sentBy({ ...get, keyless: true })).headers).not.toHaveProperty('authorization');
+  });
+
+  test('is JSON when it has a body', async () => {
+    const { headers } = await sentBy({ method: 'POST', path: '/x', body: '{"force":true}' });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '14' });
+  });
+});
+
+test('an error status is given back for others to judge', async () => {
+  const send = await senderFor((_, response) => void response.writeHead(503).end('down'));
+  expect(await send(get)).toMatchObject({ status: 503, body: 'down' });
+});
+
+test('a trace names endpoint, status and shape, and no values', async () => {
+  const send = await senderFor((_, response) => void response.end('{"secret":"sk-canary"}'));
+  await send({ method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web', body: '{"x":"sk-canary"}' });
+  const endpoint = { method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web' };
+  expect(traces).toEqual([{ endpoint, status: 200, tookMs: 0, bytes: 22, shape: '{secret: string}' }]);
+});
+
+test.each([
+  ['https://evil.example/login?key=1', 'evil.example'],
+  ['/login', '127.0.0.1:'],
+  ['http://[', 'an unreadable address'],
+])('a redirect to %s is not followed, and only its host is shown', async (location, host) => {
+  let requests = 0;
+  const send = await senderFor((_, response) => {
+    requests += 1;
+    response.writeHead(302, { location }).end();
+  });
+  const error = await failureOf(send(get));
+  expect(error).toMatchObject({ name: 'RedirectedError', message: expect.stringContaining(`a redirect to ${host}`) });
+  expect(error.message).not.toContain('login');
+  expect(requests).toBe(1);
+});
+
+describe('without a whole response', () => {
+  test('nobody listening is unreachable, and nothing was sent', async () => {
+    const error = await failureOf(senderTo('http://127.0.0.1:9')(get));
+    expect(error).toMatchObject({ name: 'UnreachableError', fate: 'unsent', isPermanent: false });
+    expect(traces).toMatchObject([{ status: 0, bytes: 0 }]);
+  });
+
+  test('TLS to a server without TLS cannot work later either', async () => {
+    const origin = await servers.serve((_, response) => void response.end());
+    const error = await failureOf(senderTo(origin.replace('http:', 'https:'))(get));
+    expect(error).toMatchObject({ name: 'UnreachableError', isPermanent: true });
+  });
+
+  test('a connection that is cut leaves open whether the request was handled', async () => {
+    const send = await senderFor((request) => void request.socket.destroy());
+    expect(await failureOf(send(get))).toMatchObject({ name: 'ConnectionLostError', fate: 'unknown' });
+  });
+
+  test.each([
+    ['GET', 15_000],
+    ['POST', 30_000],
+  ] as const)('a %s that is not answered is given up after %d ms', async (method, limitMs) => {
+    const send = await senderFor((request) => void clock.hold(request.socket.remotePort ?? 0));
+    expect(await failureOf(send({ method, path: '/x' }))).toMatchObject({
+      name: 'RequestTimeoutError',
+      fate: 'unknown',
+    });
+    expect(clock.now()).toBe(limitMs);
+  });
+
+  test('bytes that are not HTTP are unreadable', async () => {
+    const send = senderTo(await servers.serveBytes('SSH-2.0-server\r\n', (socket) => void socket.end()));
+    expect(await failureOf(send(get))).toMatchObject({ name: 'UnreadableResponseError', code: 'unreadable_reply' });
+  });
+
+  test('a cancelled step ends the request with its reason', async () => {
+    const send = await senderFor(() => stop.abort(new Stop('interrupted')));
+    await expect(send(get)).rejects.toMatchObject({ name: 'Stop', reason: 'interrupted' });
+  });
+});
+
+test('a response above 8 MiB is not read on, unless it may hold a log', async () => {
+  const send = await senderFor((_, response) => void response.end(Buffer.alloc(8 * MIB + 1, 'x')));
+  const error = await failureOf(send(get));
+  expect(error).toMatchObject({ name: 'ResponseTooLargeError', message: expect.stringContaining('8388608 bytes') });
+  expect((await send({ ...get, large: true })).bytes).toBe(8 * MIB + 1);
+});

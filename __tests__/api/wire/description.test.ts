@@ -1,0 +1,54 @@
+// The service's OpenAPI document: its version and its endpoints.
+import { describe, expect, test } from '@jest/globals';
+import { readDescription } from '../../../src/api/wire/index.ts';
+import { templateOf } from '../../../src/api/wire/description.ts';
+
+describe('an OpenAPI document', () => {
+  const described = (openapi: string, path = '/resources') =>
+    readDescription({ openapi, paths: { [path]: { get: {} } } });
+
+  test.each(['3.1', '3.1.0', '10.20.30', '3.1.0-rc.1'])('may have the version %s', (version) => {
+    expect(described(version).openapi).toBe(version);
+  });
+
+  test.each(['v3.1.0', '3.1.0 final', '3', '3.1.0.0'])('may not have the version %s', (version) => {
+    expect(() => described(version)).toThrow('expected an OpenAPI document with its version');
+  });
+
+  test.each([
+    ['/api/v1/resources', 'GET /resources'],
+    ['/api/v10/resources/', 'GET /resources'],
+    ['/api/v1', 'GET '],
+    ['/proxy/api/v1/resources', 'GET /proxy/api/v1/resources'],
+    ['/api/v1beta/resources', 'GET /api/v1beta/resources'],
+  ])('with the path %s has the endpoint "%s"', (path, endpoint) => {
+    expect([...described('3.1.0', path).endpoints]).toStrictEqual([endpoint]);
+  });
+});
+
+test('every method of a path is an endpoint, and what is no method is none', () => {
+  const paths = {
+    '/resources/{id}/deployments': { get: {}, post: {}, parameters: [], summary: 'x', put: null, connect: {} },
+    resources: { get: {} },
+    '/logs': null,
+  };
+  expect([...readDescription({ openapi: '3.1.0', paths }).endpoints]).toEqual([
+    'GET /resources/{}/deployments',
+    'POST /resources/{}/deployments',
+  ]);
+});
+
+test.each([
+  [{ paths: {} }, 'with its version'],
+  [{ openapi: 3.1, paths: {} }, 'with its version'],
+  [{ openapi: '3.1.0' }, 'with paths'],
+  [{ openapi: '3.1.0', paths: [] }, 'with paths'],
+  [[], 'expected an OpenAPI document'],
+  [null, 'expected an OpenAPI document'],
+])('%j is no OpenAPI document', (body, message) => {
+  expect(() => readDescription(body)).toThrow(message);
+});
+
+test('parameters of another name are the same endpoint', () => {
+  expect(templateOf('/resources/{resourceId}/env')).toBe(templateOf('/api/v1/resources/{id}/env/'));
+});

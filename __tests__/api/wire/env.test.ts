@@ -1,0 +1,43 @@
+// Names of environment variables: where they are found, and what is never read with them.
+import { describe, expect, test } from '@jest/globals';
+import { readEnvNames as readWithNotes } from '../../../src/api/wire/index.ts';
+import { notesOf, readEnvNames } from '../../support/readers.ts';
+
+describe('names of environment variables', () => {
+  test.each([
+    [{ ok: true, data: { env: { PORT: '1', HOST: '2' } } }],
+    [{ env: { PORT: ['1'], HOST: '2' } }],
+    [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
+  ])('are found in a map: %j', (body) => {
+    expect(readEnvNames(body)).toStrictEqual(['PORT', 'HOST']);
+  });
+});
+
+test.each([
+  [['PORT', 'HOST', 'PORT']],
+  [{ env: [{ name: 'PORT', value: 'sk-canary' }, { key: 'HOST' }] }],
+  [{ variables: ['PORT=3000', 'HOST=0.0.0.0'] }],
+])('names come without values and each once: %j', (body) => {
+  expect(readEnvNames(body)).toEqual(['PORT', 'HOST']);
+});
+
+test('a list without names is empty', () => {
+  expect(readEnvNames({ ok: true, env: [] })).toEqual([]);
+  expect(readEnvNames({ ok: true, env: {} })).toEqual([]);
+  expect(readEnvNames({ ok: true, env: null })).toEqual([]);
+});
+
+test('a name that cannot be read makes the list incomplete and is noted without its value', async () => {
+  const body = { env: ['PORT', { label: 'sk-canary' }, 'two words'] };
+  const notes = await notesOf((note) => {
+    expect(readWithNotes(body, note)).toEqual({ items: ['PORT'], isComplete: false });
+  });
+  expect(notes).toEqual([
+    'the name of an environment variable: {label: string}',
+    'the name of an environment variable: string',
+  ]);
+});
+
+test.each([[{ env: [1, 2] }], [{ ok: false, env: ['PORT'] }], [{ PORT: '3000' }]])('%j holds no names', (body) => {
+  expect(() => readEnvNames(body)).toThrow(expect.objectContaining({ name: 'WireError' }));
+});

@@ -1,0 +1,98 @@
+// JSON text as values, and fields under any spelling of their names.
+import { describe, expect, test } from '@jest/globals';
+import {
+  asName,
+  asStatus,
+  fieldsOf,
+  firstOf,
+  asText,
+  hasAny,
+  hasNull,
+  isRecord,
+  MAX_TEXT_CHARS,
+  parseIfJson,
+  parseJson,
+  valueOf,
+} from '../../../src/api/wire/json.ts';
+
+describe('a body', () => {
+  test.each([
+    ['{"a":1}', { a: 1 }],
+    ['\uFEFF[1]', [1]],
+    [' null ', null],
+    ['"text"', 'text'],
+  ])('%j is JSON', (body, value) => {
+    expect(parseJson(body)).toEqual(value);
+  });
+
+  test.each([
+    ['', 'an empty body'],
+    ['  \n', 'an empty body'],
+    ['<html>', 'a page of markup'],
+    ['\uFEFF\uFEFF{}', 'something else'],
+    ['{"key":"sk-canary"', 'something else'],
+  ])('%j is not JSON, and the error does not quote it', (body, what) => {
+    expect(() => parseJson(body)).toThrow(
+      expect.objectContaining({ name: 'WireError', message: `expected JSON, got ${what}` }),
+    );
+    expect(parseIfJson(body)).toBeUndefined();
+  });
+});
+
+describe('a field', () => {
+  test.each(['startedAt', 'started_at', 'StartedAt', 'started-at', 'STARTED_AT'])('is found under %s', (name) => {
+    expect(valueOf(fieldsOf({ [name]: 7 }), 'startedAt')).toBe(7);
+  });
+
+  test('that is null gives way to another spelling', () => {
+    expect(valueOf(fieldsOf({ name: null, Name: 'first', NAME: 'second' }), 'name')).toBe('first');
+  });
+
+  test('of a name that every object inherits is not found', () => {
+    expect(valueOf(fieldsOf({}), 'constructor')).toBeUndefined();
+    expect(valueOf(fieldsOf({}), 'toString')).toBeUndefined();
+  });
+
+  test('is the first of its names whose value can be used', () => {
+    const fields = fieldsOf({ id: 7, uuid: '', key: 'k', name: 'n' });
+    expect(firstOf(fields, ['id', 'uuid', 'key', 'name'], asText)).toBe('k');
+    expect(firstOf(fields, ['id', 'uuid'], asText)).toBeUndefined();
+  });
+
+  test('with the value null is there, and has no value', () => {
+    const fields = fieldsOf({ log: null, count: 0 });
+    expect([hasNull(fields, ['log']), hasAny(fields, ['log'])]).toEqual([true, false]);
+    expect([hasNull(fields, ['count']), hasAny(fields, ['count'])]).toEqual([false, true]);
+    expect([hasNull(fields, ['other']), hasAny(fields, ['other'])]).toEqual([false, false]);
+  });
+});
+
+test.each([
+  [{}, true],
+  [[], false],
+  [null, false],
+  ['{}', false],
+])('%j is an object of JSON: %s', (value, is) => {
+  expect(isRecord(value)).toBe(is);
+});
+
+test('a name has 16384 characters at most, and a longer one is not cut', () => {
+  const longest = 'x'.repeat(MAX_TEXT_CHARS);
+  expect(asName(longest)).toBe(longest);
+  expect(asName(`${longest}x`)).toBeUndefined();
+  expect(asText(`${longest}x`)).toBe(`${longest}x`);
+});
+
+test.each([
+  ['running (healthy)', true],
+  [' Finished ', true],
+  ['x'.repeat(64), true],
+  ['x'.repeat(65), false],
+  ['  ', false],
+  ['', false],
+  ['line\nbreak', false],
+  ['line\u2028break', false],
+  [3, false],
+])('%j is a status: %s', (value, is) => {
+  expect(asStatus(value)).toBe(is ? value : undefined);
+});
