@@ -794,8 +794,13 @@ function decompress(body, { message, partial }) {
         if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
             return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
         }
-        if (encoding === 'br')
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, limit);
+        if (encoding === 'br') {
+            const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = external_node_zlib_namespaceObject.constants;
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
+                ...limit,
+                finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
+            });
+        }
     }
     catch {
         // A compressed body that is cut, broken or a bomb is as little use as one in an unknown compression.

@@ -178,7 +178,13 @@ function decompress(
     if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
       return unzipSync(body, { ...limit, finishFlush: partial ? constants.Z_SYNC_FLUSH : constants.Z_FINISH });
     }
-    if (encoding === 'br') return brotliDecompressSync(body, limit);
+    if (encoding === 'br') {
+      const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = constants;
+      return brotliDecompressSync(body, {
+        ...limit,
+        finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
+      });
+    }
   } catch {
     // A compressed body that is cut, broken or a bomb is as little use as one in an unknown compression.
   }
