@@ -1,6 +1,7 @@
 // The demo: starts the emulator, runs the built action, which deploys a real sample app on it, and shows what a user
 // would see. The exit code is that of the action.
 import './node-version.ts';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,8 @@ function title(text: string): void {
   process.stdout.write(`\n${styleText('bold', line)}\n\n`);
 }
 
+/** What a workflow would pass as `github.sha`; the build of the sample gets it, and the app serves it. */
+const commit = randomUUID().replaceAll('-', '');
 const workDir = mkdtempSync(join(tmpdir(), 'demo-apps-'));
 const emulator = await startEmulator({
   pages: createConsole(),
@@ -45,6 +48,7 @@ const emulator = await startEmulator({
         startCommand: ['node', 'server.ts'],
         env: {
           GREETING: 'Hello from the demo',
+          COMMIT_SHA: commit,
           ...(isFailing ? { SAMPLE_FAIL: 'the demo was asked to fail' } : {}),
         },
       }),
@@ -58,7 +62,7 @@ try {
     'base-url': emulator.baseUrl,
     'api-key': emulator.keys['demo'] ?? '',
     'resource-id': 'res_hello',
-    'health-check': isFailing ? '' : '/health',
+    ...(isFailing ? {} : { 'health-check': '/version', 'health-check-contains': commit }),
     timeout: '2m',
   });
 

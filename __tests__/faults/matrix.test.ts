@@ -83,6 +83,8 @@ const inputs = { timeout: '3m' };
 const DEADLINE_CODES = new Set(['timeout', 'unknown_outcome', 'rate_limited', 'busy']);
 /** Until the service has given one readable answer, nobody waits longer than this. */
 const FIRST_CONTACT_MS = 60_000;
+/** How long the list is read for a deployment that it may show late. */
+const LIST_PATIENCE_MS = 15_000;
 /** A refusal ends the step with the answer that brings it. */
 const AT_ONCE_MS = 1_000;
 
@@ -153,7 +155,11 @@ function limitOf(errorCode: string, tookMs: number): string {
   if (DEADLINE_CODES.has(errorCode) && tookMs > AT_ONCE_MS) {
     return tookMs === TIMEOUT_MS ? 'kept' : `ended after ${tookMs} ms, not at the deadline`;
   }
-  const limits: Record<string, number> = { unreachable: FIRST_CONTACT_MS, unreadable_reply: FIRST_CONTACT_MS + 15_000 };
+  const limits: Record<string, number> = {
+    unreachable: FIRST_CONTACT_MS,
+    unreadable_reply: FIRST_CONTACT_MS + LIST_PATIENCE_MS,
+    ambiguous: LIST_PATIENCE_MS,
+  };
   const limitMs = limits[errorCode] ?? AT_ONCE_MS;
   return tookMs <= limitMs ? 'kept' : `ended after ${tookMs} ms, more than ${limitMs}`;
 }

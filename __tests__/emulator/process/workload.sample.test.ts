@@ -62,6 +62,12 @@ describe('the sample app', () => {
     expect(JSON.parse(await fetchText('/health'))).toEqual({ ok: true, artefact });
   });
 
+  test('serves the commit that was passed to its build', async () => {
+    await buildHello({ COMMIT_SHA: '0123456789abcdef' });
+    await workload?.start();
+    expect(await fetchText('/version')).toBe('0123456789abcdef\n');
+  });
+
   test('has the same hash when nothing changed, out of the cache, and another after a change', async () => {
     const first = await buildHello();
     const second = await buildHello();

@@ -1,5 +1,5 @@
 // Builds the sample app: joins templates, minifies and hashes assets into out/, and writes out/manifest.json.
-// Environment: BUILD_CACHE_DIR keeps minified assets between builds; SAMPLE_FAIL makes the build fail;
+// Environment: COMMIT_SHA is what /version answers; BUILD_CACHE_DIR keeps minified assets between builds; SAMPLE_FAIL makes the build fail;
 // SAMPLE_STEP_MS is the pause after each step, so that there is something to watch (default 150).
 
 import { createHash } from 'node:crypto';
@@ -14,6 +14,8 @@ const outDir = path.join(here, 'out');
 const cacheDir = process.env['BUILD_CACHE_DIR'];
 const stepMs = Number(process.env['SAMPLE_STEP_MS'] ?? 150);
 
+/** Where the build gets the commit from depends on the platform; this sample reads a variable. */
+const commit = process.env['COMMIT_SHA'] ?? 'unknown';
 const failure = process.env['SAMPLE_FAIL'];
 
 const colours = { dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
@@ -123,7 +125,7 @@ async function build(): Promise<void> {
     whole.update(`${name}\0${text}\0`);
   }
   const artefact = whole.digest('hex');
-  const manifest = { artefact: `sha256:${artefact}`, files: [...files.keys()] };
+  const manifest = { artefact: `sha256:${artefact}`, commit, files: [...files.keys()] };
   writeFileSync(path.join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   say(`  artefact sha256:${artefact}`);
   say(paint('green', `✔ Built ${files.size} files in ${Math.round(performance.now() - started)} ms`));

@@ -1,4 +1,4 @@
-// Serves what the build left in out/: pages, hashed assets, and /health. PORT and HOST say where.
+// Serves what the build left in out/: pages, hashed assets, /health, and /version with the commit that was built. PORT and HOST say where.
 // SAMPLE_CRASH ends it with an error at start; GET /crash ends it while it runs.
 
 import { readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import path from 'node:path';
 const outDir = path.join(import.meta.dirname, 'out');
 const manifest: unknown = JSON.parse(readFileSync(path.join(outDir, 'manifest.json'), 'utf8'));
 if (!isManifest(manifest)) throw new Error('out/manifest.json is not what build.ts writes');
-const { artefact, files } = manifest;
+const { artefact, commit, files } = manifest;
 const known = new Set(files);
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -23,11 +23,12 @@ if (crash !== undefined) throw new Error(`SAMPLE_CRASH is set to ${JSON.stringif
 /** What build.ts wrote. */
 interface Manifest {
   readonly artefact: string;
+  readonly commit: string;
   readonly files: readonly string[];
 }
 
 function isManifest(value: unknown): value is Manifest {
-  return typeof value === 'object' && value !== null && 'artefact' in value && 'files' in value;
+  return typeof value === 'object' && value !== null && 'artefact' in value && 'commit' in value && 'files' in value;
 }
 
 interface Reply {
@@ -50,6 +51,7 @@ function fileOf(address: string): string {
 function reply(address: string): Reply {
   if (address === '/health')
     return { status: 200, type: 'application/json', body: JSON.stringify({ ok: true, artefact }) };
+  if (address === '/version') return { status: 200, type: 'text/plain', body: `${commit}\n` };
   const name = fileOf(address);
   if (!known.has(name)) return { status: 404, type: 'text/plain', body: 'Not found\n' };
   const text = readFileSync(path.join(outDir, name), 'utf8');
