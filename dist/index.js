@@ -4258,6 +4258,8 @@ async function similarResource(given, client) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/busy.js
+// Waiting while a resource is busy with other work. One line of the log per wait.
+
 
 
 
@@ -4269,7 +4271,6 @@ function isBusy(error) {
     return error instanceof RefusedError && error.code === 'busy';
 }
 const busy_FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 15_000;
 /** Also for `Retry-After: 0`. */
 const LEAST_WAIT_MS = 1_000;
 /** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
@@ -4290,14 +4291,10 @@ function createQueue(task, context) {
             blocking = { id, sinceMs: clock.now() };
         return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
     }
-    /** `Retry-After` and up to 15 % or 0.8 s more, so that all who were refused together do not come back together. */
     function nextWaitMs(retryAfterMs) {
-        if (retryAfterMs !== undefined) {
-            return Math.max(LEAST_WAIT_MS, retryAfterMs) + random() * Math.max(800, 0.15 * retryAfterMs);
-        }
-        const backoffMs = Math.min(busy_FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
-        waits += 1;
-        return backoffMs;
+        if (retryAfterMs === undefined)
+            waits += 1;
+        return Math.max(LEAST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
     }
     return {
         async wait({ retryAfterMs }, onList) {

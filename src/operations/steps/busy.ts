@@ -1,4 +1,5 @@
 // Waiting while a resource is busy with other work. One line of the log per wait.
+import { backoffMs } from '../../backoff.ts';
 import type { Client } from '../../api/client.ts';
 import { RefusedError } from '../../api/errors.ts';
 import { type Deployment, isFinal, type List } from '../../api/model.ts';
@@ -28,7 +29,6 @@ export interface Queue {
 }
 
 const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 15_000;
 /** Also for `Retry-After: 0`. */
 const LEAST_WAIT_MS = 1_000;
 /** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
@@ -52,14 +52,9 @@ export function createQueue(task: Task, context: Context): Queue {
     return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
   }
 
-  /** `Retry-After` and up to 15 % or 0.8 s more, so that all who were refused together do not come back together. */
   function nextWaitMs(retryAfterMs: number | undefined): number {
-    if (retryAfterMs !== undefined) {
-      return Math.max(LEAST_WAIT_MS, retryAfterMs) + random() * Math.max(800, 0.15 * retryAfterMs);
-    }
-    const backoffMs = Math.min(FIRST_WAIT_MS * 2 ** waits, LONGEST_WAIT_MS) * (0.75 + random() / 2);
-    waits += 1;
-    return backoffMs;
+    if (retryAfterMs === undefined) waits += 1;
+    return Math.max(LEAST_WAIT_MS, backoffMs(waits, { random, firstMs: FIRST_WAIT_MS, retryAfterMs }));
   }
 
   return {
