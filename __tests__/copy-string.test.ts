@@ -1,0 +1,19 @@
+// Copies of pieces of larger texts.
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { copyString } from '../src/copy-string.ts';
+
+test('a copy is the same text, whatever its characters are', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      expect(copyString(text)).toBe(text);
+    }),
+  );
+});
+
+test.each(['half a pair: \uD83D and more', 'na\u00EFve, and long enough', '\u6F22\u5B57 that need two bytes each'])(
+  '%j is kept whole',
+  (text) => {
+    expect(copyString(text)).toBe(text);
+  },
+);

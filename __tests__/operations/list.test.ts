@@ -1,0 +1,72 @@
+// list: all resources through a filter, with the field names of the API.
+import { describe, expect, test } from '@jest/globals';
+import { resources, runReadOnly } from '../support/read-only.ts';
+import { dialectNames, errorOf, rowsOf, withWorld } from '../support/world.ts';
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+  test('list gives all resources with the field names of the API', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'list' });
+      expect(step.exitCode).toBe(0);
+      expect(rowsOf(step, 'resources')).toHaveLength(3);
+      expect(rowsOf(step, 'resources')[2]).toEqual({
+        id: 'db_main',
+        type: 'database',
+        name: 'main',
+        status: 'low on disk',
+        catalogKey: 'postgres-17',
+        cpuMillicores: 500,
+        memoryMb: 512,
+        diskGb: 5,
+        createdAt: '2026-03-01T12:00:00.000Z',
+      });
+      for (const text of ['web-shop', 'wrk_mail', 'postgres-17']) expect(step.summary).toContain(text);
+      expect(world.emulator.requests).toHaveLength(1);
+    });
+  });
+});
+
+describe('list', () => {
+  test.each([
+    ['type=app', ['app_web']],
+    ['type=APP', ['app_web']],
+    ['type=app type=worker', []],
+    ['status=Running', ['app_web']],
+    ['name=web*', ['app_web', 'wrk_mail']],
+    ['name=Web*', []],
+    ['name=web?mailer', ['wrk_mail']],
+    ['name=web-*  type=app\n status=*', ['app_web']],
+    ['status=low?on?disk', ['db_main']],
+    ['catalogKey=postgres-*', ['db_main']],
+    ['name=?', []],
+    ['name=*', ['app_web', 'wrk_mail', 'db_main']],
+    ['', ['app_web', 'wrk_mail', 'db_main']],
+  ])('with the filter %j gives %j', async (filter, ids) => {
+    await withWorld({ resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'list', filter });
+      expect(step.exitCode).toBe(0);
+      expect(rowsOf(step, 'resources').map(({ id }) => id)).toEqual(ids);
+      expect(step.summary).toContain(`Found ${ids.length} of 3 resources`);
+    });
+  });
+
+  test.each(['app', 'type=', '=app', 'id=app_web', 'Type=app', 'type = app', 'name=web mailer'])(
+    'filter %j is refused before any request',
+    async (filter) => {
+      await withWorld({ resources }, async (world) => {
+        const step = await runReadOnly(world, { operation: 'list', filter });
+        expect(step.outputs['error-code']).toBe('invalid_input');
+        expect(errorOf(step)).toContain('type, status, name, catalogKey');
+        expect(world.emulator.requests).toEqual([]);
+      });
+    },
+  );
+
+  test('an organisation without resources has an empty list', async () => {
+    await withWorld({}, async (world) => {
+      const step = await runReadOnly(world, { operation: 'list' });
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs['resources']).toBe('[]');
+    });
+  });
+});

@@ -1,0 +1,53 @@
+// logs: the last lines of the runtime log, in the step log, the summary and a file.
+import { describe, expect, test } from '@jest/globals';
+import { resources, RUNTIME_LOG, runReadOnly } from '../support/read-only.ts';
+import { dialectNames, withWorld } from '../support/world.ts';
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+  test('logs shows the runtime log in the step log, on the page and in a file', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'app_web' });
+      expect(step.exitCode).toBe(0);
+      expect(step.logFile).toBe(RUNTIME_LOG);
+      expect(step.log).toContain('GET / 200');
+      expect(step.summary).toContain('GET / 200');
+      expect(step.summary).toContain('last 2 lines');
+      expect(world.emulator.requests.map(({ path }) => path)).toEqual(['/resources/app_web/logs?lines=100']);
+    });
+  });
+
+  test('an empty log is no failure', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'db_main' });
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs['log-file']).toBe('');
+      expect(step.summary).toContain('is empty');
+    });
+  });
+});
+
+describe('logs', () => {
+  const runtimeLog = Array.from({ length: 3_000 }, (_, index) => `line ${index + 1}\n`).join('');
+
+  test.each([
+    ['', 100],
+    ['100', 100],
+    ['500', 500],
+    ['2000', 2_000],
+  ])('with lines: %j asks for %i lines and shows them', async (lines, count) => {
+    await withWorld({ resources: [{ id: 'app_web', runtimeLog }] }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'app_web', lines });
+      expect(world.emulator.requests.map(({ path }) => path)).toEqual([`/resources/app_web/logs?lines=${count}`]);
+      expect(step.logFile.split('\n')[0]).toBe(`line ${3_000 - count + 1}`);
+      expect(step.summary).toContain(`last ${count} lines`);
+    });
+  });
+
+  test.each(['logs', 'env'])('%s takes one resource: two are refused before any request', async (operation) => {
+    await withWorld({ resources }, async (world) => {
+      const step = await runReadOnly(world, { operation, 'resource-id': 'app_web db_main' });
+      expect(step.outputs['error-code']).toBe('invalid_input');
+      expect(world.emulator.requests).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,128 @@
+// status: one read of a resource and of its latest deployment. A read key is enough.
+import { describe, expect, test } from '@jest/globals';
+import { resources, runReadOnly } from '../support/read-only.ts';
+import { countOf, dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
+
+describe.each(dialectNames)('in the dialect %s', (dialect) => {
+  const domains = dialect === 'silent' ? [] : ['web.example.test'];
+
+  test('status reports an app, its latest deployment and its address', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web' });
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs).toMatchObject({
+        'deployment-id': world.emulator.deployments('app_web')[0]?.id,
+        status: 'finished',
+        'resource-status': 'running',
+        url: domains.map((host) => `https://${host}`).join(''),
+        'error-code': '',
+        duration: '',
+      });
+      expect(world.emulator.requests).toHaveLength(2);
+    });
+  });
+
+  test('status passes whatever it finds: a deployment under way, then failed', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const inputs = { operation: 'status', 'resource-id': 'app_web' };
+      const { id } = world.emulator.deploy('app_web');
+      const moving = await runReadOnly(world, inputs);
+      expect(moving.exitCode).toBe(0);
+      expect(moving.outputs).toMatchObject({ 'deployment-id': id, status: 'building' });
+      await world.clock.sleep(10_000);
+      const failed = await runReadOnly(world, inputs);
+      expect(failed.exitCode).toBe(0);
+      expect(failed.outputs).toMatchObject({ 'deployment-id': id, status: 'failed', 'error-code': '' });
+    });
+  });
+
+  test('status reports an older deployment when it is given its id', async () => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const id = world.emulator.deployments('app_web')[1]?.id ?? '';
+      const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web', 'deployment-id': id });
+      expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
+    });
+  });
+
+  test.each([
+    ['wrk_mail', 'stopped'],
+    ['db_main', 'low on disk'],
+  ])('status of %s, which has neither deployment nor domain, tells its word (%s) and says so', async (id, word) => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'status', 'resource-id': id });
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs).toMatchObject({ 'resource-status': word, status: '', 'deployment-id': '', url: '' });
+      expect(step.summary).toContain('it has no deployments');
+    });
+  });
+
+  test.each(['status', 'logs', 'env'])('%s of an unknown resource is not_found, asked once', async (operation) => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation, 'resource-id': 'app_nowhere' });
+      expect(step.exitCode).toBe(1);
+      expect(step.outputs).toMatchObject({ 'error-code': 'not_found', 'env-names': '', 'log-file': '' });
+      expect(step.outputs['deployments']).toContain('"errorCode":"not_found"');
+      expect(errorOf(step)).toContain('operation: list');
+      expect(world.emulator.requests).toHaveLength(1);
+    });
+  });
+});
+
+test('status of a deployment whose log is longer than is read comes from the list', async () => {
+  const faults = [{ kind: 'endless', on: 'getDeployment', times: 'always' }] as const;
+  await withWorld({ faults, resources }, async (world) => {
+    const id = world.emulator.deployments('app_web')[0]?.id ?? '';
+    const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web', 'deployment-id': id });
+    expect(errorOf(step)).toBe('');
+    expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
+  });
+});
+
+test('status of an unknown deployment is not_found', async () => {
+  await withWorld({ resources }, async (world) => {
+    const inputs = { operation: 'status', 'resource-id': 'app_web', 'deployment-id': 'dep_nowhere' };
+    const step = await runReadOnly(world, inputs);
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs).toMatchObject({ 'error-code': 'not_found', 'resource-status': 'running' });
+    expect(step.tookMs).toBeLessThan(1_000);
+  });
+});
+
+test('status of several: a row each, and a failed deployment is no failure of the step', async () => {
+  await withWorld({ resources }, async (world) => {
+    world.emulator.deploy('app_web');
+    await world.clock.sleep(10_000);
+    const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web,wrk_mail db_main' });
+    expect(step.exitCode).toBe(0);
+    expect(step.outputs).toMatchObject({ status: 'failed', 'deployment-id': '', url: '' });
+    const rows = rowsOf(step, 'deployments');
+    expect(rows.map(({ name, resourceStatus, status }) => ({ name, resourceStatus, status }))).toEqual([
+      { name: 'web-shop', resourceStatus: 'running', status: 'failed' },
+      { name: 'web mailer', resourceStatus: 'stopped', status: '' },
+      { name: 'main', resourceStatus: 'low on disk', status: '' },
+    ]);
+  });
+});
+
+test('a service that refuses to list the deployments of what is no app does not fail a status', async () => {
+  const faults = [{ kind: 'status', status: 400, code: 'invalid_input', on: 'listDeployments' }] as const;
+  await withWorld({ faults, resources }, async (world) => {
+    const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'db_main' });
+    expect(step.exitCode).toBe(0);
+    expect(warningsOf(step)).toEqual([]);
+  });
+});
+
+test.each(['status', 'list', 'logs', 'env'])(
+  '%s gives up after two minutes unless a timeout is given',
+  async (operation) => {
+    const faults = [{ kind: 'status', status: 500, on: '*', times: 'always' }] as const;
+    await withWorld({ faults, resources }, async (world) => {
+      const inputs = operation === 'list' ? { operation } : { operation, 'resource-id': 'app_web' };
+      const step = await runReadOnly(world, { ...inputs, timeout: '' });
+      expect(step.outputs['error-code']).toBe('timeout');
+      expect(step.tookMs).toBe(120_000);
+      expect(countOf(world.emulator, 'createDeployment')).toBe(0);
+    });
+  },
+);
