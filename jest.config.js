@@ -1,5 +1,6 @@
 export default {
   testEnvironment: 'node',
+  maxWorkers: '100%', // Jest leaves one core idle: on two cores that is half of the machine
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
