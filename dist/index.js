@@ -711,7 +711,7 @@ function createExchanger(userAgent, clock) {
             limit.start(request.headersWithinMs);
             handler.signal = limit.signal;
             const asked = http.request(request.method, request.url, request.body, { ...request.headers });
-            // An aborted request does not always end by itself: Node tells nothing after a response that switches protocols, nor
+            // An aborted request does not always end by itself: Node reports nothing after a response that switches protocols, nor
             // while a proxy is silent about the tunnel.
             const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
             status = message.statusCode ?? 0;
@@ -1584,7 +1584,7 @@ const log_MAX_DEPTH = 5;
 /** The first log that is not empty under `names` in `places`. */
 async function findLog(places, search) {
     let empty;
-    let strange;
+    let notRecognised;
     for (const fields of places) {
         for (const name of search.names) {
             const value = json_valueOf(fields, name);
@@ -1596,12 +1596,12 @@ async function findLog(places, search) {
             if (log === '')
                 empty ??= { kind: 'read', value: log };
             else
-                strange ??= value;
+                notRecognised ??= value;
         }
     }
     if (empty !== undefined)
         return empty;
-    return strange === undefined ? { kind: 'absent' } : unrecognised(strange, search);
+    return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
 }
 /**
  * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
@@ -1651,8 +1651,8 @@ async function readLog(value, { what, note }) {
     const parsed = typeof value === 'string' ? jsonInText(value) : value;
     const lines = createLines();
     if (parsed !== undefined && (await collect(parsed, lines, 0))) {
-        if (lines.strange !== undefined)
-            note(`an entry of ${what}`, lines.strange);
+        if (lines.notRecognised !== undefined)
+            note(`an entry of ${what}`, lines.notRecognised);
         return await lines.text();
     }
     return typeof value === 'string' ? await withNewlines(value) : undefined;
@@ -1664,7 +1664,7 @@ function createLines() {
     let endsLine = false;
     return {
         meter: createWorkMeter(),
-        strange: undefined,
+        notRecognised: undefined,
         // Lines come with their line ends or without.
         add(line) {
             slice += isFirst || endsLine ? line : `\n${line}`;
@@ -1704,7 +1704,7 @@ async function collectList(list, lines, depth) {
         const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));
         isRead ||= found;
         if (!found)
-            lines.strange ??= entry;
+            lines.notRecognised ??= entry;
         if (lines.meter.isDue(16 + (line?.length ?? 0)))
             await yieldToEventLoop();
     }
@@ -2443,7 +2443,7 @@ function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
 
 ;// CONCATENATED MODULE: ./api/retry.js
 // Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
-// `busy` are not decided here: `operations/submit` looks at the service first.
+// `busy` are not decided here: `operations/steps` reads the service first.
 
 
 
@@ -3205,7 +3205,7 @@ function task_describe(error) {
 
 
 
-/** The report of an operation that looks at the service rather than at single resources; failures become values here. */
+/** The report of an operation that is about the service rather than single resources; failures become values here. */
 async function reportFor(task, context, work) {
     try {
         return await work();
@@ -4392,7 +4392,7 @@ async function fanOut(resourceIds, options, work) {
     await Promise.all(Array.from({ length: workers }, worker));
     return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
-/** One request tells all names, so that lines and rows can be labelled with them from the start. */
+/** One request reads all names, so that lines and rows can be labelled with them from the start. */
 async function learnNames(resourceIds, context) {
     const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
     for (const { id, name } of listed?.items ?? []) {
@@ -4784,7 +4784,7 @@ const check = {
         const resourceIds = inputs.resourceIds({ several: false, required: false });
         const requiredEnv = readRequiredEnv(inputs);
         if (requiredEnv.length > 0 && resourceIds.length === 0)
-            inputs.refuse('required-env', 'needs a resource-id to look at');
+            inputs.refuse('required-env', 'needs a resource-id');
         return { resourceIds, requiredEnv };
     },
     async run({ resourceIds: [resourceId], requiredEnv }, context) {
@@ -4958,7 +4958,7 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js
-// env: the names of the environment variables of a resource. The service never tells their values.
+// env: the names of the environment variables of a resource. The service never sends their values.
 
 
 
@@ -5012,12 +5012,12 @@ const restart = lifecycle_lifecycle({
     done: 'restarted',
     post: (client, id) => client.restartResource(id),
 });
-function lifecycle_lifecycle(verb) {
+function lifecycle_lifecycle(request) {
     return {
         does: 'changes',
         read(inputs) {
             const wait = inputs.flag('wait', true);
-            const healthCheck = verb.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
+            const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
             return {
                 wait,
                 healthCheck,
@@ -5028,13 +5028,13 @@ function lifecycle_lifecycle(verb) {
             };
         },
         async run(args, context) {
-            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => act(task, { verb, args }, context)));
-            return reportOn(outcomes, { action: verb.action, passed: (outcome) => lifecycle_passedHeadline(outcome, verb) });
+            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => conclude(id, context, (task) => act(task, { request, args }, context)));
+            return reportOn(outcomes, { action: request.action, passed: (outcome) => lifecycle_passedHeadline(outcome, request) });
         },
     };
 }
 async function act(task, plan, context) {
-    const { verb, args } = plan;
+    const { request, args } = plan;
     const { resourceId } = task;
     if (!(await readBriefly(task, context)))
         return;
@@ -5048,7 +5048,7 @@ async function act(task, plan, context) {
         return;
     }
     const { acceptedAtMs } = requested;
-    const reached = await awaitResource(task, { action: verb.action, before, acceptedAtMs }, context);
+    const reached = await awaitResource(task, { action: request.action, before, acceptedAtMs }, context);
     if (reached && args.healthCheck !== undefined)
         await checkHealth(task, args.healthCheck, context);
     if (task.outcome.errorCode !== undefined)
@@ -5062,7 +5062,7 @@ const lifecycle_PAGES_MS = 60_000;
  * These requests may be sent again after a lost response: a second one asks for the same state. Where the status has
  * changed or other work than a deployment keeps the resource busy, the lost one was accepted.
  */
-function requestOf(task, { verb, args }, context) {
+function requestOf(task, { request, args }, context) {
     const { client, clock, signal } = context;
     const before = task.outcome.resourceStatus;
     let pagesSinceMs;
@@ -5074,12 +5074,12 @@ function requestOf(task, { verb, args }, context) {
         return status !== before || resourceStateOf(status) === 'transition';
     }
     return {
-        action: verb.action,
+        action: request.action,
         onBusy: args.onBusy,
         lostText: `reading the resource, then requesting again in ${formatMs(AGAIN_MS)}`,
         async send(mayPost) {
             await mayPost();
-            await verb.post(client, task.resourceId);
+            await request.post(client, task.resourceId);
             return 'accepted';
         },
         async recover({ error, isBusy }) {
@@ -6126,7 +6126,7 @@ function visibleText(lines) {
 function breakCommands(lines) {
     return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
 }
-/** True when none of these lines is longer than `maxChars`. Looks at as many line ends as it must, not at each. */
+/** True when none of these lines is longer than `maxChars`. Stops at the first line that is longer. */
 function linesFit(lines, maxChars) {
     let start = 0;
     while (lines.length - start > maxChars) {
@@ -6152,7 +6152,7 @@ function clipped(text, maxChars) {
 
 ;// CONCATENATED MODULE: ./runner/sanitize/line-cleaner.js
 
-/** The longest line that is shown, in characters, with the words that tell of a cut. */
+/** The longest line that is shown, in characters, with the note about a cut. */
 const MAX_LINE_CHARS = 4096;
 /** What is kept of a line before cleaning; the excess is room for what cleaning removes. */
 const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
@@ -7497,7 +7497,7 @@ function startOfLine(lines, end) {
 function keepable(line) {
     return asClean(copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS)));
 }
-/** Words without which no line is an error; a quick look at all lines before the slow ones at each. */
+/** Words without which no line is an error; a fast test of all lines before the slow ones of each. */
 const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
 /** The lines, in their order, that hold an error word. */
 function* linesWithErrorWord(lines) {
@@ -7539,7 +7539,7 @@ const NO_ERROR = [
     /\b(?:errors|failures|failed)["']?\s*[:=]\s*0(?:\W|$)/i,
     /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
-/** True for a line with an error word that tells of an error, in the wording of common tools. */
+/** True for a line with an error word that reports an error, in the wording of common tools. */
 function isErrorLike(line) {
     const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
     if (!ERRORS.some((pattern) => pattern.test(message)))
@@ -7570,7 +7570,7 @@ function isProgress(line) {
 // Memory is bounded; lines come in clean. What the summary looks like may not enter.
 
 
-/** Room for the one line that tells what is left out. */
+/** Room for the one line about what is left out. */
 const MARKER_BYTES = 128;
 /** The share of the budget that the head may take when not everything fits. */
 const HEAD_SHARE = 0.2;
@@ -7900,7 +7900,7 @@ function createLogPrinter(options) {
             return undefined;
         }
     }
-    /** One group per log for one resource; logs of several come mixed, and their gutters tell them apart. */
+    /** One group per log for one resource; logs of several are interleaved and labelled by their gutters. */
     function openGroup(title) {
         if (several || group === title)
             return;

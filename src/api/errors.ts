@@ -59,7 +59,7 @@ export interface Endpoint {
   readonly resourceId?: string;
 }
 
-/** What is known of a request that brought no usable response: it never left, it was turned down, or nobody can tell. */
+/** What is known of a request that brought no usable response: it never left, it was refused, or its fate is unknown. */
 export type Fate = 'unsent' | 'refused' | 'unknown';
 
 /** Anything that kept a request from its answer. */

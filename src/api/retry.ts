@@ -1,5 +1,5 @@
 // Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
-// `busy` are not decided here: `operations/submit` looks at the service first.
+// `busy` are not decided here: `operations/steps` reads the service first.
 import { backoffMs } from '../backoff.ts';
 import { attributeStop, type Clock, Stop } from '../clock.ts';
 import {

@@ -43,8 +43,7 @@ export const check: Operation<CheckArgs> = {
   read(inputs) {
     const resourceIds = inputs.resourceIds({ several: false, required: false });
     const requiredEnv = readRequiredEnv(inputs);
-    if (requiredEnv.length > 0 && resourceIds.length === 0)
-      inputs.refuse('required-env', 'needs a resource-id to look at');
+    if (requiredEnv.length > 0 && resourceIds.length === 0) inputs.refuse('required-env', 'needs a resource-id');
     return { resourceIds, requiredEnv };
   },
 

@@ -1,4 +1,4 @@
-// env: the names of the environment variables of a resource. The service never tells their values.
+// env: the names of the environment variables of a resource. The service never sends their values.
 import { counted } from '../plural.ts';
 import type { Operation, Section } from './operation.ts';
 import { reportOn } from './report.ts';

@@ -34,7 +34,7 @@ interface LifecycleArgs extends Args, FanOut {
 }
 
 /** What sets one of the three apart from the others. */
-interface Verb {
+interface LifecycleRequest {
   readonly action: LifecycleAction;
   readonly done: string;
   readonly post: (client: Client, resourceId: string) => Promise<void>;
@@ -61,12 +61,12 @@ export const restart = lifecycle({
   post: (client, id) => client.restartResource(id),
 });
 
-function lifecycle(verb: Verb): Operation<LifecycleArgs> {
+function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
   return {
     does: 'changes',
     read(inputs) {
       const wait = inputs.flag('wait', true);
-      const healthCheck = verb.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
+      const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
       return {
         wait,
         healthCheck,
@@ -79,15 +79,19 @@ function lifecycle(verb: Verb): Operation<LifecycleArgs> {
 
     async run(args, context) {
       const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-        conclude(id, context, (task) => act(task, { verb, args }, context)),
+        conclude(id, context, (task) => act(task, { request, args }, context)),
       );
-      return reportOn(outcomes, { action: verb.action, passed: (outcome) => passedHeadline(outcome, verb) });
+      return reportOn(outcomes, { action: request.action, passed: (outcome) => passedHeadline(outcome, request) });
     },
   };
 }
 
-async function act(task: Task, plan: { verb: Verb; args: LifecycleArgs }, context: Context): Promise<void> {
-  const { verb, args } = plan;
+async function act(
+  task: Task,
+  plan: { request: LifecycleRequest; args: LifecycleArgs },
+  context: Context,
+): Promise<void> {
+  const { request, args } = plan;
   const { resourceId } = task;
   if (!(await readBriefly(task, context))) return;
   const before = task.outcome.resourceStatus;
@@ -99,7 +103,7 @@ async function act(task: Task, plan: { verb: Verb; args: LifecycleArgs }, contex
     return;
   }
   const { acceptedAtMs } = requested;
-  const reached = await awaitResource(task, { action: verb.action, before, acceptedAtMs }, context);
+  const reached = await awaitResource(task, { action: request.action, before, acceptedAtMs }, context);
   if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
@@ -115,7 +119,7 @@ const PAGES_MS = 60_000;
  */
 function requestOf(
   task: Task,
-  { verb, args }: { verb: Verb; args: LifecycleArgs },
+  { request, args }: { request: LifecycleRequest; args: LifecycleArgs },
   context: Context,
 ): Request<'accepted'> {
   const { client, clock, signal } = context;
@@ -130,12 +134,12 @@ function requestOf(
   }
 
   return {
-    action: verb.action,
+    action: request.action,
     onBusy: args.onBusy,
     lostText: `reading the resource, then requesting again in ${formatMs(AGAIN_MS)}`,
     async send(mayPost) {
       await mayPost();
-      await verb.post(client, task.resourceId);
+      await request.post(client, task.resourceId);
       return 'accepted';
     },
     async recover({ error, isBusy }) {
@@ -153,7 +157,7 @@ function requestOf(
 
 function passedHeadline(
   { resourceId, name, stillRunning, resourceStatus, durationMs }: Outcome,
-  { action, done }: Verb,
+  { action, done }: LifecycleRequest,
 ): string {
   const label = name ?? resourceId;
   if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;

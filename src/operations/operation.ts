@@ -1,4 +1,4 @@
-// The contract of an operation: what it reads, what it is given, what it tells on the way and what it reports.
+// The contract of an operation: what it reads, what it is given, the events that it emits and what it reports.
 // Types only, and the few words that every operation shares. No behaviour.
 import type { Client, LogLines } from '../api/client.ts';
 import type { ApiError, ErrorCode, RefusedError } from '../api/errors.ts';
@@ -116,7 +116,7 @@ export type StepEvent =
     }
   /** start, stop or restart was accepted. */
   | { readonly kind: 'requested'; readonly resourceId: string }
-  /** A deployment was looked at once. */
+  /** A deployment was read once. */
   | { readonly kind: 'found'; readonly resourceId: string; readonly deploymentId: string; readonly status: string }
   | {
       readonly kind: 'status';
@@ -210,7 +210,7 @@ export interface Report {
   readonly headline?: string;
   /** Why it failed, one or two sentences. */
   readonly cause?: string;
-  /** One a resource, in the order given; empty for operations that look at no single one. */
+  /** One per resource, in the order given; empty for operations that are about no single one. */
   readonly outcomes: readonly Outcome[];
   readonly facts: readonly Fact[];
   readonly sections: readonly Section[];

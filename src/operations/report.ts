@@ -4,7 +4,7 @@ import { Stop } from '../clock.ts';
 import type { Context, Fact, Outcome, Report } from './operation.ts';
 import { failureOf } from './task.ts';
 
-/** The report of an operation that looks at the service rather than at single resources; failures become values here. */
+/** The report of an operation that is about the service rather than single resources; failures become values here. */
 export async function reportFor(task: string, context: Context, work: () => Promise<Report>): Promise<Report> {
   try {
     return await work();

@@ -94,7 +94,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     }
   }
 
-  /** One group per log for one resource; logs of several come mixed, and their gutters tell them apart. */
+  /** One group per log for one resource; logs of several are interleaved and labelled by their gutters. */
   function openGroup(title: string): void {
     if (several || group === title) return;
     closeGroup();

@@ -90,7 +90,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       limit.start(request.headersWithinMs);
       handler.signal = limit.signal;
       const asked = http.request(request.method, request.url, request.body, { ...request.headers });
-      // An aborted request does not always end by itself: Node tells nothing after a response that switches protocols, nor
+      // An aborted request does not always end by itself: Node reports nothing after a response that switches protocols, nor
       // while a proxy is silent about the tunnel.
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;

@@ -1,4 +1,4 @@
-// The service's OpenAPI document, as far as it tells which endpoints there are.
+// The service's OpenAPI document, as far as it lists endpoints.
 import type { ServiceDescription } from '../model.ts';
 import { isRecord, WireError } from './json.ts';
 

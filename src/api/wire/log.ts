@@ -42,7 +42,7 @@ interface LogSearch {
 /** The first log that is not empty under `names` in `places`. */
 export async function findLog(places: readonly Fields[], search: LogSearch): Promise<Reading<string>> {
   let empty: Reading<string> | undefined;
-  let strange: unknown;
+  let notRecognised: unknown;
   for (const fields of places) {
     for (const name of search.names) {
       const value = valueOf(fields, name);
@@ -50,11 +50,11 @@ export async function findLog(places: readonly Fields[], search: LogSearch): Pro
       const log = await readLog(value, search);
       if (log !== undefined && log !== '') return { kind: 'read', value: log };
       if (log === '') empty ??= { kind: 'read', value: log };
-      else strange ??= value;
+      else notRecognised ??= value;
     }
   }
   if (empty !== undefined) return empty;
-  return strange === undefined ? { kind: 'absent' } : unrecognised(strange, search);
+  return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
 }
 
 /**
@@ -107,7 +107,7 @@ async function readLog(value: unknown, { what, note }: LogSearch): Promise<strin
   const parsed = typeof value === 'string' ? jsonInText(value) : value;
   const lines = createLines();
   if (parsed !== undefined && (await collect(parsed, lines, 0))) {
-    if (lines.strange !== undefined) note(`an entry of ${what}`, lines.strange);
+    if (lines.notRecognised !== undefined) note(`an entry of ${what}`, lines.notRecognised);
     return await lines.text();
   }
   return typeof value === 'string' ? await withNewlines(value) : undefined;
@@ -117,7 +117,7 @@ async function readLog(value: unknown, { what, note }: LogSearch): Promise<strin
 interface Lines {
   readonly meter: WorkMeter;
   /** The first entry without text. */
-  strange: unknown;
+  notRecognised: unknown;
   add(line: string): void;
   text(): Promise<string>;
 }
@@ -129,7 +129,7 @@ function createLines(): Lines {
   let endsLine = false;
   return {
     meter: createWorkMeter(),
-    strange: undefined,
+    notRecognised: undefined,
     // Lines come with their line ends or without.
     add(line) {
       slice += isFirst || endsLine ? line : `\n${line}`;
@@ -165,7 +165,7 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
     if (line !== undefined) lines.add(line);
     const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));
     isRead ||= found;
-    if (!found) lines.strange ??= entry;
+    if (!found) lines.notRecognised ??= entry;
     if (lines.meter.isDue(16 + (line?.length ?? 0))) await yieldToEventLoop();
   }
   return isRead;

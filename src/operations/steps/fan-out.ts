@@ -45,7 +45,7 @@ export async function fanOut(
   return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
 
-/** One request tells all names, so that lines and rows can be labelled with them from the start. */
+/** One request reads all names, so that lines and rows can be labelled with them from the start. */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
   const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
   for (const { id, name } of listed?.items ?? []) {

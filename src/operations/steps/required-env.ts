@@ -1,4 +1,4 @@
-// Environment variables that must exist before anything is changed. The service tells their names, never their values.
+// Environment variables that must exist before anything is changed. The service sends their names, never their values.
 import type { Context, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
 

@@ -17,7 +17,7 @@ export interface DeploymentRecordOptions {
   readonly api: Pick<GithubApi, 'createDeployment' | 'listDeployments' | 'createStatus' | 'latestState'>;
   readonly environment: string;
   readonly commit: { readonly sha: string; readonly isTransient: boolean };
-  /** Tells this step from every other; kept in the payload of the record. */
+  /** Identifies this step among all others; kept in the payload of the record. */
   readonly identity: Readonly<Record<string, string>>;
   readonly resourceIds: readonly string[];
   /** Where the run is shown; undefined where that is not known. */

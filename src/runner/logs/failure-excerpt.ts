@@ -67,7 +67,7 @@ function keepable(line: string): CleanText {
   return asClean(copyString(clipped(line.trimEnd(), MAX_LINE_CHARS)));
 }
 
-/** Words without which no line is an error; a quick look at all lines before the slow ones at each. */
+/** Words without which no line is an error; a fast test of all lines before the slow ones of each. */
 const ERROR_WORD =
   /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
 
@@ -114,7 +114,7 @@ const NO_ERROR: readonly RegExp[] = [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
 
-/** True for a line with an error word that tells of an error, in the wording of common tools. */
+/** True for a line with an error word that reports an error, in the wording of common tools. */
 function isErrorLike(line: string): boolean {
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
   if (!ERRORS.some((pattern) => pattern.test(message))) return false;

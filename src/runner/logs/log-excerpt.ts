@@ -3,7 +3,7 @@
 import { counted } from '../../plural.ts';
 import { asClean, type CleanText, type LogText } from '../sanitize/index.ts';
 
-/** Room for the one line that tells what is left out. */
+/** Room for the one line about what is left out. */
 const MARKER_BYTES = 128;
 
 /** The share of the budget that the head may take when not everything fits. */

@@ -3,7 +3,7 @@
 import type { Redactor } from './redaction.ts';
 import { breakCommands, firstChars, isPlain, linesFit, visibleText, withLineFeeds } from './visible-text.ts';
 
-/** The longest line that is shown, in characters, with the words that tell of a cut. */
+/** The longest line that is shown, in characters, with the note about a cut. */
 export const MAX_LINE_CHARS = 4096;
 
 /** What is kept of a line before cleaning; the excess is room for what cleaning removes. */

@@ -52,7 +52,7 @@ export function breakCommands(lines: string): string {
   return lines.includes('##[') ? lines.replaceAll('##[', '## [') : lines;
 }
 
-/** True when none of these lines is longer than `maxChars`. Looks at as many line ends as it must, not at each. */
+/** True when none of these lines is longer than `maxChars`. Stops at the first line that is longer. */
 export function linesFit(lines: string, maxChars: number): boolean {
   let start = 0;
   while (lines.length - start > maxChars) {
