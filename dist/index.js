@@ -662,6 +662,10 @@ class ResponseTooLargeError extends ApiError {
         super(`the response is longer than ${maxBytes} bytes and was not read on`, endpoint);
     }
 }
+/** A quota that is not named in the API page: it passes only if the service names the time. */
+function isPostponed({ status, code, retryAfterMs }) {
+    return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
 
 ;// CONCATENATED MODULE: external "node:zlib"
 const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
@@ -2487,10 +2491,6 @@ function mayRetry(error, state) {
             error instanceof RequestTimeoutError ||
             error instanceof ServiceFailedError));
 }
-/** A quota that is not named in the API page: it passes only if the service names the time. */
-function isPostponed({ status, code, retryAfterMs }) {
-    return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
-}
 /** True for a refusal that only means "not now": the key's requests of this minute are used up. */
 function isRateLimited(error) {
     return error instanceof RefusedError && error.code === 'rate_limited';
@@ -3277,7 +3277,7 @@ function createPollFailures(clock) {
     return {
         mayContinueAfter(error) {
             if (error instanceof RefusedError)
-                return polls_isRateLimited(error) || polls_isPostponed(error);
+                return polls_isRateLimited(error) || isPostponed(error);
             if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError))
                 return true;
             pagesSinceMs ??= clock.now();
@@ -3291,10 +3291,6 @@ function createPollFailures(clock) {
 /** True for a refusal that only means "not now". */
 function polls_isRateLimited({ code }) {
     return code === 'rate_limited';
-}
-/** A quota of the service's own that names the time when it is over. */
-function polls_isPostponed({ status, retryAfterMs }) {
-    return status === 429 && retryAfterMs !== undefined;
 }
 /** A key that is gone or may not do this: no patience helps. */
 function isKeyProblem({ code }) {
@@ -3701,8 +3697,7 @@ function copyString(text) {
 
 ;// CONCATENATED MODULE: ./operations/steps/lines.js
 // The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
-/** So many characters between two pauses. */
-const lines_SLICE_CHARS = 1 << 19;
+
 /** FNV-1a, 32 bits. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
@@ -3718,9 +3713,9 @@ async function hashLines(text, before, pause) {
     const hashes = [];
     const starts = [];
     let hash = OFFSET;
-    for (let from = endOf(before); from < text.length; from += lines_SLICE_CHARS) {
+    for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
         await pause();
-        const to = Math.min(from + lines_SLICE_CHARS, text.length);
+        const to = Math.min(from + SLICE_CHARS, text.length);
         for (let at = from; at < to; at += 1) {
             const code = text.charCodeAt(at);
             if (code !== 10) {

@@ -196,3 +196,8 @@ export class ResponseTooLargeError extends ApiError {
     super(`the response is longer than ${maxBytes} bytes and was not read on`, endpoint);
   }
 }
+
+/** A quota that is not named in the API page: it passes only if the service names the time. */
+export function isPostponed({ status, code, retryAfterMs }: RefusedError): boolean {
+  return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}

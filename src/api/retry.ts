@@ -5,6 +5,7 @@ import { attributeStop, type Clock, Stop } from '../clock.ts';
 import {
   ApiError,
   ConnectionLostError,
+  isPostponed,
   RedirectedError,
   RefusedError,
   RequestTimeoutError,
@@ -66,11 +67,6 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
       error instanceof RequestTimeoutError ||
       error instanceof ServiceFailedError)
   );
-}
-
-/** A quota that is not named in the API page: it passes only if the service names the time. */
-function isPostponed({ status, code, retryAfterMs }: RefusedError): boolean {
-  return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
 }
 
 /** True for a refusal that only means "not now": the key's requests of this minute are used up. */

@@ -1,4 +1,5 @@
 // The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
+import { SLICE_CHARS } from '../../event-loop.ts';
 
 /** The complete lines of a text. */
 export interface Lines {
@@ -8,8 +9,6 @@ export interface Lines {
   readonly starts: Uint32Array;
 }
 
-/** So many characters between two pauses. */
-const SLICE_CHARS = 1 << 19;
 /** FNV-1a, 32 bits. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;

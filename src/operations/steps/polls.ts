@@ -1,6 +1,12 @@
 // What a failed poll means: the next poll is the retry, unless no patience can help.
 import type { Clock } from '../../clock.ts';
-import { type ApiError, RedirectedError, RefusedError, UnreadableResponseError } from '../../api/errors.ts';
+import {
+  type ApiError,
+  isPostponed,
+  RedirectedError,
+  RefusedError,
+  UnreadableResponseError,
+} from '../../api/errors.ts';
 
 /** Pages instead of responses of the service are polled for no longer. */
 const PAGES_MS = 60_000;
@@ -32,11 +38,6 @@ export function createPollFailures(clock: Clock): PollFailures {
 /** True for a refusal that only means "not now". */
 export function isRateLimited({ code }: ApiError): boolean {
   return code === 'rate_limited';
-}
-
-/** A quota of the service's own that names the time when it is over. */
-function isPostponed({ status, retryAfterMs }: RefusedError): boolean {
-  return status === 429 && retryAfterMs !== undefined;
 }
 
 /** A key that is gone or may not do this: no patience helps. */
