@@ -24,8 +24,8 @@ export const mutationRooms: Readonly<Record<string, MutationRoom>> = {
     suites: ['__tests__/api/pacing/*.test.ts'],
   },
   'operations/submit': {
-    mutate: ['src/operations/steps/submit-deployment.ts'],
-    suites: ['__tests__/operations/steps/submit-deployment{.,.*.}test.ts'],
+    mutate: ['src/operations/steps/submit/submit-deployment.ts'],
+    suites: ['__tests__/operations/steps/submit/submit-deployment{.,.*.}test.ts'],
   },
   'runner/sanitize': {
     mutate: ['src/runner/sanitize/*.ts'],

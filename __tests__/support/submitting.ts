@@ -5,7 +5,7 @@ import { createPace } from '../../src/api/pacing/index.ts';
 import { Deadline, Stop } from '../../src/clock.ts';
 import type { Permission, StepEvent } from '../../src/operations/operation.ts';
 import { createTask } from '../../src/operations/task.ts';
-import { submit, type SubmitOptions } from '../../src/operations/steps/submit-deployment.ts';
+import { submit, type SubmitOptions } from '../../src/operations/steps/submit/submit-deployment.ts';
 import { countOf } from './world.ts';
 
 /** What a request is made of; everything has a default. */

@@ -6,8 +6,7 @@ import { createLogPrinter } from './log-printer.ts';
 import type { CapturedLog, FailureExcerpt } from './logs/index.ts';
 import { createOutputWriter } from './output-writer.ts';
 import type { Sanitizers } from './sanitize/index.ts';
-import { createSummaryWriter } from './summary-writer.ts';
-import { advance, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
+import { advance, createSummaryWriter, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
 
 /** What the reporter must know of the step. */
 export interface ReporterOptions {

@@ -4,8 +4,7 @@ import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
-import { emitLog } from './emit-log.ts';
-import { createLogCursor } from './log-cursor.ts';
+import { emitLog, createLogCursor } from './log/index.ts';
 import { pollDeployment, type PollTarget } from './poll-deployment.ts';
 
 /** After a failed build its last lines may come late: the log is read until two reads are equal, for so long at most. */

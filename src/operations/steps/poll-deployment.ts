@@ -5,7 +5,7 @@ import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, typ
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
-import { claim, type Known, newSince } from './ownership.ts';
+import { claim, type Known, newSince } from './submit/index.ts';
 import { createPollFailures, isRateLimited } from './polls.ts';
 
 /** Which deployment to poll. */

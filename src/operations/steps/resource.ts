@@ -6,7 +6,7 @@ import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
-import { emitLog } from './emit-log.ts';
+import { emitLog } from './log/index.ts';
 
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;

@@ -1,5 +1,7 @@
 // Which deployment to read: one that is named, of one resource, or the latest of each.
+import { type Deployment, type Identified, isIdentified, type List } from '../../api/model.ts';
 import type { Inputs } from '../operation.ts';
+import type { Task } from '../task.ts';
 
 /** The word that `deployment-id` takes instead of an id. */
 export const LATEST = 'latest';
@@ -19,4 +21,16 @@ export function readTarget(inputs: Inputs): Target {
     inputs.refuse('deployment-id', 'goes with one resource only; the word latest goes with several');
   }
   return { resourceIds, deploymentId };
+}
+
+/**
+ * The latest deployment, which is the first entry; undefined when there is none, or when it has no id: then the task has
+ * failed.
+ */
+export function latestOf(task: Task, { items }: List<Deployment>): Identified<Deployment> | undefined {
+  const [first] = items;
+  if (first === undefined || isIdentified(first)) return first;
+  const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
+  task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+  return undefined;
 }

@@ -3,3 +3,4 @@
 export { runFacts } from './heading.ts';
 export { advance, newProgress, resourceOf } from './progress.ts';
 export { renderSummary } from './summary.ts';
+export { createSummaryWriter } from './summary-writer.ts';

@@ -1,9 +1,9 @@
 // A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose response
 // was lost is decided by the caller; a busy resource is waited for here.
-import { ApiError, type RefusedError } from '../../api/errors.ts';
-import type { List, Deployment } from '../../api/model.ts';
-import type { Action, Context } from '../operation.ts';
-import { describe, type Task } from '../task.ts';
+import { ApiError, type RefusedError } from '../../../api/errors.ts';
+import type { List, Deployment } from '../../../api/model.ts';
+import type { Action, Context } from '../../operation.ts';
+import { describe, type Task } from '../../task.ts';
 import { createQueue, isBusy, type OnBusy } from './busy.ts';
 
 /** The last POST whose response was lost. */

@@ -1,5 +1,5 @@
 // A log on its way out of the middle: piece by piece, each when the one before has been read.
-import type { Context, StepEvent } from '../operation.ts';
+import type { Context, StepEvent } from '../../operation.ts';
 
 /** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
 const PIECE_CHARS = 1 << 16;

@@ -1,11 +1,11 @@
 // What posting a deployment comes to, as its caller learns it: which deployment is ours, how we know, and what a stop
 // leaves open.
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../emulator/index.ts';
-import { Stop } from '../../../src/clock.ts';
-import type { StepEvent } from '../../../src/operations/operation.ts';
-import type { SubmitOptions } from '../../../src/operations/steps/submit-deployment.ts';
-import { BEGIN_MS, submitting } from '../../support/submitting.ts';
+import type { Fault } from '../../../../emulator/index.ts';
+import { Stop } from '../../../../src/clock.ts';
+import type { StepEvent } from '../../../../src/operations/operation.ts';
+import type { SubmitOptions } from '../../../../src/operations/steps/submit/submit-deployment.ts';
+import { BEGIN_MS, submitting } from '../../../support/submitting.ts';
 
 const HOUR_MS = 3_600_000;
 const lostAfter: Fault = { on: 'createDeployment', kind: 'reset-after' };

@@ -1,5 +1,5 @@
 // The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
-import { SLICE_CHARS } from '../../event-loop.ts';
+import { SLICE_CHARS } from '../../../event-loop.ts';
 
 /** The complete lines of a text. */
 export interface Lines {

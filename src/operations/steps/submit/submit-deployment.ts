@@ -1,13 +1,18 @@
 // Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
 // unknown is never simply sent again: the list of deployments decides.
-import { type ApiError, ConnectionLostError, ServiceFailedError, UnreadableResponseError } from '../../api/errors.ts';
-import { type Acceptance, type Deployment, type Identified, isFinal } from '../../api/model.ts';
-import { attributeStop } from '../../clock.ts';
-import type { Context, Ownership } from '../operation.ts';
-import type { Task } from '../task.ts';
+import {
+  type ApiError,
+  ConnectionLostError,
+  ServiceFailedError,
+  UnreadableResponseError,
+} from '../../../api/errors.ts';
+import { type Acceptance, type Deployment, type Identified, isFinal } from '../../../api/model.ts';
+import { attributeStop } from '../../../clock.ts';
+import type { Context, Ownership } from '../../operation.ts';
+import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
 import { type Claim, claim, type Known, knownFrom, newSince } from './ownership.ts';
-import { listDeployments } from './resource.ts';
+import { listDeployments } from '../resource.ts';
 import { type Loss, requestUntilAccepted } from './request.ts';
 
 /** A deployment that is ours. */

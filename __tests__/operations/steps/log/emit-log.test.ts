@@ -1,8 +1,8 @@
 // A log of any length on its way to the runner, which reads as fast as it can.
 import { expect, test } from '@jest/globals';
-import { systemClock } from '../../../src/clock.ts';
-import type { StepEvent } from '../../../src/operations/operation.ts';
-import { emitLog } from '../../../src/operations/steps/emit-log.ts';
+import { systemClock } from '../../../../src/clock.ts';
+import type { StepEvent } from '../../../../src/operations/operation.ts';
+import { emitLog } from '../../../../src/operations/steps/log/emit-log.ts';
 
 const of = { resourceId: 'app_web', source: 'build' } as const;
 

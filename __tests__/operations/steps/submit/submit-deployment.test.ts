@@ -1,8 +1,8 @@
 // Posting once and knowing which deployment is ours, whatever becomes of the request.
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../emulator/index.ts';
-import { judgedDeploy } from '../../faults/judged.ts';
-import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../faults/trial.ts';
+import type { Fault } from '../../../../emulator/index.ts';
+import { judgedDeploy } from '../../../faults/judged.ts';
+import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../../faults/trial.ts';
 
 const TIMEOUT_MS = 180_000;
 

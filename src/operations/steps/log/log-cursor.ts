@@ -1,6 +1,6 @@
 // The unseen part of a log that is served whole each time: it may grow, lose its beginning or its middle, start again or
 // be rewritten. Complete lines are compared with those seen, by hash; an unfinished last line waits until it is complete.
-import { copyString } from '../../copy-string.ts';
+import { copyString } from '../../../copy-string.ts';
 import { endOf, hashLines, type Lines, longestTail, noLines } from './lines.ts';
 
 /** What a new copy of the log adds to what was seen. */

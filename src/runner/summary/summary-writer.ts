@@ -1,6 +1,6 @@
 // Keeps the summary of a running step current, so that a step that is killed leaves a true one.
-import { errorMessage } from './error-message.ts';
-import type { Host } from './host.ts';
+import { errorMessage } from '../error-message.ts';
+import type { Host } from '../host.ts';
 
 /** The summary is written no more often than this while the step runs. */
 const WRITE_GAP_MS = 5_000;

@@ -1,8 +1,8 @@
 // Waiting for a busy resource: how long, what is reported, and when it ends.
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../emulator/index.ts';
-import { judgedDeploy } from '../../faults/judged.ts';
-import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../faults/trial.ts';
+import type { Fault } from '../../../../emulator/index.ts';
+import { judgedDeploy } from '../../../faults/judged.ts';
+import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../../faults/trial.ts';
 
 const TIMEOUT_MS = 300_000;
 

@@ -1,7 +1,7 @@
 // Which deployments of a list are new since a request, and which of them is ours.
 import { describe, expect, test } from '@jest/globals';
-import type { Deployment } from '../../../src/api/model.ts';
-import { claim, type Claim, knownFrom, newSince } from '../../../src/operations/steps/ownership.ts';
+import type { Deployment } from '../../../../src/api/model.ts';
+import { claim, type Claim, knownFrom, newSince } from '../../../../src/operations/steps/submit/ownership.ts';
 
 /** Entries written as `id status`; `-` for an entry without an id. */
 function listOf(...entries: string[]): Deployment[] {

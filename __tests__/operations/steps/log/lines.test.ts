@@ -1,6 +1,6 @@
 // The lines of a text as hashes, and the search for the end of one text in another.
 import { expect, test } from '@jest/globals';
-import { endOf, hashLines, longestTail, noLines } from '../../../src/operations/steps/lines.ts';
+import { endOf, hashLines, longestTail, noLines } from '../../../../src/operations/steps/log/lines.ts';
 
 const at = (...hashes: number[]) => Uint32Array.from(hashes);
 const pause = () => Promise.resolve();

@@ -1,7 +1,7 @@
 // The unseen part of a log that is served whole each time.
 import { describe, expect, test } from '@jest/globals';
-import { createLogCursor, type LogCursor } from '../../../src/operations/steps/log-cursor.ts';
-import { seededRandom } from '../../support/random.ts';
+import { createLogCursor, type LogCursor } from '../../../../src/operations/steps/log/log-cursor.ts';
+import { seededRandom } from '../../../support/random.ts';
 
 const nothing = { text: '', seam: false };
 

@@ -1,6 +1,6 @@
 // Which deployments are new since our request. Pure. An entry is new only above every entry that was there before: an
 // old one may slide into a list that shows only so many.
-import { type Deployment, type Identified, isFinal, isIdentified } from '../../api/model.ts';
+import { type Deployment, type Identified, isFinal, isIdentified } from '../../../api/model.ts';
 
 /** The deployments of a resource as they were before our request. */
 export interface Known {

@@ -10,8 +10,8 @@ import {
   runScripted,
   type Script,
   type Served,
-} from '../../support/scripted-service.ts';
-import { errorOf } from '../../support/world.ts';
+} from '../../../support/scripted-service.ts';
+import { errorOf } from '../../../support/world.ts';
 
 const PAGE: Reply = { status: 504, body: '<html>504 Gateway Time-out</html>' };
 

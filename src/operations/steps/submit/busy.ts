@@ -1,12 +1,12 @@
 // Waiting while a resource is busy with other work. One line of the log per wait.
-import { backoffMs } from '../../backoff.ts';
-import type { Client } from '../../api/client.ts';
-import { RefusedError } from '../../api/errors.ts';
-import { type Deployment, isFinal, type List } from '../../api/model.ts';
-import type { Blocker, Context } from '../operation.ts';
-import type { Task } from '../task.ts';
-import { isKeyProblem } from './polls.ts';
-import { listDeployments } from './resource.ts';
+import { backoffMs } from '../../../backoff.ts';
+import type { Client } from '../../../api/client.ts';
+import { RefusedError } from '../../../api/errors.ts';
+import { type Deployment, isFinal, type List } from '../../../api/model.ts';
+import type { Blocker, Context } from '../../operation.ts';
+import type { Task } from '../../task.ts';
+import { isKeyProblem } from '../polls.ts';
+import { listDeployments } from '../resource.ts';
 
 /** What `on-busy` may be. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
