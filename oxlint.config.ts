@@ -35,24 +35,33 @@ function allBut(folder: string, open: readonly string[], root = 'src'): string {
   return `/${folder.split('/').at(-1)}/(${names.join('|')})`;
 }
 
-/** Folders that are entered by their index.ts only. */
-const rooms = ['api', 'operations', 'runner'].flatMap((layer) =>
-  readdirSync(join(import.meta.dirname, 'src', layer), { withFileTypes: true })
-    .filter(
-      (entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, 'src', layer, entry.name, 'index.ts')),
-    )
-    .map(({ name }) => `${layer}/${name}`),
-);
+/** Folders below `root`, at any depth, that are entered by their index.ts only; paths from `root`. */
+function roomsBelow(root: string, folder = ''): string[] {
+  return readdirSync(join(import.meta.dirname, root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => (folder === '' ? name : `${folder}/${name}`))
+    .flatMap((path) => {
+      const inner = roomsBelow(root, path);
+      return isEntry(root, path) ? [path, ...inner] : inner;
+    });
+}
+
+/** The entries of `api` and `operations` are modules; `operations/index.ts` is the table of operations. */
+function isEntry(root: string, path: string): boolean {
+  return path !== 'operations' && existsSync(join(import.meta.dirname, root, path, 'index.ts'));
+}
+
 const insides: Border = {
-  regex: rooms.map((room) => allBut(room, ['index.ts'])).join('|'),
+  regex: roomsBelow('src')
+    .map((room) => allBut(room, ['index.ts']))
+    .join('|'),
   message: 'Import the index.ts of that folder: its other files are its own business.',
 };
 
-const emulatorRooms = readdirSync(join(import.meta.dirname, 'emulator'), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && existsSync(join(import.meta.dirname, 'emulator', entry.name, 'index.ts')))
-  .map(({ name }) => name);
 const emulatorInsides: Border = {
-  regex: emulatorRooms.map((room) => allBut(room, ['index.ts'], 'emulator')).join('|'),
+  regex: roomsBelow('emulator')
+    .map((room) => allBut(room, ['index.ts'], 'emulator'))
+    .join('|'),
   message: insides.message,
 };
 
@@ -138,7 +147,7 @@ export default defineConfig({
     ),
     borders(['src/main.ts', 'src/index.ts'], [httpClient, toolkit, noEmulator, insides]),
     borders(
-      ['src/{backoff,clock,copy-string,duration,plural,url}.ts'],
+      ['src/{backoff,clock,copy-string,duration,event-loop,nearest,plural,url}.ts'],
       [
         httpClient,
         toolkit,

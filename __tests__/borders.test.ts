@@ -15,7 +15,9 @@ const forbidden: Readonly<Record<string, string>> = {
   'src/operations/steps/c.ts': '../../api/http/index.ts',
   'src/operations/steps/d.ts': '../../api/retry.ts',
   'src/operations/e.ts': '../runner/host.ts',
-  'src/operations/f.ts': './steps/busy.ts',
+  'src/operations/f.ts': './steps/submit/busy.ts',
+  'src/operations/j.ts': './steps/submit/index.ts',
+  'src/operations/steps/k.ts': './log/lines.ts',
   'src/operations/g.ts': 'node:fs',
   'src/operations/h.ts': '@actions/http-client',
   'src/operations/i.ts': '@actions/core',
@@ -46,6 +48,7 @@ const forbidden: Readonly<Record<string, string>> = {
 const allowed: Readonly<Record<string, string>> = {
   'src/operations/allowed-a.ts': '../api/client.ts',
   'src/operations/allowed-b.ts': './steps/index.ts',
+  'src/operations/steps/allowed-i.ts': './log/index.ts',
   'src/runner/allowed-c.ts': '../operations/outcome.ts',
   'src/runner/summary/allowed-d.ts': '../sanitize/index.ts',
   'src/runner/allowed-e.ts': '@actions/core',
