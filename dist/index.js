@@ -501,7 +501,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(183);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(421);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -513,7 +513,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 183:
+/***/ 421:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3297,7 +3297,7 @@ function isKeyProblem({ code }) {
     return code === 'unauthorized' || code === 'forbidden' || code === 'billing';
 }
 
-;// CONCATENATED MODULE: ./operations/steps/emit-log.js
+;// CONCATENATED MODULE: ./operations/steps/log/emit-log.js
 /** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
 const PIECE_CHARS = 1 << 16;
 /** Timers and signals get their turn at least so often. */
@@ -3314,6 +3314,176 @@ async function emitLog({ text, ...of }, { clock, emit, flushed, signal }) {
         await flushed();
     }
 }
+
+;// CONCATENATED MODULE: ./copy-string.js
+// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
+/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+const SHORTEST_SLICE_CHARS = 13;
+const WIDE = /[^\0-\u00ff]/;
+/** The same text in memory of its own, in one byte a character where that is enough. */
+function copyString(text) {
+    if (text.length < SHORTEST_SLICE_CHARS)
+        return text;
+    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+    return Buffer.from(text, encoding).toString(encoding);
+}
+
+;// CONCATENATED MODULE: ./operations/steps/log/lines.js
+// The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
+
+/** FNV-1a, 32 bits. */
+const OFFSET = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** A global is slow to look up for every character of a log in some contexts. */
+const { imul } = Math;
+/** No lines at all. */
+const noLines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
+/**
+ * Hashes every complete line, in linear time, and adds them to `before`, the lines that the text is known to begin with;
+ * `pause` is awaited at least once per MB.
+ */
+async function hashLines(text, before, pause) {
+    const hashes = [];
+    const starts = [];
+    let hash = OFFSET;
+    for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
+        await pause();
+        const to = Math.min(from + SLICE_CHARS, text.length);
+        for (let at = from; at < to; at += 1) {
+            const code = text.charCodeAt(at);
+            if (code !== 10) {
+                hash = imul(hash ^ code, PRIME);
+                continue;
+            }
+            hashes.push(hash >>> 0);
+            starts.push(at + 1);
+            hash = OFFSET;
+        }
+    }
+    return { hashes: lines_joined(before.hashes, hashes), starts: lines_joined(before.starts, starts) };
+}
+/** Where the last complete line ends, in characters. */
+function endOf({ starts }) {
+    return starts.at(-1) ?? 0;
+}
+function lines_joined(before, more) {
+    const whole = new Uint32Array(before.length + more.length);
+    whole.set(before);
+    whole.set(more, before.length);
+    return whole;
+}
+/**
+ * The longest end of `tail`, of at most `maxLines`, that occurs in `lines`; `end` is the line after it, the last one
+ * where it occurs more than once. Takes linear time (Z algorithm on the reversed lines).
+ */
+function longestTail(tail, lines, maxLines) {
+    const pattern = tail.slice(-maxLines).toReversed();
+    // No hash equals -1, which keeps the two apart.
+    const both = [...pattern, -1, ...lines.toReversed()];
+    const reach = new Uint32Array(both.length);
+    let best = { end: 0, length: 0 };
+    let left = 0;
+    let right = 0;
+    for (let at = 1; at < both.length; at += 1) {
+        let length = at < right ? Math.min(right - at, reach[at - left] ?? 0) : 0;
+        while (at + length < both.length && both[length] === both[at + length])
+            length += 1;
+        reach[at] = length;
+        if (at + length > right)
+            [left, right] = [at, at + length];
+        if (at > pattern.length && length > best.length)
+            best = { end: lines.length - (at - pattern.length - 1), length };
+    }
+    return best;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/log/log-cursor.js
+// The unseen part of a log that is served whole each time: it may grow, lose its beginning or its middle, start again or
+// be rewritten. Complete lines are compared with those seen, by hash; an unfinished last line waits until it is complete.
+
+
+/** An overlap of fewer characters could be chance. */
+const SHORTEST_OVERLAP_CHARS = 16;
+const SHORTEST_LINE_CHARS = 4;
+/** So many lines of an overlap are compared. */
+const OVERLAP_LINES = 500;
+const ANCHOR_CHARS = 2_048;
+const NOTHING = { text: '', seam: false };
+/** Starts before the first character of a log. `pause` lets other work run; it is called at least once per MB. */
+function createLogCursor(pause) {
+    let seen = noLines;
+    /** The end of what was seen: a copy that has it at the same place is taken to be the same up to there. */
+    let anchor = '';
+    let unfinished = '';
+    return {
+        async advance(log) {
+            const isLonger = log.startsWith(anchor, endOf(seen) - anchor.length);
+            const lines = await hashLines(log, isLonger ? seen : noLines, pause);
+            const next = firstUnseen(seen, lines);
+            if (next === undefined)
+                return NOTHING;
+            const complete = endOf(lines);
+            seen = lines;
+            anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
+            unfinished = log.slice(complete);
+            const added = log.slice(startOf(lines, next.line), complete);
+            return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, seam: next.seam };
+        },
+        end: () => unfinished,
+    };
+}
+/** Where the unseen part of a copy begins; undefined when an older or shorter copy shows nothing new. */
+function firstUnseen(seen, now) {
+    const [before, count] = [seen.hashes.length, now.hashes.length];
+    const same = commonPrefix(seen.hashes, now.hashes);
+    if (same === before)
+        return { line: before, linesOnTop: 0, seam: false };
+    if (same === count)
+        return undefined;
+    // The last line was overwritten in place, as progress bars do.
+    if (same === before - 1)
+        return { line: same, linesOnTop: 0, seam: false };
+    const overlap = longestTail(seen.hashes, now.hashes, OVERLAP_LINES);
+    if (isCertain(seen, now, overlap)) {
+        const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
+        return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, seam: false };
+    }
+    // A copy that was cut in its middle, and is older than what was seen.
+    const older = longestTail(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
+    const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
+    if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
+        return undefined;
+    return { line: same, linesOnTop: 0, seam: true };
+}
+/** An overlap that is long, or a line that occurs once only. */
+function isCertain(seen, now, overlap) {
+    const chars = charsOf(now, overlap);
+    if (chars >= SHORTEST_OVERLAP_CHARS || chars < SHORTEST_LINE_CHARS)
+        return chars >= SHORTEST_OVERLAP_CHARS;
+    const last = seen.hashes.at(-1);
+    return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
+}
+function isAt(hashes, within, from) {
+    return hashes.every((hash, index) => within[from + index] === hash);
+}
+function startOf({ starts }, line) {
+    return starts[line] ?? 0;
+}
+function charsOf(lines, { end, length }) {
+    return startOf(lines, end) - startOf(lines, end - length);
+}
+function commonPrefix(one, other) {
+    const length = Math.min(one.length, other.length);
+    let same = 0;
+    while (same < length && one[same] === other[same])
+        same += 1;
+    return same;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/log/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
 
 ;// CONCATENATED MODULE: ./operations/steps/resource.js
 // Reading a resource: its name, its status, where it answers, its deployments and its runtime log.
@@ -3682,172 +3852,76 @@ async function afterDeployment(task, after, context) {
     }
 }
 
-;// CONCATENATED MODULE: ./copy-string.js
-// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
-const SHORTEST_SLICE_CHARS = 13;
-const WIDE = /[^\0-\u00ff]/;
-/** The same text in memory of its own, in one byte a character where that is enough. */
-function copyString(text) {
-    if (text.length < SHORTEST_SLICE_CHARS)
-        return text;
-    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-    return Buffer.from(text, encoding).toString(encoding);
+;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
+// Waiting while a resource is busy with other work. One line of the log per wait.
+
+
+
+
+
+/** What `on-busy` may be. */
+const onBusyChoices = ['wait', 'fail', 'skip'];
+/** True for the refusal that means: other work is running, come back when it has ended. */
+function isBusy(error) {
+    return error instanceof RefusedError && error.code === 'busy';
 }
-
-;// CONCATENATED MODULE: ./operations/steps/lines.js
-// The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
-
-/** FNV-1a, 32 bits. */
-const OFFSET = 0x811c9dc5;
-const PRIME = 0x01000193;
-/** A global is slow to look up for every character of a log in some contexts. */
-const { imul } = Math;
-/** No lines at all. */
-const noLines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
-/**
- * Hashes every complete line, in linear time, and adds them to `before`, the lines that the text is known to begin with;
- * `pause` is awaited at least once per MB.
- */
-async function hashLines(text, before, pause) {
-    const hashes = [];
-    const starts = [];
-    let hash = OFFSET;
-    for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
-        await pause();
-        const to = Math.min(from + SLICE_CHARS, text.length);
-        for (let at = from; at < to; at += 1) {
-            const code = text.charCodeAt(at);
-            if (code !== 10) {
-                hash = imul(hash ^ code, PRIME);
-                continue;
-            }
-            hashes.push(hash >>> 0);
-            starts.push(at + 1);
-            hash = OFFSET;
-        }
+const busy_FIRST_WAIT_MS = 2_000;
+/** Also for `Retry-After: 0`. */
+const LEAST_WAIT_MS = 1_000;
+/** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
+const WAITS_PER_REQUEST = 4;
+/** Begins the wait for one resource. */
+function createQueue(task, context) {
+    const { client, clock, deadline, signal, random } = context;
+    let waits = 0;
+    let blocking;
+    async function read(onList) {
+        const list = await listOrNone(task.resourceId, client);
+        const found = list && onList(list);
+        const running = list?.items.find(({ status }) => !isFinal(status));
+        if (running === undefined)
+            return { found, blocker: undefined };
+        const { id = 'a deployment without an id', status } = running;
+        if (blocking?.id !== id)
+            blocking = { id, sinceMs: clock.now() };
+        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
     }
-    return { hashes: lines_joined(before.hashes, hashes), starts: lines_joined(before.starts, starts) };
-}
-/** Where the last complete line ends, in characters. */
-function endOf({ starts }) {
-    return starts.at(-1) ?? 0;
-}
-function lines_joined(before, more) {
-    const whole = new Uint32Array(before.length + more.length);
-    whole.set(before);
-    whole.set(more, before.length);
-    return whole;
-}
-/**
- * The longest end of `tail`, of at most `maxLines`, that occurs in `lines`; `end` is the line after it, the last one
- * where it occurs more than once. Takes linear time (Z algorithm on the reversed lines).
- */
-function longestTail(tail, lines, maxLines) {
-    const pattern = tail.slice(-maxLines).toReversed();
-    // No hash equals -1, which keeps the two apart.
-    const both = [...pattern, -1, ...lines.toReversed()];
-    const reach = new Uint32Array(both.length);
-    let best = { end: 0, length: 0 };
-    let left = 0;
-    let right = 0;
-    for (let at = 1; at < both.length; at += 1) {
-        let length = at < right ? Math.min(right - at, reach[at - left] ?? 0) : 0;
-        while (at + length < both.length && both[length] === both[at + length])
-            length += 1;
-        reach[at] = length;
-        if (at + length > right)
-            [left, right] = [at, at + length];
-        if (at > pattern.length && length > best.length)
-            best = { end: lines.length - (at - pattern.length - 1), length };
+    function nextWaitMs(retryAfterMs) {
+        if (retryAfterMs === undefined)
+            waits += 1;
+        return Math.max(LEAST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
     }
-    return best;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/log-cursor.js
-// The unseen part of a log that is served whole each time: it may grow, lose its beginning or its middle, start again or
-// be rewritten. Complete lines are compared with those seen, by hash; an unfinished last line waits until it is complete.
-
-
-/** An overlap of fewer characters could be chance. */
-const SHORTEST_OVERLAP_CHARS = 16;
-const SHORTEST_LINE_CHARS = 4;
-/** So many lines of an overlap are compared. */
-const OVERLAP_LINES = 500;
-const ANCHOR_CHARS = 2_048;
-const NOTHING = { text: '', seam: false };
-/** Starts before the first character of a log. `pause` lets other work run; it is called at least once per MB. */
-function createLogCursor(pause) {
-    let seen = noLines;
-    /** The end of what was seen: a copy that has it at the same place is taken to be the same up to there. */
-    let anchor = '';
-    let unfinished = '';
     return {
-        async advance(log) {
-            const isLonger = log.startsWith(anchor, endOf(seen) - anchor.length);
-            const lines = await hashLines(log, isLonger ? seen : noLines, pause);
-            const next = firstUnseen(seen, lines);
-            if (next === undefined)
-                return NOTHING;
-            const complete = endOf(lines);
-            seen = lines;
-            anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
-            unfinished = log.slice(complete);
-            const added = log.slice(startOf(lines, next.line), complete);
-            return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, seam: next.seam };
+        async wait({ retryAfterMs }, onList) {
+            let { found, blocker } = await read(onList);
+            for (let round = 1; found === undefined && round <= WAITS_PER_REQUEST; round += 1) {
+                const afterMs = nextWaitMs(retryAfterMs);
+                task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker });
+                await clock.sleep(afterMs, signal);
+                if (blocker === undefined || retryAfterMs !== undefined)
+                    break;
+                const { id } = blocker;
+                ({ found, blocker } = await read(onList));
+                if (blocker?.id !== id)
+                    break;
+            }
+            return found;
         },
-        end: () => unfinished,
     };
 }
-/** Where the unseen part of a copy begins; undefined when an older or shorter copy shows nothing new. */
-function firstUnseen(seen, now) {
-    const [before, count] = [seen.hashes.length, now.hashes.length];
-    const same = commonPrefix(seen.hashes, now.hashes);
-    if (same === before)
-        return { line: before, linesOnTop: 0, seam: false };
-    if (same === count)
-        return undefined;
-    // The last line was overwritten in place, as progress bars do.
-    if (same === before - 1)
-        return { line: same, linesOnTop: 0, seam: false };
-    const overlap = longestTail(seen.hashes, now.hashes, OVERLAP_LINES);
-    if (isCertain(seen, now, overlap)) {
-        const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
-        return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, seam: false };
+/** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
+async function listOrNone(resourceId, client) {
+    try {
+        return await listDeployments(resourceId, client);
     }
-    // A copy that was cut in its middle, and is older than what was seen.
-    const older = longestTail(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
-    const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
-    if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
-        return undefined;
-    return { line: same, linesOnTop: 0, seam: true };
-}
-/** An overlap that is long, or a line that occurs once only. */
-function isCertain(seen, now, overlap) {
-    const chars = charsOf(now, overlap);
-    if (chars >= SHORTEST_OVERLAP_CHARS || chars < SHORTEST_LINE_CHARS)
-        return chars >= SHORTEST_OVERLAP_CHARS;
-    const last = seen.hashes.at(-1);
-    return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
-}
-function isAt(hashes, within, from) {
-    return hashes.every((hash, index) => within[from + index] === hash);
-}
-function startOf({ starts }, line) {
-    return starts[line] ?? 0;
-}
-function charsOf(lines, { end, length }) {
-    return startOf(lines, end) - startOf(lines, end - length);
-}
-function commonPrefix(one, other) {
-    const length = Math.min(one.length, other.length);
-    let same = 0;
-    while (same < length && one[same] === other[same])
-        same += 1;
-    return same;
+    catch (error) {
+        if (error instanceof RefusedError && !isKeyProblem(error))
+            return undefined;
+        throw error;
+    }
 }
 
-;// CONCATENATED MODULE: ./operations/steps/ownership.js
+;// CONCATENATED MODULE: ./operations/steps/submit/ownership.js
 // Which deployments are new since our request. Pure. An entry is new only above every entry that was there before: an
 // old one may slide into a list that shows only so many.
 
@@ -3886,6 +3960,238 @@ function claim({ deployments, hasOthers }, { isAccepted }) {
         return { kind: hasOthers ? 'unclear' : 'none' };
     return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }
+
+;// CONCATENATED MODULE: ./operations/steps/submit/request.js
+// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose response
+// was lost is decided by the caller; a busy resource is waited for here.
+
+
+
+/** Sends the request until it is accepted. Rejects with the ApiError of a refusal other than `busy`. */
+async function requestUntilAccepted(task, request, context) {
+    const { clock } = context;
+    const queue = createQueue(task, context);
+    let loss;
+    for (;;) {
+        const sent = await post(task, request, context);
+        if (sent.kind === 'accepted')
+            return { value: sent.value, acceptedAtMs: clock.now() };
+        if (sent.kind === 'outdated') {
+            task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
+            return undefined;
+        }
+        if (sent.kind === 'lost') {
+            task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText}` });
+            loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+        }
+        else if (loss !== undefined) {
+            // The work that keeps the resource busy may be that of the lost request.
+            loss = { ...loss, isBusy: true };
+            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText}` });
+        }
+        if (loss !== undefined) {
+            const value = await request.recover(loss);
+            if (value !== undefined)
+                return { value, acceptedAtMs: loss.atMs };
+        }
+        if (sent.kind === 'lost')
+            continue;
+        task.emit({ kind: 'refused', error: sent.error });
+        if (request.onBusy !== 'wait') {
+            notWaitedFor(task, request.onBusy, sent.error);
+            return undefined;
+        }
+        const found = await queue.wait(sent.error, (list) => request.onList?.(list, loss));
+        if (found !== undefined)
+            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
+    }
+}
+function notWaitedFor(task, onBusy, error) {
+    if (onBusy === 'skip')
+        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
+    else
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(error) });
+}
+/** Sends it, again only where it was certainly not accepted. */
+async function post(task, request, context) {
+    const { signal, beforePost } = context;
+    let outdated = '';
+    async function mayPost() {
+        if (task.outcome.pending?.kind === 'posting')
+            task.emit({ kind: 'refused' });
+        const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : { go: true };
+        signal.throwIfAborted();
+        if (permission.go)
+            task.emit({ kind: 'posting', action: request.action });
+        else
+            outdated = permission.detail;
+        return permission.go;
+    }
+    try {
+        const value = await request.send(mayPost);
+        return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
+    }
+    catch (error) {
+        if (isBusy(error)) {
+            task.emit({ kind: 'refused', error });
+            return { kind: 'busy', error };
+        }
+        if (error instanceof ApiError && error.fate === 'unknown')
+            return { kind: 'lost', error };
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
+// Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
+// unknown is never simply sent again: the list of deployments decides.
+
+
+
+
+
+
+
+/** How long the list is read for a deployment that it may show late, at least {@link READS} times. */
+const PATIENCE_MS = 15_000;
+/** The same after a timeout or the page of a gateway: the service may still be working on the request. */
+const LONG_PATIENCE_MS = 90_000;
+const READS = 3;
+const READ_GAP_MS = 5_000;
+/**
+ * Requests a deployment and emits how we know which one is ours; undefined when the task was skipped or has failed.
+ * Rejects with an ApiError when the service refuses it for good.
+ */
+async function submit_deployment_submit(task, options, context) {
+    const { resourceId } = task;
+    const { client } = context;
+    let known = knownFrom(options.earlier);
+    const requested = await requestUntilAccepted(task, {
+        action: 'deploy',
+        onBusy: options.onBusy,
+        lostText: 'checking the list for a new deployment',
+        async send(mayPost) {
+            const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
+            return acceptance && { kind: 'response', acceptance };
+        },
+        async recover(loss) {
+            const search = { known, isAccepted: false, patienceMs: patienceAfter(loss) };
+            const { claim: found, items } = await findNew(task, search, context);
+            if (found.kind !== 'none')
+                return { kind: 'list', claim: found };
+            // A page twice is no passing fault, and nothing was started.
+            if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError)
+                throw loss.error;
+            // Busy with nothing that the list shows: it may be the lost request after all.
+            if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
+                return undefined;
+            task.emit({ kind: 'not-started', text: 'the list shows no new deployment, so the lost request started none' });
+            return undefined;
+        },
+        onList({ items }, loss) {
+            if (loss === undefined) {
+                // A refused request started nothing, so whatever the list shows by now is somebody else's.
+                known = knownFrom(items, known);
+                return undefined;
+            }
+            const found = claim(newSince(known, items), { isAccepted: false });
+            return found.kind === 'none' ? undefined : { kind: 'list', claim: found };
+        },
+    }, context);
+    if (requested === undefined)
+        return undefined;
+    const { value: answer, acceptedAtMs } = requested;
+    const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
+    if (found === undefined)
+        return undefined;
+    const first = found.status === undefined ? {} : { status: found.status };
+    task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
+    return { deploymentId: found.deploymentId, acceptedAtMs, known };
+    /** The id in the response, if it is new or the service joined us to it; else what the list shows anew. */
+    async function identify({ deploymentId, status }) {
+        if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
+            return { ownership: 'response', deploymentId, status };
+        }
+        if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
+            return { ownership: 'joined', deploymentId, status };
+        }
+        task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
+        const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
+        const search = { known, isAccepted: true, patienceMs: PATIENCE_MS };
+        return await (0,clock_0/* attributeStop */.zc)(unnamed, async () => {
+            for (;;) {
+                const { claim: claimed } = await findNew(task, search, context);
+                if (claimed.kind !== 'none')
+                    return byClaim(claimed, 'list');
+                if (!options.wait)
+                    return { ownership: 'list', deploymentId: undefined, status };
+            }
+        });
+    }
+    function byClaim(claimed, ownership) {
+        switch (claimed.kind) {
+            case 'ours':
+            case 'ended': {
+                const { id: deploymentId, status } = claimed.deployment;
+                return { ownership, deploymentId, status };
+            }
+            case 'ambiguous': {
+                const ids = claimed.ids.join(' and ');
+                const cause = `${ids} have appeared since our request, and no response says which one is ours: one may be, none is certain.`;
+                task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
+                return undefined;
+            }
+            case 'unclear': {
+                if (ownership === 'list' && !options.wait)
+                    return { ownership, deploymentId: undefined, status: undefined };
+                const cause = 'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
+                const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
+                task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
+                return undefined;
+            }
+            case 'none':
+                return undefined;
+        }
+    }
+}
+/** How long a lost request may still start something, by how it was lost. */
+function patienceAfter({ error, isBusy }) {
+    return isBusy || isCutShort(error) ? PATIENCE_MS : LONG_PATIENCE_MS;
+}
+/** The connection was cut, or the API itself reported that it failed: then it is not working on the request any more. */
+function isCutShort(error) {
+    if (error instanceof ConnectionLostError)
+        return true;
+    return error instanceof ServiceFailedError && error.fromService;
+}
+/**
+ * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed last.
+ */
+async function findNew({ resourceId }, search, context) {
+    const { clock, signal, client } = context;
+    const { known, patienceMs } = search;
+    const startedMs = clock.now();
+    for (let reads = 1;; reads += 1) {
+        const readAtMs = clock.now();
+        const { items } = await listDeployments(resourceId, client);
+        // A list that was not empty before and is empty now does not show that nothing has started.
+        if (items.length === 0 && known.ids.size > 0)
+            reads -= 1;
+        const found = claim(newSince(known, items), search);
+        if (found.kind === 'ours' || found.kind === 'ambiguous')
+            return { claim: found, items };
+        if (reads >= READS && readAtMs - startedMs >= patienceMs)
+            return { claim: found, items };
+        await clock.sleep(READ_GAP_MS, signal);
+    }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/index.js
+// The public entry of this folder: nothing else in it is imported from outside.
+
+
+
+
 
 ;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
 
@@ -4027,7 +4333,6 @@ function isNotFound(error) {
 
 ;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
 // Awaiting the end of a deployment: polls it, shows what is new of its log, and says what the end means.
-
 
 
 
@@ -4187,7 +4492,7 @@ function changesBetween(from, to) {
 
 
 /** Other trouble with the resource than these refusals is given up after so long: the list and the POST decide. */
-const PATIENCE_MS = 10_000;
+const before_PATIENCE_MS = 10_000;
 const stopping = new Set(['not_found', 'unauthorized', 'forbidden']);
 /** Reads the resource into the task and lists its deployments; undefined when the task has failed with `not_found`. */
 async function readBefore(task, context) {
@@ -4210,8 +4515,8 @@ async function readBefore(task, context) {
 /** Reads the status of the resource before start, stop or restart; false when the task has failed with `not_found`. */
 async function readBriefly(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
     const { client, clock, signal } = context;
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, PATIENCE_MS, { signal });
-    const reading = resource_readResource(task.resourceId, client.within(PATIENCE_MS));
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, before_PATIENCE_MS, { signal });
+    const reading = resource_readResource(task.resourceId, client.within(before_PATIENCE_MS));
     try {
         addTo(task, await (0,clock_0/* unlessAborted */.Wh)(reading, limit.signal));
         return true;
@@ -4219,7 +4524,7 @@ async function readBriefly(task, context, onUnknown = (text) => task.emit({ kind
     catch (error) {
         const isStopping = error instanceof RefusedError && stopping.has(error.code);
         if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
-            const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatMs(PATIENCE_MS)}.`;
+            const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatMs(before_PATIENCE_MS)}.`;
             const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
             onUnknown(text);
             return true;
@@ -4240,82 +4545,13 @@ async function readBriefly(task, context, onUnknown = (text) => task.emit({ kind
 /** The id of the resource that was probably meant: the name was given instead, or the id is mistyped. */
 async function similarResource(given, client) {
     try {
-        const { items } = await client.within(PATIENCE_MS).listResources();
+        const { items } = await client.within(before_PATIENCE_MS).listResources();
         const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
         const ids = items.flatMap(({ id }) => id ?? []);
         return named?.id ?? nearest(given, ids);
     }
     catch (error) {
         if (error instanceof ApiError)
-            return undefined;
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/busy.js
-// Waiting while a resource is busy with other work. One line of the log per wait.
-
-
-
-
-
-/** What `on-busy` may be. */
-const onBusyChoices = ['wait', 'fail', 'skip'];
-/** True for the refusal that means: other work is running, come back when it has ended. */
-function isBusy(error) {
-    return error instanceof RefusedError && error.code === 'busy';
-}
-const busy_FIRST_WAIT_MS = 2_000;
-/** Also for `Retry-After: 0`. */
-const LEAST_WAIT_MS = 1_000;
-/** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
-const WAITS_PER_REQUEST = 4;
-/** Begins the wait for one resource. */
-function createQueue(task, context) {
-    const { client, clock, deadline, signal, random } = context;
-    let waits = 0;
-    let blocking;
-    async function read(onList) {
-        const list = await listOrNone(task.resourceId, client);
-        const found = list && onList(list);
-        const running = list?.items.find(({ status }) => !isFinal(status));
-        if (running === undefined)
-            return { found, blocker: undefined };
-        const { id = 'a deployment without an id', status } = running;
-        if (blocking?.id !== id)
-            blocking = { id, sinceMs: clock.now() };
-        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
-    }
-    function nextWaitMs(retryAfterMs) {
-        if (retryAfterMs === undefined)
-            waits += 1;
-        return Math.max(LEAST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
-    }
-    return {
-        async wait({ retryAfterMs }, onList) {
-            let { found, blocker } = await read(onList);
-            for (let round = 1; found === undefined && round <= WAITS_PER_REQUEST; round += 1) {
-                const afterMs = nextWaitMs(retryAfterMs);
-                task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker });
-                await clock.sleep(afterMs, signal);
-                if (blocker === undefined || retryAfterMs !== undefined)
-                    break;
-                const { id } = blocker;
-                ({ found, blocker } = await read(onList));
-                if (blocker?.id !== id)
-                    break;
-            }
-            return found;
-        },
-    };
-}
-/** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
-async function listOrNone(resourceId, client) {
-    try {
-        return await listDeployments(resourceId, client);
-    }
-    catch (error) {
-        if (error instanceof RefusedError && !isKeyProblem(error))
             return undefined;
         throw error;
     }
@@ -4393,87 +4629,6 @@ async function learnNames(resourceIds, context) {
     for (const { id, name } of listed?.items ?? []) {
         if (id !== undefined && name !== undefined && resourceIds.includes(id))
             context.emit({ kind: 'named', resourceId: id, name });
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/request.js
-// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose response
-// was lost is decided by the caller; a busy resource is waited for here.
-
-
-
-/** Sends the request until it is accepted. Rejects with the ApiError of a refusal other than `busy`. */
-async function requestUntilAccepted(task, request, context) {
-    const { clock } = context;
-    const queue = createQueue(task, context);
-    let loss;
-    for (;;) {
-        const sent = await post(task, request, context);
-        if (sent.kind === 'accepted')
-            return { value: sent.value, acceptedAtMs: clock.now() };
-        if (sent.kind === 'outdated') {
-            task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
-            return undefined;
-        }
-        if (sent.kind === 'lost') {
-            task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText}` });
-            loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
-        }
-        else if (loss !== undefined) {
-            // The work that keeps the resource busy may be that of the lost request.
-            loss = { ...loss, isBusy: true };
-            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText}` });
-        }
-        if (loss !== undefined) {
-            const value = await request.recover(loss);
-            if (value !== undefined)
-                return { value, acceptedAtMs: loss.atMs };
-        }
-        if (sent.kind === 'lost')
-            continue;
-        task.emit({ kind: 'refused', error: sent.error });
-        if (request.onBusy !== 'wait') {
-            notWaitedFor(task, request.onBusy, sent.error);
-            return undefined;
-        }
-        const found = await queue.wait(sent.error, (list) => request.onList?.(list, loss));
-        if (found !== undefined)
-            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
-    }
-}
-function notWaitedFor(task, onBusy, error) {
-    if (onBusy === 'skip')
-        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
-    else
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(error) });
-}
-/** Sends it, again only where it was certainly not accepted. */
-async function post(task, request, context) {
-    const { signal, beforePost } = context;
-    let outdated = '';
-    async function mayPost() {
-        if (task.outcome.pending?.kind === 'posting')
-            task.emit({ kind: 'refused' });
-        const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : { go: true };
-        signal.throwIfAborted();
-        if (permission.go)
-            task.emit({ kind: 'posting', action: request.action });
-        else
-            outdated = permission.detail;
-        return permission.go;
-    }
-    try {
-        const value = await request.send(mayPost);
-        return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
-    }
-    catch (error) {
-        if (isBusy(error)) {
-            task.emit({ kind: 'refused', error });
-            return { kind: 'busy', error };
-        }
-        if (error instanceof ApiError && error.fate === 'unknown')
-            return { kind: 'lost', error };
-        throw error;
     }
 }
 
@@ -4561,164 +4716,9 @@ function matchesGlob(text, glob) {
     return pattern.slice(inGlob).every((character) => character === '*');
 }
 
-;// CONCATENATED MODULE: ./operations/steps/submit-deployment.js
-// Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
-// unknown is never simply sent again: the list of deployments decides.
-
-
-
-
-
-
-
-/** How long the list is read for a deployment that it may show late, at least {@link READS} times. */
-const submit_deployment_PATIENCE_MS = 15_000;
-/** The same after a timeout or the page of a gateway: the service may still be working on the request. */
-const LONG_PATIENCE_MS = 90_000;
-const READS = 3;
-const READ_GAP_MS = 5_000;
-/**
- * Requests a deployment and emits how we know which one is ours; undefined when the task was skipped or has failed.
- * Rejects with an ApiError when the service refuses it for good.
- */
-async function submit_deployment_submit(task, options, context) {
-    const { resourceId } = task;
-    const { client } = context;
-    let known = knownFrom(options.earlier);
-    const requested = await requestUntilAccepted(task, {
-        action: 'deploy',
-        onBusy: options.onBusy,
-        lostText: 'checking the list for a new deployment',
-        async send(mayPost) {
-            const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
-            return acceptance && { kind: 'response', acceptance };
-        },
-        async recover(loss) {
-            const search = { known, isAccepted: false, patienceMs: patienceAfter(loss) };
-            const { claim: found, items } = await findNew(task, search, context);
-            if (found.kind !== 'none')
-                return { kind: 'list', claim: found };
-            // A page twice is no passing fault, and nothing was started.
-            if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError)
-                throw loss.error;
-            // Busy with nothing that the list shows: it may be the lost request after all.
-            if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
-                return undefined;
-            task.emit({ kind: 'not-started', text: 'the list shows no new deployment, so the lost request started none' });
-            return undefined;
-        },
-        onList({ items }, loss) {
-            if (loss === undefined) {
-                // A refused request started nothing, so whatever the list shows by now is somebody else's.
-                known = knownFrom(items, known);
-                return undefined;
-            }
-            const found = claim(newSince(known, items), { isAccepted: false });
-            return found.kind === 'none' ? undefined : { kind: 'list', claim: found };
-        },
-    }, context);
-    if (requested === undefined)
-        return undefined;
-    const { value: answer, acceptedAtMs } = requested;
-    const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
-    if (found === undefined)
-        return undefined;
-    const first = found.status === undefined ? {} : { status: found.status };
-    task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
-    return { deploymentId: found.deploymentId, acceptedAtMs, known };
-    /** The id in the response, if it is new or the service joined us to it; else what the list shows anew. */
-    async function identify({ deploymentId, status }) {
-        if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
-            return { ownership: 'response', deploymentId, status };
-        }
-        if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
-            return { ownership: 'joined', deploymentId, status };
-        }
-        task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
-        const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
-        const search = { known, isAccepted: true, patienceMs: submit_deployment_PATIENCE_MS };
-        return await (0,clock_0/* attributeStop */.zc)(unnamed, async () => {
-            for (;;) {
-                const { claim: claimed } = await findNew(task, search, context);
-                if (claimed.kind !== 'none')
-                    return byClaim(claimed, 'list');
-                if (!options.wait)
-                    return { ownership: 'list', deploymentId: undefined, status };
-            }
-        });
-    }
-    function byClaim(claimed, ownership) {
-        switch (claimed.kind) {
-            case 'ours':
-            case 'ended': {
-                const { id: deploymentId, status } = claimed.deployment;
-                return { ownership, deploymentId, status };
-            }
-            case 'ambiguous': {
-                const ids = claimed.ids.join(' and ');
-                const cause = `${ids} have appeared since our request, and no response says which one is ours: one may be, none is certain.`;
-                task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
-                return undefined;
-            }
-            case 'unclear': {
-                if (ownership === 'list' && !options.wait)
-                    return { ownership, deploymentId: undefined, status: undefined };
-                const cause = 'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
-                const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
-                task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
-                return undefined;
-            }
-            case 'none':
-                return undefined;
-        }
-    }
-}
-/** How long a lost request may still start something, by how it was lost. */
-function patienceAfter({ error, isBusy }) {
-    return isBusy || isCutShort(error) ? submit_deployment_PATIENCE_MS : LONG_PATIENCE_MS;
-}
-/** The connection was cut, or the API itself reported that it failed: then it is not working on the request any more. */
-function isCutShort(error) {
-    if (error instanceof ConnectionLostError)
-        return true;
-    return error instanceof ServiceFailedError && error.fromService;
-}
-/**
- * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed last.
- */
-async function findNew({ resourceId }, search, context) {
-    const { clock, signal, client } = context;
-    const { known, patienceMs } = search;
-    const startedMs = clock.now();
-    for (let reads = 1;; reads += 1) {
-        const readAtMs = clock.now();
-        const { items } = await listDeployments(resourceId, client);
-        // A list that was not empty before and is empty now does not show that nothing has started.
-        if (items.length === 0 && known.ids.size > 0)
-            reads -= 1;
-        const found = claim(newSince(known, items), search);
-        if (found.kind === 'ours' || found.kind === 'ambiguous')
-            return { claim: found, items };
-        if (reads >= READS && readAtMs - startedMs >= patienceMs)
-            return { claim: found, items };
-        await clock.sleep(READ_GAP_MS, signal);
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/latest.js
-// The latest deployment of a list: a claim that nobody can make of a list whose first entry has no id.
-
-/** The first entry; undefined when there is none, or when it has no id: then the task has failed. */
-function latestOf(task, { items }) {
-    const [first] = items;
-    if (first === undefined || isIdentified(first))
-        return first;
-    const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
-    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-    return undefined;
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/target.js
+// Which deployment to read: one that is named, of one resource, or the latest of each.
+
 /** The word that `deployment-id` takes instead of an id. */
 const LATEST = 'latest';
 /** Reads `resource-id` and `deployment-id`; one id goes with one resource. */
@@ -4730,13 +4730,21 @@ function readTarget(inputs) {
     }
     return { resourceIds, deploymentId };
 }
+/**
+ * The latest deployment, which is the first entry; undefined when there is none, or when it has no id: then the task has
+ * failed.
+ */
+function latestOf(task, { items }) {
+    const [first] = items;
+    if (first === undefined || isIdentified(first))
+        return first;
+    const cause = `The latest deployment of ${task.resourceId} (${first.status}) has no id that can be read, so nothing can be said about it.`;
+    task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+    return undefined;
+}
 
 ;// CONCATENATED MODULE: ./operations/steps/index.js
 // The public entry of this folder: nothing else in it is imported from outside.
-
-
-
-
 
 
 
@@ -8064,35 +8072,6 @@ function stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
     return [deploymentId, status, resourceStatus, skipped, errorCode];
 }
 
-;// CONCATENATED MODULE: ./runner/summary-writer.js
-// Keeps the summary of a running step current, so that a step that is killed leaves a true one.
-
-/** The summary is written no more often than this while the step runs. */
-const WRITE_GAP_MS = 5_000;
-/** Makes the writer; `onError` is called once. */
-function createSummaryWriter({ clock, writeSummary }, onError) {
-    let writtenAtMs = -Infinity;
-    let failed = false;
-    function write(render) {
-        writtenAtMs = clock.now();
-        try {
-            writeSummary(render());
-        }
-        catch (error) {
-            if (!failed)
-                onError(errorMessage(error));
-            failed = true;
-        }
-    }
-    return {
-        update(render) {
-            if (clock.now() - writtenAtMs >= WRITE_GAP_MS)
-                write(render);
-        },
-        finish: write,
-    };
-}
-
 ;// CONCATENATED MODULE: ./runner/summary/progress.js
 // What is known of a step while it runs: the outcome of each resource, and what its phases were. Summary and outputs are
 // both made from it.
@@ -8639,14 +8618,43 @@ function bytesOf(text) {
     return Buffer.byteLength(text);
 }
 
+;// CONCATENATED MODULE: ./runner/summary/summary-writer.js
+// Keeps the summary of a running step current, so that a step that is killed leaves a true one.
+
+/** The summary is written no more often than this while the step runs. */
+const WRITE_GAP_MS = 5_000;
+/** Makes the writer; `onError` is called once. */
+function createSummaryWriter({ clock, writeSummary }, onError) {
+    let writtenAtMs = -Infinity;
+    let failed = false;
+    function write(render) {
+        writtenAtMs = clock.now();
+        try {
+            writeSummary(render());
+        }
+        catch (error) {
+            if (!failed)
+                onError(errorMessage(error));
+            failed = true;
+        }
+    }
+    return {
+        update(render) {
+            if (clock.now() - writtenAtMs >= WRITE_GAP_MS)
+                write(render);
+        },
+        finish: write,
+    };
+}
+
 ;// CONCATENATED MODULE: ./runner/summary/index.js
 // The public entry of this folder: nothing else in it is imported from outside.
 
 
 
 
-;// CONCATENATED MODULE: ./runner/reporter.js
 
+;// CONCATENATED MODULE: ./runner/reporter.js
 
 
 
