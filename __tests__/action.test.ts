@@ -174,7 +174,7 @@ test('an older Node than the action needs is refused before the first request, a
 
 describe('a cancelled run', () => {
   test.each([
-    ['waiting for a busy resource', 'cancelInLine'],
+    ['waiting for a busy resource', 'cancelWhileBusy'],
     ['while it follows a deployment', 'cancelPolling'],
     ['while its request is on the way', 'cancelPosting'],
   ] as const)(
@@ -205,8 +205,8 @@ describe('a cancelled run', () => {
   test(
     'nothing is said to go on where nothing was asked for, and a lost request is said to be unknown',
     async () => {
-      const [inLine, posting] = await Promise.all([stories.cancelInLine, stories.cancelPosting]);
-      expect(inLine.summary).not.toContain('at the service');
+      const [whileBusy, posting] = await Promise.all([stories.cancelWhileBusy, stories.cancelPosting]);
+      expect(whileBusy.summary).not.toContain('at the service');
       expect(posting.summary).toContain('may continue at the service');
     },
     PATIENCE_MS,

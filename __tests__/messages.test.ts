@@ -8,7 +8,7 @@ import {
   ID,
   listOf,
   refusal,
-  type Reply,
+  type ScriptedResponse,
   requests,
   resourceIn,
   runScripted,
@@ -19,15 +19,15 @@ import type { StepOptions } from './support/step.ts';
 
 /** What a service answers, in a step that has sent so many deploy requests; the rest is a deployment that finishes. */
 interface Service {
-  readonly resource?: Reply;
-  readonly list?: (posts: number, sinceFirstMs: number) => Reply;
-  readonly post?: (posts: number) => Reply;
-  readonly detail?: (sinceFirstMs: number) => Reply;
-  readonly app?: Reply;
+  readonly resource?: ScriptedResponse;
+  readonly list?: (posts: number, sinceFirstMs: number) => ScriptedResponse;
+  readonly post?: (posts: number) => ScriptedResponse;
+  readonly detail?: (sinceFirstMs: number) => ScriptedResponse;
+  readonly app?: ScriptedResponse;
 }
 
-const ours: Reply = { body: { ok: true, deployment: { id: 'ours' } } };
-const unnamed: Reply = { body: { ok: true } };
+const ours: ScriptedResponse = { body: { ok: true, deployment: { id: 'ours' } } };
+const unnamed: ScriptedResponse = { body: { ok: true } };
 const [FINISHED, LONG_MS] = [detailOf('ours', 'finished'), 30_000];
 
 function serviceOf({ resource, list, post, detail, app }: Service): Script {
@@ -51,11 +51,11 @@ function step(service: Service, inputs: Record<string, string> = {}, more: Parti
 }
 
 const always =
-  (reply: Reply, inputs: Record<string, string> = {}) =>
+  (response: ScriptedResponse, inputs: Record<string, string> = {}) =>
   () =>
-    runScripted(() => reply, inputs);
+    runScripted(() => response, inputs);
 const wait = (service: Service, inputs: Record<string, string> = {}) => step(service, { operation: 'wait', ...inputs });
-const isBusy = (posts: number): Reply => (posts === 0 ? refusal(409, 'busy') : ours);
+const isBusy = (posts: number): ScriptedResponse => (posts === 0 ? refusal(409, 'busy') : ours);
 const afterPost = (posts: number, ...entries: string[]) => listOf(...(posts === 0 ? [] : entries), 'old finished');
 const endless: Service = { detail: () => detailOf('ours', 'building') };
 const broken: Operation = {

@@ -1,5 +1,5 @@
 // The choices of one story: those that its number prescribes, then the first option everywhere. Every choice is noted when
-// the story comes to it, so that a choice which is never reached has no variants: stories that look the same run once.
+// the story comes to it, so that a choice which is never reached has no variants: equal stories run once.
 
 /** One choice as it was made. */
 export interface Choice {

@@ -112,7 +112,7 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
     return ours !== undefined && cause !== undefined && cause.atMs > ours.endsAtMs && trial.run.log.includes(CAUSE);
   },
   'a log without its middle is shown': (trial) => passed(trial) && trial.run.log.includes('lines removed'),
-  'an unknown form of a log is reported': (trial) => passed(trial) && trial.run.log.includes('strangeBlocks'),
+  'an unknown form of a log is reported': (trial) => passed(trial) && trial.run.log.includes('unknownBlocks'),
   'a failed build fails the step': (trial) => codeOf(trial) === 'deployment_failed',
   'a cancelled build fails the step': (trial) => codeOf(trial) === 'deployment_cancelled',
   'a crashed app fails the step': (trial) => codeOf(trial) === 'not_running',

@@ -30,7 +30,7 @@ export const mutations: readonly Mutation[] = [
     replace: 'if (reads >= 1)',
   },
   {
-    name: 'a lost request is sent again without a look at the list',
+    name: 'a lost request is sent again without reading the list',
     file: `${STEPS}/request.ts`,
     find: 'const value = await request.recover(loss);',
     replace: 'const value = loss.count > 0 ? undefined : await request.recover(loss);',
@@ -96,13 +96,13 @@ export const mutations: readonly Mutation[] = [
     replace: 'const added = log.slice(0, complete);',
   },
   {
-    name: 'the app is not looked at after its deployment',
+    name: 'the app is not read after its deployment',
     file: `${STEPS}/after-deployment.ts`,
     find: 'await awaitApp(task, after.statusBefore, context);',
     replace: 'await Promise.resolve(awaitApp);',
   },
   {
-    name: 'the step does not say that its deployment continues',
+    name: 'the step does not report that its deployment continues',
     file: 'src/operations/outcome.ts',
     find: 'status, durationMs, stillRunning: !isFinal(status) };',
     replace: 'status, durationMs, stillRunning: isFinal(status) };',

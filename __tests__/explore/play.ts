@@ -1,4 +1,4 @@
-// Plays one explored story by its number, and says which stories come next to it.
+// Plays one explored story by its number, and lists the stories that come next to it.
 import { type Choice, createChoices, numberOf, prefixOf } from './choices.ts';
 import { exploredScript } from './script.ts';
 import { tryScript, type Trial } from '../support/adversary/trial.ts';

@@ -9,7 +9,7 @@ type Options<T> = readonly (readonly [label: string, value: T])[];
 const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
 const plan = (more: Partial<PostPlan>): PostPlan => ({ ...accepted, takes: false, ...more });
 
-/** Answers after which only the list can say what became of the request. */
+/** Answers after which only the list can show what became of the request. */
 const losses: Options<PostPlan> = [
   ['the connection is cut, the request was taken', plan({ answer: 'reset', takes: true })],
   ['the connection is cut, nothing was taken', plan({ answer: 'reset' })],
@@ -88,7 +88,7 @@ const builds: Options<Partial<Build>> = [
   ['fails, the last lines come a second late', { outcome: 'failed', lateLogS: 1 }],
   ['is cancelled', { outcome: 'cancelled' }],
   ['finishes, the middle of its log is removed', { log: 'text, middle removed', lines: 14 }],
-  ['finishes, its log has a form that nobody knows', { log: 'strange' }],
+  ['finishes, its log has an unknown form', { log: 'unknown form' }],
 ];
 
 const apps: Options<Partial<App>> = [

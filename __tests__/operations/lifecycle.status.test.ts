@@ -1,6 +1,6 @@
 // start, stop and restart judged against the status before, with services that the emulator cannot imagine.
 import { describe, expect, test } from '@jest/globals';
-import { type Reply, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
+import { type ScriptedResponse, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
 import { errorOf, warningsOf } from '../support/world.ts';
 
 /** A resource whose status is a function of the time since the first POST, which is answered by `post`. */
@@ -8,7 +8,7 @@ function acting(parts: {
   operation: 'start' | 'stop' | 'restart';
   before: string;
   after: (sinceMs: number) => string;
-  post?: (count: number) => Reply;
+  post?: (count: number) => ScriptedResponse;
 }) {
   const script: Script = ({ atMs, request, earlier }) => {
     const posts = earlier.filter(({ request: sent }) => sent.startsWith('POST'));
@@ -54,7 +54,7 @@ test('an unknown new status passes with a warning', async () => {
 });
 
 describe('a lost response', () => {
-  const lostOnce = (count: number): Reply => (count === 1 ? { isCut: true } : { body: { ok: true } });
+  const lostOnce = (count: number): ScriptedResponse => (count === 1 ? { isCut: true } : { body: { ok: true } });
 
   test('and then a changed status is not requested again', async () => {
     const after = (ms: number) => (ms < 20_000 ? 'restarting' : 'running');

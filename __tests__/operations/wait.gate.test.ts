@@ -4,7 +4,7 @@ import {
   detailOf,
   listOf,
   refusal,
-  type Reply,
+  type ScriptedResponse,
   requests,
   resourceIn,
   runScripted,
@@ -12,7 +12,7 @@ import {
 import { errorOf } from '../support/world.ts';
 
 /** A gate whose list is a function of the time; every detail has finished. */
-function gate(list: (ms: number) => Reply, inputs: Record<string, string> = {}) {
+function gate(list: (ms: number) => ScriptedResponse, inputs: Record<string, string> = {}) {
   return runScripted(
     ({ atMs, request }) => {
       if (request === requests.resource) return resourceIn('running');
@@ -64,7 +64,11 @@ describe('with health-check-contains', () => {
   const proof = { 'health-check': '/version', 'health-check-contains': 'abc123' };
 
   /** The same gate on an app of its own address, which serves a text as a function of the time. */
-  function proven(list: (ms: number) => Reply, served: (ms: number) => Reply, inputs: Record<string, string> = {}) {
+  function proven(
+    list: (ms: number) => ScriptedResponse,
+    served: (ms: number) => ScriptedResponse,
+    inputs: Record<string, string> = {},
+  ) {
     return runScripted(
       ({ atMs, request, host }) => {
         if (request === 'GET /version') return served(atMs);
@@ -97,13 +101,13 @@ describe('with health-check-contains', () => {
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
   });
 
-  test.each<[string, Reply, string]>([
+  test.each<[string, ScriptedResponse, string]>([
     ['an old release', { body: 'commit 000000' }, 'commit 000000'],
     ['a redirect', { status: 302, headers: { location: '/login?abc123' }, body: 'abc123' }, 'Location: /login'],
-  ])('is unhealthy at the deadline with %s, which is quoted', async (_, reply, quoted) => {
+  ])('is unhealthy at the deadline with %s, which is quoted', async (_, response, quoted) => {
     const run = await proven(
       () => listOf('old finished'),
-      () => reply,
+      () => response,
       { timeout: '1m' },
     );
     expect(run.outputs['error-code']).toBe('unhealthy');

@@ -9,7 +9,7 @@ export interface DrawnOptions {
   readonly rounds: number;
   /** Default: {@link fuzzSeed}, which differs from run to run. */
   readonly seed?: number;
-  /** Milliseconds after which no shorter value is looked for. */
+  /** Milliseconds after which shrinking ends. */
   readonly shrinkMs?: number;
 }
 

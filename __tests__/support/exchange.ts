@@ -1,7 +1,7 @@
 // Requests of one exchange, and how one that must fail has failed.
 import { ExchangeError, type ExchangeRequest } from '../../src/api/http/exchange.ts';
 
-/** How long {@link exchangeRequest} gives the head of a response, unless a test says otherwise. */
+/** How long {@link exchangeRequest} gives the head of a response, unless a test sets another limit. */
 export const HEADERS_WITHIN_MS = 15_000;
 /** The same for the whole response. */
 export const WHOLE_WITHIN_MS = 60_000;

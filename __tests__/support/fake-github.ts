@@ -54,7 +54,7 @@ export interface KeptDeployment {
 /** A running GitHub. */
 export interface FakeGithub {
   readonly origin: string;
-  /** What the runner would say of a push to `main`. */
+  /** What the runner would set for a push to `main`. */
   readonly env: Readonly<Record<string, string>>;
   readonly calls: readonly GithubCall[];
   readonly deployments: readonly KeptDeployment[];

@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
-/** One node of a page, in the order of the page; `depth` tells what it is inside of. */
+/** One node of a page, in the order of the page; `depth` counts the nodes that it is inside of. */
 export interface PageNode {
   type: string;
   depth: number;

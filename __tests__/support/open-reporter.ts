@@ -17,7 +17,7 @@ export interface OpenReporter {
   recording: Recording;
 }
 
-/** Opens a reporter for a deploy of one resource, unless the options say otherwise. */
+/** Opens a reporter for a deploy of one resource, unless the options differ. */
 export function open(options: Partial<ReporterOptions> = {}, recording: Recording = recordHost()): OpenReporter {
   const reporter = createReporter({
     host: recording.host,

@@ -1,4 +1,4 @@
-// Loopback servers that do what a test tells them, down to the byte, and that are gone when the test is over.
+// Loopback servers that send what a test prescribes, down to the byte, and that are gone when the test is over.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
@@ -16,7 +16,7 @@ export interface RawServers {
   readonly listening: (server: Server) => Promise<string>;
   /** Starts a server that answers so; resolves with its origin. */
   readonly serve: (listener: RequestListener) => Promise<string>;
-  /** Answers the first bytes of each connection with these, and then does what the test says. */
+  /** Answers the first bytes of each connection with these, and then does what the test prescribes. */
   readonly serveBytes: (bytes: string, afterwards: (socket: Socket) => void) => Promise<string>;
   /** Every connection that was made. */
   readonly sockets: ReadonlySet<Socket>;

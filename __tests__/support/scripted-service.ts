@@ -1,11 +1,11 @@
 // A service that answers as a test scripts it, over loopback HTTP in virtual time. It shares nothing with the emulator but
-// the clock, so it can answer what the emulator cannot imagine.
+// the clock, so it can answer what the emulator does not model.
 import { VirtualClock } from '../../emulator/index.ts';
 import { createRawServers } from './raw-server.ts';
 import { runStep, type StepOptions, type StepRun } from './step.ts';
 
 /** One response. */
-export interface Reply {
+export interface ScriptedResponse {
   readonly status?: number;
   /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown;
@@ -24,7 +24,9 @@ export interface Served {
 }
 
 /** Answers a request. */
-export type Script = (served: Served & { readonly earlier: readonly Served[]; readonly host: string }) => Reply;
+export type Script = (
+  served: Served & { readonly earlier: readonly Served[]; readonly host: string },
+) => ScriptedResponse;
 
 /** What became of a step. */
 export interface ScriptedRun extends StepRun {
@@ -46,12 +48,12 @@ export const requests = {
 };
 
 /** A resource in a status. */
-export function resourceIn(status: string): Reply {
+export function resourceIn(status: string): ScriptedResponse {
   return { body: { ok: true, resource: { id: ID, name: 'web', type: 'app', status, domains: ['web.example.test'] } } };
 }
 
 /** A list of deployments, written as `id status`; the latest first. */
-export function listOf(...entries: string[]): Reply {
+export function listOf(...entries: string[]): ScriptedResponse {
   const deployments = entries.map((entry) => {
     const [id, status] = entry.split(' ');
     return id === '-' ? { status } : { id, status };
@@ -60,12 +62,12 @@ export function listOf(...entries: string[]): Reply {
 }
 
 /** One deployment with its log. */
-export function detailOf(id: string, status: string, log = ''): Reply {
+export function detailOf(id: string, status: string, log = ''): ScriptedResponse {
   return { body: { ok: true, deployment: { id, status, log } } };
 }
 
 /** A refusal in the shape of the service. */
-export function refusal(status: number, code: string): Reply {
+export function refusal(status: number, code: string): ScriptedResponse {
   return { status, body: { ok: false, error: { code, message: 'No.' } } };
 }
 

@@ -15,12 +15,12 @@ import { type BundleRun, copyBundle } from './bundle.ts';
 export const RESOURCE = 'app_web';
 /** The build log of its deployments. */
 export const LINES = ['Cloning the repository', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
-/** Long enough in the queue and in the build that a step that looks every few seconds sees each of them. */
+/** Long enough in the queue and in the build that a step that polls every few seconds sees each of them. */
 const SLOW_BUILD = { queuedMs: 6_000, buildMs: 4_500, log: LINES };
 const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
 const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
 
-/** Makes a process say that it is an older Node. */
+/** Makes a process report an older version of Node. */
 const OLD_NODE = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process.versions, 'node', { value: '20.19.0' })")}`;
 
 /** A step as it ran, and the service as the step left it. */
@@ -46,15 +46,15 @@ interface StoryOptions {
   signal?: { name: NodeJS.Signals; whenLogHas: string };
 }
 
-type Tell = (options: StoryOptions) => Promise<Story>;
+type Play = (options: StoryOptions) => Promise<Story>;
 
-function startAll(tell: Tell) {
-  const withFault = (...faults: Fault[]) => tell({ faults });
+function startAll(play: Play) {
+  const withFault = (...faults: Fault[]) => play({ faults });
   return {
-    failed: tell({ script: { ...QUICK_BUILD, log: [...LINES, 'error: no space left'], outcome: 'failed' } }),
-    cancelled: tell({ script: { ...QUICK_BUILD, outcome: 'cancelled' } }),
-    timeout: tell({ script: ENDLESS_BUILD, inputs: { timeout: '9s' } }),
-    badInputs: tell({
+    failed: play({ script: { ...QUICK_BUILD, log: [...LINES, 'error: no space left'], outcome: 'failed' } }),
+    cancelled: play({ script: { ...QUICK_BUILD, outcome: 'cancelled' } }),
+    timeout: play({ script: ENDLESS_BUILD, inputs: { timeout: '9s' } }),
+    badInputs: play({
       inputs: {
         operation: 'deplyo',
         'base-url': 'http://example.test/api',
@@ -64,15 +64,15 @@ function startAll(tell: Tell) {
         'max-parallel': '0',
       },
     }),
-    noKey: tell({ inputs: { 'api-key': '' } }),
-    oldNode: tell({ env: { NODE_OPTIONS: `--import=${OLD_NODE}` } }),
-    cancelInLine: tell({
+    noKey: play({ inputs: { 'api-key': '' } }),
+    oldNode: play({ env: { NODE_OPTIONS: `--import=${OLD_NODE}` } }),
+    cancelWhileBusy: play({
       script: ENDLESS_BUILD,
       busy: true,
       signal: { name: 'SIGINT', whenLogHas: 'the resource is busy' },
     }),
-    cancelPolling: tell({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building after' } }),
-    cancelPosting: tell({
+    cancelPolling: play({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building after' } }),
+    cancelPosting: play({
       faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
       signal: { name: 'SIGINT', whenLogHas: 'requesting a deployment' },
     }),
@@ -87,14 +87,14 @@ function startAll(tell: Tell) {
       { kind: 'cut-body', on: 'getDeployment' },
     ),
     drip: withFault({ kind: 'drip', intervalMs: 1, on: '*', times: 'always' }),
-    debug: tell({ env: { RUNNER_DEBUG: '1' } }),
+    debug: play({ env: { RUNNER_DEBUG: '1' } }),
   };
 }
 
-/** The slow build in a dialect. Past builds whose length is shown would let the step look later, and miss the queue. */
-async function tellIn(name: string, tell: Tell): Promise<Story> {
+/** The slow build in a dialect. Past builds whose length is shown would let the step poll later, and miss the queue. */
+async function playIn(name: string, play: Play): Promise<Story> {
   const dialect = parseDialect(name);
-  return await tell({
+  return await play({
     script: SLOW_BUILD,
     dialect,
     history: dialect.deploymentFields === 'none' ? 2 : 0,
@@ -116,7 +116,7 @@ export function tellAll(): Stories {
   const bundle = copyBundle();
   const emulators: Emulator[] = [];
 
-  async function tell(options: StoryOptions): Promise<Story> {
+  async function play(options: StoryOptions): Promise<Story> {
     let lastAnswerAtMs = 0;
     const emulator = await startEmulator({
       keys: [{ name: 'ci', scopes: ['deploy'] }],
@@ -148,8 +148,8 @@ export function tellAll(): Stories {
     return { ...run, emulator, key, deploymentId, lastAnswerAtMs };
   }
 
-  const named = startAll(tell);
-  const inDialect = new Map(Object.keys(dialects).map((name) => [name, tellIn(name, tell)]));
+  const named = startAll(play);
+  const inDialect = new Map(Object.keys(dialects).map((name) => [name, playIn(name, play)]));
   return {
     named,
     inDialect,

@@ -1,10 +1,17 @@
 // What follows a deployment that finished: the app must come up.
 import { describe, expect, test } from '@jest/globals';
-import { detailOf, listOf, requests, resourceIn, runScripted, type Reply } from '../../support/scripted-service.ts';
+import {
+  detailOf,
+  listOf,
+  requests,
+  resourceIn,
+  runScripted,
+  type ScriptedResponse,
+} from '../../support/scripted-service.ts';
 import { errorOf, warningsOf } from '../../support/world.ts';
 
 /** A deployment that finishes at its first poll, on a resource whose status is a function of the time since then. */
-function deployed(before: string, after: (sinceMs: number) => Reply) {
+function deployed(before: string, after: (sinceMs: number) => ScriptedResponse) {
   return runScripted(({ atMs, request, earlier }) => {
     const finished = earlier.find(({ request: sent }) => sent === requests.detail('new'));
     if (request === requests.resource) return finished === undefined ? resourceIn(before) : after(atMs - finished.atMs);
@@ -16,7 +23,7 @@ function deployed(before: string, after: (sinceMs: number) => Reply) {
 }
 
 describe('passes', () => {
-  test.each<[string, string, (sinceMs: number) => Reply]>([
+  test.each<[string, string, (sinceMs: number) => ScriptedResponse]>([
     ['when the app runs', 'running', () => resourceIn('Running (healthy)')],
     ['when it comes up within a minute', 'running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'active')],
     ['when it was broken before and recovers', 'crashed', (ms) => resourceIn(ms < 20_000 ? 'crashed' : 'running')],
@@ -26,7 +33,7 @@ describe('passes', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test.each<[string, (sinceMs: number) => Reply, string]>([
+  test.each<[string, (sinceMs: number) => ScriptedResponse, string]>([
     ['is down', () => resourceIn('stopped'), 'app_web is stopped'],
     ['has a status that nobody knows', () => resourceIn('green'), 'app_web is green'],
     ['is still starting after a minute', () => resourceIn('starting'), 'app_web is starting'],

@@ -4,7 +4,7 @@ import {
   detailOf,
   listOf,
   refusal,
-  type Reply,
+  type ScriptedResponse,
   requests,
   resourceIn,
   runScripted,
@@ -13,7 +13,7 @@ import { errorOf, warningsOf } from '../../support/world.ts';
 
 /** A deployment whose detail, and whose place in the list, are functions of the time since its request. */
 function deploying(parts: {
-  detail: (sinceMs: number, reads: number) => Reply;
+  detail: (sinceMs: number, reads: number) => ScriptedResponse;
   status: (sinceMs: number) => string;
   inputs?: Record<string, string>;
 }) {

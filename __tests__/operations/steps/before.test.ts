@@ -4,17 +4,21 @@ import {
   detailOf,
   listOf,
   refusal,
-  type Reply,
+  type ScriptedResponse,
   requests,
   resourceIn,
   runScripted,
 } from '../../support/scripted-service.ts';
 import { errorOf, warningsOf } from '../../support/world.ts';
 
-const accepted: Reply = { body: { ok: true, deployment: { id: 'new' } } };
+const accepted: ScriptedResponse = { body: { ok: true, deployment: { id: 'new' } } };
 
 /** A deploy whose first reads are answered so. */
-function deploying(resource: Reply, list: Reply, resources: Reply = { body: { ok: true, resources: [] } }) {
+function deploying(
+  resource: ScriptedResponse,
+  list: ScriptedResponse,
+  resources: ScriptedResponse = { body: { ok: true, resources: [] } },
+) {
   return runScripted(({ request, earlier }) => {
     const isBefore = !earlier.some(({ request: sent }) => sent === requests.deploy);
     if (request === requests.resource) return isBefore ? resource : resourceIn('running');
@@ -49,12 +53,12 @@ test.each([401, 403])('a %d for the resource stops the step', async (status) => 
   expect(run.served.some(({ request }) => request.startsWith('POST'))).toBe(false);
 });
 
-test.each<[string, Reply]>([
+test.each<[string, ScriptedResponse]>([
   ['hangs', { afterMs: 3_600_000 }],
   ['fails', refusal(500, 'internal_error')],
   ['answers with a page', { body: '<html>welcome</html>' }],
-])('a resource that %s is given up after ten seconds, with a warning', async (_, reply) => {
-  const run = await deploying(reply, listOf('old finished'));
+])('a resource that %s is given up after ten seconds, with a warning', async (_, response) => {
+  const run = await deploying(response, listOf('old finished'));
   expect(errorOf(run)).toBe('');
   expect(warningsOf(run)).toContainEqual(expect.stringContaining('before the request is unknown'));
   expect(run.served.find(({ request }) => request === requests.deploy)?.atMs).toBeLessThanOrEqual(11_000);

@@ -4,16 +4,16 @@ import { logAs } from './log-forms.ts';
 import type { AcceptanceForm, Story } from './story.ts';
 
 /** A name that no reader can know; a report of what was not recognised has to mention it. */
-const STRANGE_FIELD = 'strangeLabel';
+const UNKNOWN_FIELD = 'unknownLabel';
 
 const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs).toISOString();
 
 /** The status of a deployment in the words of the story. */
 export function statusWord(story: Story, hosting: Hosting, deployed: Deployed, nowMs: number): string {
   const status = hosting.statusOf(deployed, nowMs);
-  const { letters, strangeStatus, buildS } = story.build;
+  const { letters, unknownStatus, buildS } = story.build;
   const isEarly = nowMs < deployed.startsAtMs + (buildS * 1_000) / 2;
-  if (strangeStatus !== '' && status === 'building' && isEarly && deployed.by !== 'past') return strangeStatus;
+  if (unknownStatus !== '' && status === 'building' && isEarly && deployed.by !== 'past') return unknownStatus;
   if (letters === 'upper') return status.toUpperCase();
   return letters === 'capital' ? `${status.slice(0, 1).toUpperCase()}${status.slice(1)}` : status;
 }
@@ -43,7 +43,7 @@ export function listBody(story: Story, hosting: Hosting, options: { nowMs: numbe
   }));
   if (anonymous !== 'none') {
     const position = anonymous === 'first' ? 0 : anonymous === 'second' ? 1 : items.length;
-    items.splice(position, 0, { id: null, [STRANGE_FIELD]: 'draft', status: 'finished' });
+    items.splice(position, 0, { id: null, [UNKNOWN_FIELD]: 'draft', status: 'finished' });
   }
   const extra = {
     nothing: {},

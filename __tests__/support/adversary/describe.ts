@@ -18,7 +18,7 @@ export const goodStory: Story = {
     buildS: 1,
     outcome: 'finished',
     letters: 'lower',
-    strangeStatus: '',
+    unknownStatus: '',
     lines: 0,
     log: 'text',
     lateLogS: 0,

@@ -90,7 +90,7 @@ const build: fc.Arbitrary<Build> = fc.record({
   buildS: whole(1, 50),
   outcome: mostly('finished', ['failed', 'failed', 'cancelled']),
   letters: mostly('lower', ['upper', 'capital'], 5),
-  strangeStatus: mostly('', ['publishing', 'provisioning', 'FINISHED?', 'done', 'success'], 6),
+  unknownStatus: mostly('', ['publishing', 'provisioning', 'FINISHED?', 'done', 'success'], 6),
   lines: whole(0, 24),
   log: fc.constantFrom(...logForms),
   lateLogS: mostly(0, [1, 4, 8], 4),
@@ -200,7 +200,7 @@ const drawnStories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames),
 /** Ids that a workflow may not name, since an id in an input has no white space and at most 256 characters. */
 const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
 
-/** Without an order that the API page promises, nobody can tell an old deployment from one that a lost request started. */
+/** Without an order that the API page promises, an old deployment cannot be distinguished from one that a lost request started. */
 function hasToBeInOrder({ list: { order, slideAtS }, posts }: Story): boolean {
   const isLost = posts.some(({ answer }) => quickLosses.has(answer) || slowLosses.has(answer));
   return order === 'oldest first' && (slideAtS > 0 || isLost);

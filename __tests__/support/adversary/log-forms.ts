@@ -60,7 +60,7 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
   'nested text': (_, printed) => ({ text: textOf(printed), truncated: false }),
   'JSON lines': (_, printed) => printed.map((line) => `${JSON.stringify(entryOf(line))}\n`).join(''),
   none: () => undefined,
-  strange: (_, printed) => ({ strangeBlocks: printed.map((_line, index) => ({ strangeOffset: index })) }),
+  'unknown form': (_, printed) => ({ unknownBlocks: printed.map((_line, index) => ({ unknownOffset: index })) }),
 };
 
 /** The log as it is sent at this time; undefined for none. */

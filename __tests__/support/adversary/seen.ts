@@ -6,7 +6,7 @@ import type { Trial } from './trial.ts';
 /** Troubles whose answer is still a good one. */
 const READABLE = new Set<string | undefined>([undefined, 'slow 8 s', 'slow 12 s', 'gzip', 'stale', 'joined']);
 
-/** True for an answer that arrived whole and means what it says. */
+/** True for an answer that arrived whole and was sent as it is. */
 export function isReadable({ delivery, trouble }: Served): boolean {
   return delivery?.kind === 'answered' && READABLE.has(trouble);
 }

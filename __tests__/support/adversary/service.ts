@@ -61,7 +61,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   const hosting = createHosting(story);
   const served: Served[] = [];
   const counts = new Map<Endpoint, number>();
-  const mishaps: unknown[] = [];
+  const errors: unknown[] = [];
 
   for (const rival of script.rivals('start')) addRival(rival, rival.atS * 1_000);
 
@@ -214,7 +214,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
 
   const server = createServer((request, response) => {
     request.resume();
-    request.once('end', () => void serve(request, response).catch((error: unknown) => mishaps.push(error)));
+    request.once('end', () => void serve(request, response).catch((error: unknown) => errors.push(error)));
   });
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -227,7 +227,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (mishaps.length > 0) throw new Error('the stand-in service failed', { cause: mishaps[0] });
+      if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });
     },
   };
 }

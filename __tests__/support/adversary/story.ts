@@ -1,4 +1,4 @@
-// What a drawn service does, as plain data, in the order in which a reader would tell it. Times are seconds.
+// What a drawn service does, as plain data, in the order of events. Times are seconds.
 
 export const idStyles = [
   'plain',
@@ -34,11 +34,11 @@ export const logForms = [
   'nested text',
   'JSON lines',
   'none',
-  'strange',
+  'unknown form',
 ] as const;
 export type LogForm = (typeof logForms)[number];
 
-/** What the body of an accepted deploy request looks like. */
+/** The forms of the body of an accepted deploy request. */
 export const acceptanceForms = [
   'id',
   'deployment',
@@ -172,7 +172,7 @@ export interface Build {
   /** How the status words are written. */
   readonly letters: 'lower' | 'upper' | 'capital';
   /** A status that is none of the five, shown at the beginning of the build. */
-  readonly strangeStatus: '' | 'publishing' | 'provisioning' | 'FINISHED?' | 'done' | 'success';
+  readonly unknownStatus: '' | 'publishing' | 'provisioning' | 'FINISHED?' | 'done' | 'success';
   readonly lines: number;
   readonly log: LogForm;
   /** The last lines of the log come this long after the end. */
@@ -180,7 +180,7 @@ export interface Build {
   /** Fields that hold the log, and wrapper around the deployment. */
   readonly field: 'log' | 'buildLog' | 'build_log' | 'logs' | 'output';
   readonly wrapper: 'bare' | 'deployment' | 'data';
-  /** The reply also holds another deployment, which has finished. */
+  /** The response also holds another deployment, which has finished. */
   readonly previousInside: boolean;
   readonly hasStatus: boolean;
 }

@@ -4,7 +4,7 @@ import {
   detailOf,
   listOf,
   refusal,
-  type Reply,
+  type ScriptedResponse,
   requests,
   resourceIn,
   runScripted,
@@ -13,7 +13,7 @@ import {
 } from '../../../support/scripted-service.ts';
 import { errorOf } from '../../../support/world.ts';
 
-const PAGE: Reply = { status: 504, body: '<html>504 Gateway Time-out</html>' };
+const PAGE: ScriptedResponse = { status: 504, body: '<html>504 Gateway Time-out</html>' };
 
 function postsOf(served: readonly Served[]): readonly Served[] {
   return served.filter(({ request }) => request === requests.deploy);
@@ -21,8 +21,8 @@ function postsOf(served: readonly Served[]): readonly Served[] {
 
 /** A service with one earlier deployment `old`; `list` and `post` are the test's, a detail is finished. */
 function scriptOf(parts: {
-  list: (sinceFirstPostMs: number | undefined, posts: number) => Reply;
-  post: (count: number) => Reply;
+  list: (sinceFirstPostMs: number | undefined, posts: number) => ScriptedResponse;
+  post: (count: number) => ScriptedResponse;
 }): Script {
   return ({ atMs, request, earlier }) => {
     const posts = postsOf(earlier);
@@ -106,17 +106,17 @@ describe('an acceptance without an id', () => {
 });
 
 describe('a lost request', () => {
-  test.each<[string, Reply, number]>([
+  test.each<[string, ScriptedResponse, number]>([
     ['cut connection', { isCut: true }, 15_000],
     ["5xx of the API's own", refusal(500, 'internal_error'), 15_000],
     ['gateway page', PAGE, 90_000],
     ['page of a firewall', { status: 403, body: '<html>403 Forbidden</html>' }, 90_000],
     ['response that takes too long', { afterMs: 50_000 }, 90_000],
-  ])('(%s) is sent again only after the list was read for long enough', async (_, reply, patienceMs) => {
+  ])('(%s) is sent again only after the list was read for long enough', async (_, response, patienceMs) => {
     const run = await runScripted(
       scriptOf({
         list: () => listOf('old finished'),
-        post: (count) => (count === 1 ? reply : { body: { ok: true, deployment: { id: 'new' } } }),
+        post: (count) => (count === 1 ? response : { body: { ok: true, deployment: { id: 'new' } } }),
       }),
     );
     expect(errorOf(run)).toBe('');

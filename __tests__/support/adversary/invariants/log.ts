@@ -5,7 +5,7 @@ import { type Invariant, passed } from './invariant.ts';
 
 /** Lines of a log may be lost when their form loses them. */
 const LOSSY = new Set(['text, middle removed', 'text, rewritten half way', 'text, restarted half way']);
-const WITHOUT_LINES = new Set(['none', 'strange']);
+const WITHOUT_LINES = new Set(['none', 'unknown form']);
 
 export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
   const { story, served } = trial;
@@ -43,7 +43,7 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   const isOver = run.tookMs > story.timeoutS * 1_000 - 20_000 || story.cancelAtS > 0;
   if (isDisturbed || isOver || claimed.by !== 'us' || lines === 0) return undefined;
   if (log === 'none') return undefined;
-  if (log === 'strange')
-    return /strangeBlocks/.test(run.log) ? undefined : 'a log that was not recognised is not reported';
+  if (log === 'unknown form')
+    return /unknownBlocks/.test(run.log) ? undefined : 'a log that was not recognised is not reported';
   return run.log.includes(CAUSE) || lateLogS > 1 ? undefined : 'the cause of the failure is not shown';
 };

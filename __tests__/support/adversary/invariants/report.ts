@@ -1,4 +1,4 @@
-// What the step says: outputs, annotations and summary agree with what it saw, and the key is in none of them.
+// What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { outputNames } from '../../../../src/runner/outputs.ts';
 import { claimedOf, lastStatusSeen, oursOf, warningsOf } from '../seen.ts';
 import { API_KEY, type Trial } from '../trial.ts';
@@ -78,7 +78,7 @@ export const neverDeniesARequest: Invariant = (trial) => {
   const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
   const found = /nothing (?:was|has been) (?:sent|started|changed|requested)[^.\n]*/i.exec(text)?.[0];
   if (found === undefined) return undefined;
-  return /sent/.test(found) || oursOf(trial).length > 0 ? `says "${found}" after a request` : undefined;
+  return /sent/.test(found) || oursOf(trial).length > 0 ? `the step claims "${found}" after a request` : undefined;
 };
 
 export const saysThatOurDeploymentContinues: Invariant = (trial) => {
@@ -88,7 +88,7 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
   if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome) return undefined;
   return /continu|go(?:es)? on|still (?:running|building|at work)|may be (?:under way|running)/i.test(run.summary)
     ? undefined
-    : `${ours.id} goes on, and the summary does not say so`;
+    : `${ours.id} continues, and the summary does not state it`;
 };
 
 export const reportsEverythingOnce: Invariant = (trial) => {
@@ -109,6 +109,6 @@ export const neverBlamesItself: Invariant = ({ run }) =>
     : undefined;
 
 export const asksOnlyForWhatExists: Invariant = ({ served }) => {
-  const strange = served.find(({ endpoint }) => endpoint === 'other');
-  return strange === undefined ? undefined : `asked for ${strange.path}`;
+  const other = served.find(({ endpoint }) => endpoint === 'other');
+  return other === undefined ? undefined : `asked for ${other.path}`;
 };
