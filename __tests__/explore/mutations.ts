@@ -19,13 +19,13 @@ const STEPS = 'src/operations/steps';
 export const mutations: readonly Mutation[] = [
   {
     name: 'a request that a gateway lost is sent again after 15 s',
-    file: `${STEPS}/submit-deployment.ts`,
+    file: `${STEPS}/submit/submit-deployment.ts`,
     find: 'const LONG_PATIENCE_MS = 90_000;',
     replace: 'const LONG_PATIENCE_MS = 15_000;',
   },
   {
     name: 'a cut request is sent again at once',
-    file: `${STEPS}/submit-deployment.ts`,
+    file: `${STEPS}/submit/submit-deployment.ts`,
     find: 'if (reads >= READS && readAtMs - startedMs >= patienceMs)',
     replace: 'if (reads >= 1)',
   },
@@ -37,37 +37,37 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a busy resource is skipped before the list was read for a lost request',
-    file: `${STEPS}/request.ts`,
+    file: `${STEPS}/submit/request.ts`,
     find: '} else if (loss !== undefined) {',
     replace: "} else if (loss !== undefined && request.onBusy === 'wait') {",
   },
   {
     name: 'on-busy is ignored',
-    file: `${STEPS}/request.ts`,
+    file: `${STEPS}/submit/request.ts`,
     find: "if (request.onBusy !== 'wait') {",
     replace: "if (request.onBusy === 'fail') {",
   },
   {
     name: 'an old deployment that slides into the list counts as new',
-    file: `${STEPS}/ownership.ts`,
+    file: `${STEPS}/submit/ownership.ts`,
     find: 'const above = items.slice(0, items.length - rest.length);',
     replace: 'const above = items.filter(({ id }) => (id === undefined ? rest.length === 0 : !known.ids.has(id)));',
   },
   {
     name: 'one of two new deployments is taken for ours',
-    file: `${STEPS}/ownership.ts`,
+    file: `${STEPS}/submit/ownership.ts`,
     find: 'if (others.length > 0) return',
     replace: 'if (others.length > 99) return',
   },
   {
     name: 'the deployment that the service joined us to is not followed',
-    file: `${STEPS}/submit-deployment.ts`,
+    file: `${STEPS}/submit/submit-deployment.ts`,
     find: 'if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {',
     replace: 'if (deploymentId !== undefined && known.inProgress.has(`${deploymentId}?`)) {',
   },
   {
     name: 'an ended deployment that is new in the list is ours at once',
-    file: `${STEPS}/submit-deployment.ts`,
+    file: `${STEPS}/submit/submit-deployment.ts`,
     find: "if (found.kind === 'ours' || found.kind === 'ambiguous') return",
     replace: "if (found.kind !== 'none' && found.kind !== 'anonymous') return",
   },
@@ -91,7 +91,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'the whole log is printed at every poll',
-    file: `${STEPS}/log-cursor.ts`,
+    file: `${STEPS}/log/log-cursor.ts`,
     find: 'const added = log.slice(startOf(lines, next.line), complete);',
     replace: 'const added = log.slice(0, complete);',
   },
@@ -127,7 +127,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'Retry-After of a busy resource is ignored',
-    file: `${STEPS}/busy.ts`,
+    file: `${STEPS}/submit/busy.ts`,
     find: 'for (let round = 1; found',
     replace: 'retryAfterMs = undefined;\n      for (let round = 1; found',
   },
