@@ -41,7 +41,7 @@ function reasonOf(signal: AbortSignal | undefined): Error {
   return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
 }
 
-/** What `work` comes to, unless the signal is aborted first: then rejects with its reason, and `work` goes on unheard. */
+/** Settles as `work` does, unless the signal is aborted first: then rejects with its reason. `work` is not cancelled; its result is ignored. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(reasonOf(signal));

@@ -67,7 +67,7 @@ test('without a resource there is a row for every part, from the list and the de
   await withWorld({ resources }, async (world) => {
     const rows = rowsOf(await check(world, { 'resource-id': '' }));
     expect(Object.keys(rows)).toEqual(Object.keys(openParts));
-    expect(rows['pages of a list']?.[0]).toMatch(/^reply: /);
+    expect(rows['pages of a list']?.[0]).toMatch(/^response: /);
     expect(rows['build log']).toEqual(['openapi.json: {log: string}', 'as expected']);
   });
 });
@@ -78,7 +78,7 @@ test('a resource without deployments has what the description says of them', asy
     expect(warningsOf(step)).toEqual([]);
     expect(rowsOf(step)['build log']).toEqual(['openapi.json: {log: string}', 'as expected']);
     expect(rowsOf(step)['codes of other errors']?.[0]).toBe(
-      'reply: {ok: boolean, error: {code: string, message: string}}',
+      'response: {ok: boolean, error: {code: string, message: string}}',
     );
   });
 });
@@ -98,25 +98,25 @@ describe('what differs', () => {
       'a log in a form of its own',
       { kind: 'status', status: 200, on: 'getLogs', body: { log: { chunks: 7 } } },
       'runtime log',
-      'reply: {log: {chunks: number}}',
+      'response: {log: {chunks: number}}',
     ],
     [
       'names of variables that are no names',
       { kind: 'status', status: 200, on: 'getEnv', body: { env: [1, 2] } },
       'names of environment variables',
-      'reply: {env: [2 × number]}',
+      'response: {env: [2 × number]}',
     ],
     [
       'a page instead of a deployment',
       { kind: 'html', on: 'getDeployment', times: 'always' },
-      'reply for one deployment',
-      'reply: an HTML page',
+      'response for one deployment',
+      'response: an HTML page',
     ],
     [
       'a status of no known kind',
       { kind: 'status', status: 200, on: 'getResource', body: { id: 'app_web', status: 'wibble' } },
       'status of a resource',
-      'reply: {status: string}',
+      'response: {status: string}',
     ],
   ];
 
@@ -137,7 +137,7 @@ describe('what differs', () => {
     await withWorld({ resources, faults: [fault] }, async (world) => {
       const step = await check(world);
       expect(step.outputs['error-code']).toBe('unreadable_reply');
-      expect(rowsOf(step)['reply for one resource']).toEqual(['reply: {app: number}', 'differs']);
+      expect(rowsOf(step)['response for one resource']).toEqual(['response: {app: number}', 'differs']);
       expect(rowsOf(step)['paths in the OpenAPI document']?.[1]).toBe('as expected');
     });
   });

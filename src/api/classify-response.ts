@@ -62,7 +62,7 @@ function declaredError(body: string): ReturnType<typeof readDeclaredError> {
   return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
 }
 
-/** A response that is not the service's, or not one that is known. `expected`: what a reader looked for in JSON. */
+/** A response that is not the service's, or not one that is known. `expected`: what a reader expected of the JSON. */
 export function unrecognised(
   { status, body }: HttpResponse,
   request: Endpoint,

@@ -53,7 +53,7 @@ export interface Client {
   restartResource(id: string): Promise<void>;
   /** Latest first. */
   listDeployments(id: string): Promise<List<Deployment>>;
-  /** `mayPost` is asked before every try; undefined when it said no. */
+  /** `mayPost` is called before every try; undefined when it returned false. */
   createDeployment(
     id: string,
     options: { force: boolean; mayPost: () => Promise<boolean> },

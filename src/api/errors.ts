@@ -34,10 +34,10 @@ export interface ServiceCode {
 /** Why a step failed. */
 export type ErrorCode = OwnErrorCode | ApiErrorCode | ServiceCode;
 
-/** Codes of the service look like this; anything else that it sends is not passed on as a code. */
+/** The form of a code of the service; anything else that it sends is not passed on as a code. */
 const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** The code that the service sent, as an error code; `undefined` when it does not look like one. */
+/** The code that the service sent, as an error code; `undefined` when it does not have that form. */
 export function readServiceCode(sent: string): ApiErrorCode | ServiceCode | undefined {
   if (!ERROR_CODE_PATTERN.test(sent)) return undefined;
   return apiErrorCodes.find((code) => code === sent) ?? { serviceCode: sent };
@@ -82,7 +82,7 @@ interface ErrorReply {
   readonly host?: string;
   /** The service's own sentence, untrusted; empty when it sent none. */
   readonly serviceMessage: string;
-  /** How long the service asks us to wait, where it says. */
+  /** How long the service asks us to wait, where it sent `Retry-After`. */
   readonly retryAfterMs: number | undefined;
 }
 
@@ -100,7 +100,7 @@ abstract class ErrorReplyError extends ApiError implements ErrorReply {
   }
 }
 
-/** The service said no: an error status below 500, or `ok: false`. Nothing was done. */
+/** The service refused: an error status below 500, or `ok: false`. Nothing was done. */
 export class RefusedError extends ErrorReplyError {
   override readonly name = 'RefusedError';
   override readonly fate = 'refused';

@@ -66,7 +66,7 @@ export type Reading<T> =
 /** A list in the service's order. */
 export interface List<T> {
   readonly items: readonly T[];
-  /** False when the service says that there are more, or when an item could not be read. */
+  /** False when the service reports that there are more, or when an item could not be read. */
   readonly isComplete: boolean;
 }
 
@@ -92,17 +92,17 @@ export interface ExchangeTrace {
 
 /** What the API page leaves open, as `docs/api-notes.md` names it, and what is expected of it. */
 export const openParts = {
-  'reply for one resource': 'the resource, bare or wrapped',
+  'response for one resource': 'the resource, bare or wrapped',
   'domains of a resource': 'hosts or URLs, as text, list or objects',
   'status of a resource': 'a word for up, down, broken or in transition',
   'pages of a list': 'all items in one response',
   'other fields of a deployment': 'any',
   'status of a deployment': 'one of the five words',
   'order of statuses of a deployment': 'any, with a final one at the end',
-  'reply for one deployment': 'the deployment, bare or wrapped',
+  'response for one deployment': 'the deployment, bare or wrapped',
   'build log': 'text, lines or entries',
-  'reply to a deploy': '202, with or without the id of the deployment',
-  'reply to start, stop, restart': '202',
+  'response to a deploy': '202, with or without the id of the deployment',
+  'response to start, stop, restart': '202',
   'runtime log': 'text, lines or entries',
   'default of lines': 'any, since 100, 500 or 2000 is always sent',
   'names of environment variables': 'a list of names, or a map',

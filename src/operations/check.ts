@@ -122,8 +122,8 @@ async function checkResource(
 }
 
 /**
- * Reads once. A refusal says that there is none, as of a database without a log; what cannot be read is in the contract
- * report. Other trouble is a warning.
+ * Reads once. A refusal means that there is none, as of a database without a log; what cannot be read is in the contract
+ * report. Any other error is a warning.
  */
 async function glance(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
   if (context.signal.aborted) return;
@@ -136,7 +136,7 @@ async function glance(what: string, context: Context, read: (client: Client) => 
   });
 }
 
-/** Whether the description is there and names all that we need. Trouble with it only warns. */
+/** Whether the description is there and names all that we need. An error with it only warns. */
 async function checkDescription(
   { facts, evidence }: { facts: Fact[]; evidence: Evidence[] },
   context: Context,

@@ -33,7 +33,7 @@ export interface Inputs {
   words(name: string): string[];
   resourceIds(options: { several: boolean; required: boolean }): string[];
   id(name: string): string | undefined;
-  /** Notes that an input cannot be accepted as it is; `reason` says what is allowed. */
+  /** Notes that an input cannot be accepted as it is; `reason` names what is allowed. */
   refuse(name: string, reason: string): void;
   /** Notes something that does not stop the step. */
   note(text: string): void;
@@ -56,7 +56,7 @@ export interface Context {
   readonly beforePost: (resourceId: string) => Promise<Permission>;
 }
 
-/** The answer to `beforePost`; `detail` says which commit is ahead. */
+/** The answer to `beforePost`; `detail` names the commit that is ahead. */
 export type Permission = { readonly go: true } | { readonly go: false; readonly detail: string };
 
 /** The deployment that keeps a resource busy while we wait for it. */
@@ -164,7 +164,7 @@ export interface Outcome {
   readonly status?: string;
   readonly resourceStatus?: string;
   readonly url?: string;
-  /** Milliseconds from acceptance (for `wait`: from the first look) to the end. */
+  /** Milliseconds from acceptance (for `wait`: from the first poll) to the end. */
   readonly durationMs?: number;
   /** Why it failed; absent when it did what was asked. */
   readonly errorCode?: ErrorCode;
@@ -172,7 +172,7 @@ export interface Outcome {
   readonly cause?: string;
   /** Nothing was done, on purpose. */
   readonly skipped?: SkipReason;
-  /** Whether a deployment or other work goes on at the service although the step has ended. */
+  /** Whether a deployment or other work continues at the service although the step has ended. */
   readonly stillRunning?: boolean;
   /** The service accepted the request. */
   readonly accepted?: boolean;

@@ -17,7 +17,7 @@ const LINES_AFTER_CAUSE = 8;
 /** What the annotation is made from. */
 export interface AnnotationData {
   readonly report: Report & { readonly errorCode: NonNullable<Report['errorCode']> };
-  /** What the build log says of the first failed deployment. */
+  /** The failure excerpt of the first failed deployment. */
   readonly excerpt: FailureExcerpt | undefined;
   /** API root, where it is known. */
   readonly service: string | undefined;

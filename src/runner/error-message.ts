@@ -1,7 +1,7 @@
 // The message of something thrown, whatever it is. Never its stack.
 
-/** What a thrown value says of itself. Never throws, also where the value cannot be made a text of. */
+/** The message of a thrown value. Never throws, also where the value cannot be converted to text. */
 export function errorMessage(thrown: unknown): string {
-  const said = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-  return typeof said === 'object' && said !== null ? 'something without a message was thrown' : String(said);
+  const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+  return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
 }

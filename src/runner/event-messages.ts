@@ -1,4 +1,4 @@
-// What each event says in the step log, in one table, and what continues at the service after the end. Pure; the caller
+// The line of each event in the step log, in one table, and what continues at the service after the end. Pure; the caller
 // passes every line through its sanitizer.
 import { type ApiError, errorCodeText } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';

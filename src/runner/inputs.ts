@@ -80,7 +80,7 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
     return reason.includes(quoted(value)) ? '' : `; it is ${quoted(value)}`;
   }
 
-  /** An expression that comes to nothing must not override a default: empty is the same as not given. */
+  /** An expression that is empty must not override a default: empty is the same as not given. */
   function text(name: string): string | undefined {
     used.add(name);
     const value = core.getInput(name).trim();

@@ -97,7 +97,7 @@ function worst(outcomes: readonly Outcome[]): string {
   return first;
 }
 
-/** A status of the service: the five words as they are always written, others only when they look like one. */
+/** A status of the service: the five words as they are always written, others only when they have the form of one. */
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
   const lowerCase = sent.toLowerCase();

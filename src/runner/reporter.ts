@@ -30,7 +30,7 @@ export interface Reporter {
   recorded(githubDeploymentId: string): void;
   /** Writes the last lines, every output and the final summary. The last report wins. */
   finish(report: Report): void;
-  /** What the build log of a resource says of its failure. */
+  /** The failure excerpt of the build log of a resource. */
   failureExcerptOf(outcome: Outcome): FailureExcerpt | undefined;
 }
 

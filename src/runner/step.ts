@@ -12,7 +12,7 @@ import { publish } from './publish.ts';
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts';
 import { createSanitizers, LINE_END } from './sanitize/index.ts';
 
-/** What is there while the work goes on. */
+/** What exists while the work runs. */
 export interface Work extends Plan {
   readonly deadline: Deadline;
   /** Aborted with a `Stop` at the deadline or when the run is cancelled. */

@@ -32,7 +32,7 @@ test('a response is known by its path, whatever the ids', async () => {
   const evidence = await respond('/resources/deployments/deployments/a%2Fb', { id: 'a/b', status: 'failed', log: 'x' });
   expect(evidence).toEqual([
     {
-      part: 'reply for one deployment',
+      part: 'response for one deployment',
       source: 'response',
       shape: '{id: string, status: string, log: string}',
       isExpected: true,
@@ -53,14 +53,14 @@ describe('a description', () => {
         'POST /resources/{id}/deployments': { responses: { 202: { description: 'Accepted' } } },
       }),
     ).toEqual({
-      'reply for one resource': '{id: string, status: string, domains: [1 × string]}',
+      'response for one resource': '{id: string, status: string, domains: [1 × string]}',
       'domains of a resource': '{domains: [1 × string]}',
       'status of a resource': '{status: string}',
-      'reply for one deployment': '{id: string, status: string, log: string}',
+      'response for one deployment': '{id: string, status: string, log: string}',
       'build log': '{log: string}',
       'status of a deployment': '{status: string}',
       'runtime log': 'plain text',
-      'reply to a deploy': 'an empty body',
+      'response to a deploy': 'an empty body',
       events: 'no webhooks',
       deprecation: 'nothing is marked',
     });
@@ -85,8 +85,8 @@ describe('a description', () => {
         responses: { 202: returns({ oneOf: ['a', 'b', 'c', 'd'].map(one) }).responses[200] },
       },
     });
-    expect(found['reply for one resource']).toBe('{id: number, type: string}');
-    expect(found['reply to start, stop, restart']).toBe('{a: number} or {b: number} or {c: number} or …');
+    expect(found['response for one resource']).toBe('{id: number, type: string}');
+    expect(found['response to start, stop, restart']).toBe('{a: number} or {b: number} or {c: number} or …');
   });
 
   test('proves nothing where it is vague', async () => {

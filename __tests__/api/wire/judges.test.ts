@@ -44,7 +44,7 @@ describe('a list of resources', () => {
 test('a resource shows its domains only where there are some', async () => {
   const body = { id: 'app_web', status: 'running', domains: [] as unknown[] };
   expect(Object.keys(await find('GET /resources/{}', body))).toEqual([
-    'reply for one resource',
+    'response for one resource',
     'status of a resource',
   ]);
   expect((await find('GET /resources/{}', { ...body, domains: ['a.test'] }))['domains of a resource']).toBe(
@@ -53,7 +53,7 @@ test('a resource shows its domains only where there are some', async () => {
   expect((await find('GET /resources/{}', { ...body, domains: [{ at: 1 }] }))['domains of a resource']).toBe(
     '! {domains: [1 × {at: number}]}',
   );
-  expect(await find('GET /resources/{}', { id: 'another' })).toEqual({ 'reply for one resource': '! {id: string}' });
+  expect(await find('GET /resources/{}', { id: 'another' })).toEqual({ 'response for one resource': '! {id: string}' });
 });
 
 test('a list of deployments shows their fields, and an id that cannot be read differs', async () => {
@@ -88,13 +88,13 @@ test.each([
   ['GET /resources/{}/logs', { blocks: 1 }, { 'runtime log': '! {blocks: number}' }],
   ['GET /resources/{}/env', ['A'], { 'names of environment variables': '[1 × string]' }],
   ['GET /resources/{}/env', { env: [1] }, { 'names of environment variables': '! {env: [1 × number]}' }],
-  ['POST /resources/{}/deployments', '', { 'reply to a deploy': 'an empty body' }],
-  ['POST /resources/{}/deployments', { id: 'dep_2' }, { 'reply to a deploy': '{id: string}' }],
-  ['POST /resources/{}/deployments', '<p>', { 'reply to a deploy': '! a page of markup' }],
-  ['POST /resources/{}/start', '<html>', { 'reply to start, stop, restart': '! an HTML page' }],
-  ['POST /resources/{}/stop', 'Accepted', { 'reply to start, stop, restart': 'plain text' }],
-  ['POST /resources/{}/start', '', { 'reply to start, stop, restart': 'an empty body' }],
-  ['POST /resources/{}/stop', { ok: true }, { 'reply to start, stop, restart': '{ok: boolean}' }],
+  ['POST /resources/{}/deployments', '', { 'response to a deploy': 'an empty body' }],
+  ['POST /resources/{}/deployments', { id: 'dep_2' }, { 'response to a deploy': '{id: string}' }],
+  ['POST /resources/{}/deployments', '<p>', { 'response to a deploy': '! a page of markup' }],
+  ['POST /resources/{}/start', '<html>', { 'response to start, stop, restart': '! an HTML page' }],
+  ['POST /resources/{}/stop', 'Accepted', { 'response to start, stop, restart': 'plain text' }],
+  ['POST /resources/{}/start', '', { 'response to start, stop, restart': 'an empty body' }],
+  ['POST /resources/{}/stop', { ok: true }, { 'response to start, stop, restart': '{ok: boolean}' }],
   ['GET /openapi.json', {}, {}],
 ])('%s with %j', async (endpoint, body, findings) => {
   expect(await find(endpoint, body)).toEqual(findings);

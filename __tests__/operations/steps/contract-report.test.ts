@@ -22,21 +22,21 @@ test('has a row for every open part when nothing was seen', () => {
   ]);
 });
 
-test('shows a reply before the description, and what differs before both', () => {
+test('shows a response before the description, and what differs before both', () => {
   const described = evidence('{d: string}', { source: 'description' });
-  const reply = evidence('{r: string}');
+  const response = evidence('{r: string}');
   const odd = evidence('{o: string}', { source: 'description', isExpected: false });
   expect(rowOf(described)).toMatchObject({ seen: 'openapi.json: {d: string}', verdict: 'as expected' });
-  expect(rowOf(described, reply)).toMatchObject({ seen: 'reply: {r: string}', verdict: 'as expected' });
-  expect(rowOf(described, reply, odd)).toMatchObject({ seen: 'openapi.json: {o: string}', verdict: 'differs' });
-  expect(rowOf(evidence('{}', { isExpected: false }), odd)).toMatchObject({ seen: 'reply: {}', verdict: 'differs' });
+  expect(rowOf(described, response)).toMatchObject({ seen: 'response: {r: string}', verdict: 'as expected' });
+  expect(rowOf(described, response, odd)).toMatchObject({ seen: 'openapi.json: {o: string}', verdict: 'differs' });
+  expect(rowOf(evidence('{}', { isExpected: false }), odd)).toMatchObject({ seen: 'response: {}', verdict: 'differs' });
 });
 
 test('is counted for the step log, with a line for each row that differs', () => {
   const rows = contractRows([evidence('{}', { isExpected: false }), evidence('x', { part: 'events' })]);
   expect(contractLines(rows)).toEqual([
     `Contract report: 1 as expected, 1 differing (build log), ${rows.length - 2} not seen. The summary has the table.`,
-    'Differs: build log. Expected: text, lines or entries. This service: reply: {}',
+    'Differs: build log. Expected: text, lines or entries. This service: response: {}',
   ]);
 });
 
@@ -44,5 +44,5 @@ test('is a table of four columns', () => {
   const { title, columns, rows } = contractSection(contractRows([evidence('{log: string}')]));
   expect(title).toBe('Contract report');
   expect(columns).toHaveLength(4);
-  expect(rows).toContainEqual(['build log', 'text, lines or entries', 'reply: {log: string}', 'as expected']);
+  expect(rows).toContainEqual(['build log', 'text, lines or entries', 'response: {log: string}', 'as expected']);
 });

@@ -138,7 +138,7 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-/** Reads up to `maxBytes`; with `partial`, whatever came before the first trouble. */
+/** Reads up to `maxBytes`; with `partial`, whatever came before the first error. */
 async function readBody(
   message: HttpClientResponse['message'],
   { maxBytes, partial = false, signal }: Pick<ExchangeRequest, 'maxBytes' | 'partial'> & { signal: AbortSignal },
@@ -166,7 +166,7 @@ async function readBody(
 /** Decompressing happens in one go; this much takes some tens of milliseconds. */
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
 
-/** A gateway may compress although nothing was asked for. */
+/** A gateway may compress although the request did not allow it. */
 function decompress(
   body: Buffer,
   { message, partial }: { message: HttpClientResponse['message']; partial: boolean },

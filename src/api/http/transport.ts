@@ -106,7 +106,7 @@ export function endpointOf({ method, path, resourceId }: Endpoint): Endpoint {
   return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
 
-/** Which error each way of failing is, and what it says. */
+/** The error for each way of failing, with its message. */
 const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint, maxBytes: number) => ApiError> = {
   unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
   rejected: (error, request) =>

@@ -8,7 +8,7 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** The version segment belongs to the base URL, but some documents repeat it in each path. */
 const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
 
-/** What an OpenAPI document says is there. Throws a {@link WireError} for anything that is none. */
+/** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for anything that is none. */
 export function readDescription(body: unknown): ServiceDescription {
   if (!isRecord(body)) throw new WireError('expected an OpenAPI document');
   const { openapi, paths } = body;

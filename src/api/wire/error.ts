@@ -7,7 +7,7 @@ import type { Fields } from './json.ts';
 
 /** The failure that a response reports. */
 export interface ErrorEnvelope {
-  /** The service's code; absent when it sent none that looks like one. */
+  /** The service's code; absent when it sent none that has the form of one. */
   readonly code?: string;
   /** The service's sentence on one line, at most 16 384 characters, untrusted; empty when it sent none. */
   readonly message: string;

@@ -6,7 +6,7 @@ import type { Fields } from './json.ts';
 /** Where domains stand, the likeliest first; the first that brings a host is taken. */
 const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostname', 'fqdn', 'host', 'url'];
 
-/** One domain that is said to come before the others. */
+/** One domain that is named as the primary one. */
 const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
 
 const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];

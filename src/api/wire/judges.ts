@@ -83,7 +83,7 @@ const pages: PartRule<List<unknown>> = {
   judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
 };
 
-/** Made-up text says nothing of the words that a status can be. */
+/** Sample text shows nothing about the words that a status can be. */
 const isStatus = (status: string | undefined, isKnown: (status: string) => boolean): boolean | undefined =>
   status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
 const hasState = (status: string): boolean => resourceStateOf(status) !== 'unknown';
@@ -103,12 +103,12 @@ const deploymentStatus = {
   note: 'the status of a deployment',
 } as const;
 
-/** A yes comes with JSON, a word or nothing; a page is not an answer of the service. */
+/** An acceptance comes with JSON, text or nothing; a page does not come from the service. */
 function assertNoPage(body: string): void {
   if (body.trimStart().startsWith('<')) throw new WireError('expected JSON');
 }
 
-const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'reply to start, stop, restart' }]);
+const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
 
 /** The endpoints whose responses are open, with every path parameter written `{}`. */
 export const judges: Readonly<Record<string, Judge>> = {
@@ -119,7 +119,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   'GET /resources/{}': judgeBy(
     ({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note),
     [
-      { part: 'reply for one resource' },
+      { part: 'response for one resource' },
       {
         part: 'domains of a resource',
         show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
@@ -140,11 +140,11 @@ export const judges: Readonly<Record<string, Judge>> = {
       pages,
     ],
   ),
-  'POST /resources/{}/deployments': judgeBy(({ body }) => assertNoPage(body), [{ part: 'reply to a deploy' }]),
+  'POST /resources/{}/deployments': judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
   'GET /resources/{}/deployments/{}': judgeBy(
     ({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note),
     [
-      { part: 'reply for one deployment' },
+      { part: 'response for one deployment' },
       {
         part: 'build log',
         show: field(/log|output/i),
@@ -164,7 +164,7 @@ export const judges: Readonly<Record<string, Judge>> = {
   ),
 };
 
-/** Statuses of errors that the API page shows; what it says of all others is open. */
+/** Statuses of errors that the API page shows; the codes of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
 
 /** What a response to an endpoint shows. Nothing is open in the response to any other request. */

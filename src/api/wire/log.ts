@@ -31,7 +31,7 @@ const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'creat
 
 const MAX_DEPTH = 5;
 
-/** What to look for, and where what cannot be read is noted. */
+/** The names to search, and where what cannot be read is noted. */
 interface LogSearch {
   readonly names: readonly string[];
   /** For the note: `the build log`. */
@@ -244,7 +244,7 @@ function jsonInText(text: string): unknown {
   return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
 
-/** An object inside of text is a log only if it says so: an app may print one object. */
+/** An object inside of text is a log only if it has a field of lines: an app may print one object. */
 function hasLog(parsed: unknown): boolean {
   if (!isRecord(parsed)) return false;
   const fields = fieldsOf(parsed);

@@ -1,4 +1,4 @@
-// Awaiting the end of a deployment: polls it, shows what is new of its log, and says what the end means.
+// Awaiting the end of a deployment: polls it, shows what is new of its log, and reports what the end means.
 import { ApiError, ResponseTooLargeError, ServiceFailedError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';

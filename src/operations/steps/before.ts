@@ -1,5 +1,5 @@
 // What is read before anything is changed: the resource and its deployments, in parallel. It checks the key, gives the
-// name and the status before, and says which deployments there were.
+// name and the status before, and shows which deployments there were.
 import type { Client } from '../../api/client.ts';
 import { ApiError, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
@@ -10,7 +10,7 @@ import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { addTo, listDeployments, readResource } from './resource.ts';
 
-/** Other trouble with the resource than these refusals is given up after so long: the list and the POST decide. */
+/** After any other error than these refusals the resource is given up after so long: the list and the POST decide. */
 const PATIENCE_MS = 10_000;
 const stopping: ReadonlySet<unknown> = new Set(['not_found', 'unauthorized', 'forbidden']);
 
@@ -23,7 +23,7 @@ export async function readBefore(task: Task, context: Context): Promise<List<Dep
   ]);
   if (resource.status === 'rejected') throw resource.reason;
   if (!resource.value) return undefined;
-  // Where the list fails too, its error says it all.
+  // Where the list fails too, its error is enough.
   if (list.status === 'rejected') throw list.reason;
   for (const text of unknown) task.emit({ kind: 'warning', text });
   return list.value;

@@ -20,7 +20,7 @@ export function contractRows(evidence: readonly Evidence[]): readonly ContractRo
   return Object.entries(openParts).map(([title, expected]) => {
     const [first] = evidence.filter(({ part }) => part === title).toSorted((a, b) => rank(a) - rank(b));
     if (first === undefined) return { title, expected, seen: '', verdict: 'not seen' };
-    const seen = `${first.source === 'response' ? 'reply' : 'openapi.json'}: ${first.shape}`;
+    const seen = `${first.source === 'response' ? 'response' : 'openapi.json'}: ${first.shape}`;
     return { title, expected, seen, verdict: first.isExpected ? 'as expected' : 'differs' };
   });
 }

@@ -11,7 +11,7 @@ export interface Condition {
   readonly glob: string;
 }
 
-/** Conditions from `key=glob` words; a string says what is wrong with them. */
+/** Conditions from `key=glob` words; a string names what is wrong with them. */
 export function parseFilter(text: string): Condition[] | string {
   const conditions: Condition[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {

@@ -11,12 +11,12 @@ import { emitLog } from './log/index.ts';
 /** How long a read may be retried that only rounds off a verdict already reached. */
 const OPTIONAL_PATIENCE_MS = 20_000;
 
-/** Reads the resource, adds what it says to the task, and returns it. */
+/** Reads the resource, adds its fields to the task, and returns it. */
 export async function readInto(task: Task, { client }: Pick<Context, 'client'>): Promise<Resource> {
   return addTo(task, await readResource(task.resourceId, client));
 }
 
-/** Adds what a resource says of itself to the task. */
+/** Adds the fields of a resource to the task. */
 export function addTo(task: Task, found: Resource): Resource {
   const url = addressOf(found);
   if (found.name !== undefined && found.name !== task.outcome.name) task.emit({ kind: 'named', name: found.name });
@@ -51,7 +51,7 @@ export async function listDeployments(resourceId: string, client: Client): Promi
   }
 }
 
-/** Runs what only rounds off a verdict: trouble is a warning, `undefined` the answer. A cancelled run still ends it. */
+/** Runs what only completes a report: an error is a warning, and the result undefined. A cancelled run still ends it. */
 export async function optional<T>(
   what: string,
   context: Context,

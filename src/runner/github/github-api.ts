@@ -179,7 +179,7 @@ function list(data: unknown): readonly unknown[] {
   throw new GithubError("GitHub's answer is not a list", { mayHaveApplied: true });
 }
 
-/** A word or number of a response, as text, when it looks as documented. */
+/** A word or number of a response, as text, when it has the documented form. */
 function text(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
   if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found))) return String(found);

@@ -13,7 +13,7 @@ export interface GithubErrorDetails {
   readonly mayHaveApplied?: boolean;
 }
 
-/** GitHub did not do what was requested; the message says why and may quote GitHub. */
+/** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
 export class GithubError extends Error {
   override readonly name = 'GithubError';
   readonly status: number | undefined;

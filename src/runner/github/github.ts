@@ -99,7 +99,7 @@ function createGuard({ host, signal, reporter }: GithubOptions, api: GithubApi):
   });
 }
 
-/** Undefined where this run can have no record; a note says why. */
+/** Undefined where this run can have no record; a note gives the reason. */
 function createRecord(options: GithubOptions, api: GithubApi, environment: string): DeploymentRecord | undefined {
   const { host, reporter } = options;
   const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
@@ -135,7 +135,7 @@ function identityOf(env: Env): Readonly<Record<string, string>> {
   };
 }
 
-/** Where the run is shown; undefined where the runner does not say. */
+/** Where the run is shown; undefined where the runner does not report it. */
 function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }: Env) {
   return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
 }

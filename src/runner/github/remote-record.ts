@@ -21,7 +21,7 @@ export interface RemoteRecord {
   readonly mayExist: boolean;
   /** Creates the record, or finds the one that a lost request has created. `onAnswer`: after the first request. */
   establish(sending: Sending, onAnswer: () => void): Promise<void>;
-  /** Looks for the record until it is found or cannot appear any more. */
+  /** Searches for the record until it is found or cannot appear any more. */
   lookUp(sending: Sending): Promise<void>;
   /** Sets a state that `setLast` may follow; tried again until `sending` ends. */
   setProgress(status: DeploymentStatus, sending: Sending): Promise<void>;
@@ -36,7 +36,7 @@ const CREATE_TRIES = 3;
 const CREATE_GAP_MS = 1_000;
 /** Gaps before a request that may be repeated without harm is sent again. */
 const RETRY_GAPS_MS = [500, 2_000, 5_000];
-/** Gaps between looking for a record; they double up to the second. */
+/** Gaps between the searches for a record; they double up to the second. */
 const FIRST_LOOK_UP_GAP_MS = 500;
 const MAX_LOOK_UP_GAP_MS = 4_000;
 /** How often a state is read that an earlier request may still replace. */

@@ -1,5 +1,5 @@
-// What a person would look for first in the log of a failure: the likely cause and the last lines that say something.
-// Judges clean lines by their wording alone; how the failure excerpt is shown may not enter.
+// What a person would search for first in the log of a failure: the likely cause and the last meaningful lines.
+// Judges clean lines by their text alone; how the excerpt is shown is decided elsewhere.
 import { copyString } from '../../copy-string.ts';
 import { asClean, type CleanText, clipped } from '../sanitize/index.ts';
 
@@ -9,7 +9,7 @@ const MAX_LINE_CHARS = 500;
 
 /** The essence of a log; both lists are in the order of the log. */
 export interface FailureExcerpt {
-  /** The first lines that look like errors, at most 8, none twice. */
+  /** The first lines that report errors, at most 8, none twice. */
   cause: CleanText[];
   /** The last lines that are neither blank, decoration nor progress, at most 20. */
   tail: CleanText[];
@@ -106,7 +106,7 @@ const ERRORS: readonly RegExp[] = [
   /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
 ];
 
-/** Lines that speak of errors without telling of one. */
+/** Lines with an error word that report no error. */
 const NO_ERROR: readonly RegExp[] = [
   /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
@@ -134,7 +134,7 @@ function isMeaningful(line: string): boolean {
 }
 
 function isProgress(line: string): boolean {
-  // Separate looks instead of one pattern: together they would cost the square of the line's length.
+  // Separate patterns instead of one: together they would cost the square of the line's length.
   if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line))) return true;
   if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line)) return true;
   return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);

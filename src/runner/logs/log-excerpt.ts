@@ -1,5 +1,5 @@
 // The part of a long log that fits the summary: a little of its head, most of its tail, and how much is missing between.
-// Memory is bounded; lines come in clean. What the summary looks like may not enter.
+// Memory is bounded; lines come in clean. How the summary shows them is decided elsewhere.
 import { counted } from '../../plural.ts';
 import { asClean, type CleanText, type LogText } from '../sanitize/index.ts';
 
@@ -14,7 +14,7 @@ const CARRIAGE_RETURN = 0x0d;
 
 /** What is shown of a log, and how much is not. Bytes are UTF-8, with one for each line end. */
 export interface Excerpt {
-  /** The lines, joined by line feeds; where lines are missing, one line in between says how many. */
+  /** The lines, joined by line feeds; where lines are missing, one line in between gives their number. */
   text: CleanText;
   /** Whole lines that are not shown. */
   omittedLines: number;
@@ -107,7 +107,7 @@ export function shareBudget(total: number, wants: readonly number[]): number[] {
 
 /** The end of a log, up to `maxBytes` of it; twice as much is kept, so that the cost stays with what is new. */
 function createTail(maxBytes: number) {
-  /** One byte more than is shown, so that a line that has lost its beginning never looks like a whole one that fits. */
+  /** One byte more than is shown, so that a line that has lost its beginning is never taken for a whole one that fits. */
   const keptBytes = maxBytes + 1;
   let store: Buffer | undefined;
   let storedBytes = 0;

@@ -1,8 +1,8 @@
 // Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
-// been cleaned; the structure of the page and its wording may not enter.
+// been cleaned; the structure of the summary and its sentences are made elsewhere.
 import { addressProblem } from '../../url.ts';
 
-/** Text in which nothing comes to life as long as it looks like this. */
+/** Text in which Markdown has no effect: it may stay as it is. */
 interface Plain {
   /** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
   readonly words: RegExp;

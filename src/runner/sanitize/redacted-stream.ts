@@ -6,7 +6,7 @@ import { isPlain, visibleText } from './visible-text.ts';
 /** An unfinished line is held back up to here, in characters, then written except for its end. */
 const MAX_HELD_CHARS = 1 << 16;
 
-/** Redacts across the borders of chunks: what could be the beginning of a secret waits for what follows. */
+/** Redacts across the borders of chunks: what could be the beginning of a secret waits for the next chunk. */
 export function createRedactedStream(redactor: Redactor): { push(text: string): string; end(): string } {
   let held = '';
 

@@ -4,12 +4,12 @@
 /** What stands in the place of a secret; the same as in the runner's own log. */
 const MASK = '***';
 
-/** A derived form shorter than this says too little about the secret and would hit innocent text. */
+/** A derived form shorter than this is too common to belong to the secret alone and would hit innocent text. */
 const SHORTEST_DERIVED_FORM = 6;
 
 /** Removes secrets from text. */
 export interface Redactor {
-  /** Length in characters of the longest text that `redact` looks for; 0 without secrets. */
+  /** Length in characters of the longest text that `redact` replaces; 0 without secrets. */
   readonly longestForm: number;
   /** Replaces every secret, in any of its forms, by `***`. The cost is linear in the text. */
   redact(text: string): string;

@@ -1,5 +1,5 @@
 // The sanitizers for text that others wrote: logs, names, messages, addresses. One sanitizer for each sink, and no other way.
-// The steps live in the files beside; wording, files and the runner's own functions may not enter.
+// The steps are in the files beside; messages, files and the runner's own functions are not used here.
 import { randomUUID } from 'node:crypto';
 import { asClean, type CleanText } from './clean-text.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
@@ -18,7 +18,7 @@ const MAX_PROSE_CHARS = 1500;
 
 /** Clean lines of a log, for the two places where they are shown. */
 export interface LogText {
-  /** For the summary: each line with a line feed, and saying how many characters were cut. '' without lines. */
+  /** For the summary: each line with a line feed, with the number of characters that were cut. '' without lines. */
   readonly text: CleanText;
   readonly lineCount: number;
   /**

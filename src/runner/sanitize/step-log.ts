@@ -1,5 +1,5 @@
 // The sanitizer of the step log: lines of others behind a gutter, where the runner finds no command. Two walls: the gutter
-// with broken marks, which needs no state, and stop-commands round what looks as if it wanted to be a command.
+// with broken marks, which needs no state, and stop-commands round what could be read as a command.
 
 /** The shortest token that is trusted; longer than every name of a command, so that it can be none. */
 const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;

@@ -15,13 +15,13 @@ const TERMINAL_SEQUENCE =
 const LINE_END_ELSEWHERE = /[\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Controls but the tab and the line feed, and everything that has no look of its own: zero-width and bidi characters,
+ * Controls but the tab and the line feed, and everything that is not visible: zero-width and bidi characters,
  * variation selectors, tag characters, interlinear annotation.
  */
 const INVISIBLE = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--[\t\n]]/gv;
 
 /**
- * Whatever may need a closer look, which costs ten times as much: all but line feeds and ranges in which everything can
+ * Whatever may need the exact check, which costs ten times as much: all but line feeds and ranges in which everything can
  * be seen, such as Latin letters, arrows, boxes, symbols and most of CJK.
  */
 const QUESTIONABLE =

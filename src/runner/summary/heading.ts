@@ -103,7 +103,7 @@ export function verdict(data: HeadingData, sanitizers: Sanitizers): string[] {
   const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
   if (report.errorCode === undefined) return continuing;
   const excerpts = causeLines(data, sanitizers);
-  // That the deployment failed is in the heading; the log says more.
+  // That the deployment failed is in the heading; the log gives the cause.
   const isExplained = excerpts.length > 0 && data.progress.size === 1 && report.errorCode === 'deployment_failed';
   const parts = [
     ...(isExplained ? [] : causes(report, sanitizers)),

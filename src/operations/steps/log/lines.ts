@@ -5,7 +5,7 @@ import { SLICE_CHARS } from '../../../event-loop.ts';
 export interface Lines {
   /** A hash per line that ends with `\n`. */
   readonly hashes: Uint32Array;
-  /** Where each line begins, in characters; one more entry says where the unfinished rest begins. */
+  /** Where each line begins, in characters; one more entry is where the unfinished rest begins. */
   readonly starts: Uint32Array;
 }
 

@@ -21,7 +21,7 @@ export interface Loss {
 export interface Request<T> {
   readonly action: Action;
   readonly onBusy: OnBusy;
-  /** Sends it once. `mayPost` is called just before; undefined when it says no. */
+  /** Sends it once. `mayPost` is called just before; undefined when it returns false. */
   readonly send: (mayPost: () => Promise<boolean>) => Promise<T | undefined>;
   /** What is done after a lost response, for the log: `reading the resource`. */
   readonly lostText: string;

@@ -134,7 +134,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       }
       case 'ambiguous': {
         const ids = claimed.ids.join(' and ');
-        const cause = `${ids} have appeared since our request, and no response says which one is ours: one may be, none is certain.`;
+        const cause = `${ids} have appeared since our request, and no response names ours: one of them may be, none is certain.`;
         task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
         return undefined;
       }
