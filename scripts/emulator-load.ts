@@ -1,235 +1,244 @@
 // Mixed load on the emulator as a process: builds that flood, apps that crash, clients that stall, faults, SIGKILL and
-// restart. At the end nothing acknowledged may be missing, no process left, and memory flat.
+// restart. Nothing acknowledged may be missing, no process and no descriptor left over, and memory must stay flat.
 import './node-version.ts';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fieldOf, textOf } from './fields.ts';
+import { fieldOf } from './fields.ts';
+import { ACTIONS } from './load/actions.ts';
+import { APPS, openBeacon, writeApps } from './load/apps.ts';
+import { StalledClients, request } from './load/client.ts';
+import type { RunningEmulator } from './load/emulator-process.ts';
+import { argumentsOf, leftAfterEnd, processorSeconds, startEmulatorProcess, tmpOf } from './load/emulator-process.ts';
+import { Ledger } from './load/ledger.ts';
+import type { MemoryFigures, Sample } from './load/verdict.ts';
+import { memoryFigures, memoryProblems } from './load/verdict.ts';
 
-const HELP = `npm run load:emulator -- [--minutes <n>] [--kill-every <seconds>]
+const HELP = `npm run load:emulator -- [--minutes <n>] [--kill-every <seconds>] [--pause <milliseconds>]
 
-Puts mixed load on the emulator (default: 60 minutes, SIGKILL every 180 seconds) and reports what came of it.
+Puts mixed load on the emulator, ends it (mostly with SIGKILL) and starts it again every while, and measures its memory
+after garbage collection. Prints a line each minute, a report in JSON and the verdict; the exit code is 0 only when
+nothing acknowledged was lost, nothing was left over and the memory stayed within its bounds.
+
+  --minutes <n>        how long (default 60)
+  --kill-every <s>     seconds between two restarts (default 180)
+  --pause <ms>         between two requests (default 400); 100 is heavy load
 `;
 
-const MAIN = join(import.meta.dirname, '../emulator/main.ts');
-const APPS = ['steady', 'flood', 'crashy', 'noisy'] as const;
-const PAUSE_MS = 200;
-const STALLED_CLIENTS = 30;
+/** Every fourth end is a polite one. */
+const POLITE_EVERY = 4;
+/** Descriptors that may be open when all is quiet beyond those of a fresh emulator. */
+const QUIET_DESCRIPTORS = 8;
+const QUIET_WITHIN_MS = 30_000;
+
+/** How much load, and for how long. */
+export interface LoadOptions {
+  readonly durationMs: number;
+  readonly killEveryMs: number;
+  /** Between two actions. */
+  readonly pauseMs: number;
+  readonly sampleEveryMs: number;
+  /** Takes one line about the state of the run each minute. */
+  readonly onProgress?: (line: string) => void;
+}
 
 /** How a run went. */
 export interface LoadReport {
-  readonly acknowledged: { readonly deployments: number; readonly keys: number };
-  /** Acknowledged deployments and keys that were not there at the end, and what was wrong in between. */
+  /** Everything that must not be; empty after a good run. */
   readonly problems: readonly string[];
-  readonly kills: number;
-  /** Memory of the emulator in MB, a sample each second; empty where the platform does not tell. */
-  readonly memoryMb: readonly number[];
-}
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly baseUrl: string;
-}
-
-/** Counts processes that hold a connection, which ends with them. */
-async function openBeacon() {
-  const held = new Set<Socket>();
-  const server = createServer((socket) => {
-    held.add(socket);
-    socket.on('close', () => held.delete(socket)).on('error', () => undefined);
-    socket.resume();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
-  const { port } = server.address() as AddressInfo;
-  return { port, held, close: () => server.close() };
-}
-
-function writeApps(dir: string, beaconPort: number): string {
-  const report = `import net from 'node:net'; net.connect(${beaconPort}, '127.0.0.1').on('error', () => {});`;
-  const serve = `import http from 'node:http'; http.createServer((_, r) => r.end('up')).listen(process.env.PORT, process.env.HOST);`;
-  const print = `const line = 'x'.repeat(500) + '\\n'; const go = () => process.stdout.write(line, go);`;
-  const sources: Record<(typeof APPS)[number], { build: string; server: string }> = {
-    steady: { build: `console.log('built');`, server: `${report} ${serve}` },
-    flood: { build: `${report} ${print} go(); setInterval(go, 1);`, server: serve },
-    crashy: { build: `console.log('built');`, server: `${report} ${serve} setTimeout(() => process.exit(3), 1500);` },
-    noisy: { build: `console.log('built');`, server: `${report} ${serve} ${print} go();` },
-  };
-  for (const [name, { build, server }] of Object.entries(sources)) {
-    mkdirSync(join(dir, name));
-    writeFileSync(join(dir, name, 'build.mjs'), build);
-    writeFileSync(join(dir, name, 'server.mjs'), server);
-  }
-  const resources = APPS.map((id) => ({
-    id,
-    source: id,
-    build: 'node build.mjs',
-    start: 'node server.mjs',
-    buildTimeout: 3,
-    readyTimeout: 10,
-  }));
-  const file = join(dir, 'emulator.yaml');
-  const keys = [{ name: 'load', scopes: ['deploy'], value: 'key_of_the_load_test' }];
-  writeFileSync(file, JSON.stringify({ requestsPerMinute: 100_000, keys, resources }));
-  return file;
-}
-
-async function start(config: string, dir: string): Promise<Running> {
-  const args = [MAIN, '--json', '--port', '0', '--config', config, '--state', join(dir, 'state.db')];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
-  });
-  while (!output.includes('\n')) {
-    if (child.exitCode !== null) throw new Error(`the emulator ended with exit code ${child.exitCode} at its start`);
-    await delay(50);
-  }
-  const line: unknown = JSON.parse(output);
-  return { process: child, baseUrl: textOf(line, 'baseUrl') ?? '' };
-}
-
-async function request(url: string, method = 'GET', more: { key?: string; body?: unknown } = {}): Promise<unknown> {
-  const { key = 'key_of_the_load_test', body } = more;
-  try {
-    const response = await fetch(url, {
-      method,
-      headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(10_000),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const json: unknown = await response.json().catch(() => undefined);
-    return { status: response.status, json };
-  } catch {
-    return undefined;
-  }
-}
-
-function memoryOf(pid: number | undefined): number | undefined {
-  try {
-    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
-  } catch {
-    return undefined;
-  }
+  readonly acknowledged: { readonly deployments: number; readonly keys: number; readonly revocations: number };
+  readonly actions: number;
+  /** How often it was ended and started again. */
+  readonly restarts: { readonly SIGKILL: number; readonly SIGTERM: number };
+  readonly seconds: number;
+  /** Load of one core, in percent: this program, the emulator and all that it started. */
+  readonly processorPercent: number;
+  readonly samples: number;
+  readonly memory: MemoryFigures;
 }
 
 /** Puts load on an emulator for a while. */
-export async function runLoad(options: {
-  readonly durationMs: number;
-  readonly killEveryMs: number;
-}): Promise<LoadReport> {
+export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const dir = mkdtempSync(join(tmpdir(), 'emulator-load-'));
+  mkdirSync(tmpOf(dir));
   const beacon = await openBeacon();
   const config = writeApps(dir, beacon.port);
-  const deployments: { readonly app: string; readonly id: string }[] = [];
-  const keys: string[] = [];
-  const problems: string[] = [];
-  const memoryMb: number[] = [];
-  const stalled: Socket[] = [];
-  let kills = 0;
-  let turn = 0;
-  let running = await start(config, dir);
-
-  const deploy = async (): Promise<void> => {
-    const app = APPS[turn % APPS.length] ?? 'steady';
-    const reply = await request(`${running.baseUrl}/resources/${app}/deployments`, 'POST');
-    const id = textOf(fieldOf(fieldOf(reply, 'json'), 'deployment'), 'id');
-    if (fieldOf(reply, 'status') === 202 && id !== undefined) deployments.push({ app, id });
-  };
-  const control = (path: string): string => new URL(`/__emulator${path}`, running.baseUrl).href;
-  const createKey = async (): Promise<void> => {
-    const reply = await request(control('/keys'), 'POST', { body: { name: `key ${turn}` } });
-    const value = textOf(fieldOf(fieldOf(reply, 'json'), 'key'), 'value');
-    if (value !== undefined) keys.push(value);
-  };
-  const stall = (): void => {
-    const socket = connect(Number(new URL(running.baseUrl).port), '127.0.0.1');
-    socket.on('error', () => undefined).resume();
-    socket.write(
-      'POST /api/v1/resources/steady/deployments HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n',
-    );
-    stalled.push(socket);
-    if (stalled.length > STALLED_CLIENTS) stalled.shift()?.destroy();
-  };
-  const actions: readonly (() => Promise<unknown> | void)[] = [
-    deploy,
-    createKey,
-    stall,
-    async () => await request(control('/faults'), 'POST', { body: { on: 'getEnv', kind: 'endless' } }),
-    async () => await request(`${running.baseUrl}/resources/steady/env`),
-    async () => await request(`${running.baseUrl}/resources/${APPS[turn % APPS.length]}/logs?lines=2000`),
-    async () => await request(`${running.baseUrl}/resources/noisy/restart`, 'POST'),
-    async () => await request(control('/state')),
-    async () => await request(new URL('/resources/flood', running.baseUrl).href),
-    async () => await request(control('/faults'), 'DELETE'),
-  ];
-  const kill = async (): Promise<void> => {
-    running.process.kill('SIGKILL');
-    await once(running.process, 'exit');
-    kills += 1;
-    for (let waitedMs = 0; beacon.held.size > 0; waitedMs += 100) {
-      if (waitedMs > 15_000) {
-        problems.push(`${beacon.held.size} processes were left after SIGKILL`);
-        break;
-      }
-      await delay(100);
-    }
-    running = await start(config, dir);
-  };
-
+  const run = new Run({ dir, config, held: () => beacon.held() }, options);
   try {
-    const startedMs = performance.now();
-    let killedMs = startedMs;
-    let sampledMs = 0;
-    while (performance.now() - startedMs < options.durationMs) {
-      turn += 1;
-      await Promise.race([actions[turn % actions.length]?.(), delay(3000, undefined, { ref: false })]);
-      const nowMs = performance.now();
-      if (nowMs - sampledMs > 1000) {
-        sampledMs = nowMs;
-        memoryMb.push(...[memoryOf(running.process.pid)].filter((sample) => sample !== undefined));
-      }
-      if (nowMs - killedMs > options.killEveryMs) {
-        await kill();
-        killedMs = performance.now();
-      }
-      if (running.process.exitCode !== null) {
-        problems.push(`the emulator ended by itself with exit code ${running.process.exitCode}`);
-        break;
-      }
-      await delay(PAUSE_MS);
-    }
-    await kill();
-    for (const app of APPS) {
-      const reply = await request(`${running.baseUrl}/resources/${app}/deployments`);
-      const text = JSON.stringify(fieldOf(reply, 'json')) ?? '';
-      const lost = deployments.filter((one) => one.app === app && !text.includes(`"${one.id}"`));
-      problems.push(...lost.map(({ id }) => `the acknowledged deployment ${id} of ${app} is missing`));
-    }
-    for (const key of keys) {
-      const status = fieldOf(await request(`${running.baseUrl}/resources`, 'GET', { key }), 'status');
-      if (status !== 200) problems.push(`an acknowledged key is answered with ${String(status)}`);
-    }
-    running.process.kill('SIGTERM');
-    await once(running.process, 'exit');
-    const { exitCode } = running.process;
-    if (exitCode !== 0) problems.push(`the emulator ended with exit code ${exitCode} after SIGTERM`);
+    return await run.perform();
   } finally {
-    running.process.kill('SIGKILL');
-    for (const socket of stalled) socket.destroy();
+    await run.abandon();
     beacon.close();
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
-  return { acknowledged: { deployments: deployments.length, keys: keys.length }, problems, kills, memoryMb };
+}
+
+interface Surroundings {
+  readonly dir: string;
+  readonly config: string;
+  /** Connections that apps and builds hold. */
+  readonly held: () => number;
+}
+
+class Run {
+  readonly #around: Surroundings;
+  readonly #options: LoadOptions;
+  readonly #ledger = new Ledger();
+  readonly #stalled = new StalledClients();
+  readonly #samples: Sample[] = [];
+  readonly #restarts = { SIGKILL: 0, SIGTERM: 0 };
+  #emulator: RunningEmulator | undefined;
+  #life = 0;
+  #actions = 0;
+
+  constructor(around: Surroundings, options: LoadOptions) {
+    this.#around = around;
+    this.#options = options;
+  }
+
+  async perform(): Promise<LoadReport> {
+    const startedMs = performance.now();
+    const usedBefore = processorSeconds();
+    await this.#load(startedMs);
+    await this.#restart('SIGKILL');
+    await this.#ledger.tryKeys(await this.#running());
+    await this.#end('SIGTERM');
+    const { problems, keys, deployments } = this.#ledger;
+    const seconds = (performance.now() - startedMs) / 1000;
+    const memory = memoryFigures(this.#samples);
+    return {
+      problems: [...problems, ...memoryProblems(memory), ...this.#leftFolders()],
+      acknowledged: { deployments, keys: keys.length, revocations: keys.filter(({ revoked }) => revoked).length },
+      actions: this.#actions,
+      restarts: this.#restarts,
+      seconds: Math.round(seconds),
+      processorPercent: Math.round((100 * (processorSeconds() - usedBefore)) / seconds),
+      samples: this.#samples.length,
+      memory,
+    };
+  }
+
+  /** Ends what still runs, after a failure. */
+  async abandon(): Promise<void> {
+    this.#stalled.destroy();
+    await this.#emulator?.end('SIGKILL');
+    this.#emulator = undefined;
+  }
+
+  async #load(startedMs: number): Promise<void> {
+    const { durationMs, killEveryMs, pauseMs, sampleEveryMs, onProgress } = this.#options;
+    let emulator = await this.#running();
+    let fresh = await emulator.sample();
+    let [killedMs, sampledMs, printedMs] = [startedMs, startedMs, startedMs];
+    while (performance.now() - startedMs < durationMs) {
+      const round = Math.floor(this.#actions / ACTIONS.length);
+      const turn = { emulator, ledger: this.#ledger, stalled: this.#stalled, round };
+      const action = ACTIONS[this.#actions % ACTIONS.length];
+      this.#actions += 1;
+      await Promise.race([action?.(turn), delay(3000, undefined, { ref: false })]);
+      const nowMs = performance.now();
+      if (nowMs - sampledMs > sampleEveryMs) {
+        sampledMs = nowMs;
+        const sample = await emulator.sample();
+        if (sample !== undefined) this.#samples.push(sample);
+      }
+      if (nowMs - printedMs > 60_000) {
+        printedMs = nowMs;
+        onProgress?.(this.#progress((nowMs - startedMs) / 1000));
+      }
+      if (nowMs - killedMs > killEveryMs) {
+        const isPolite = this.#life % POLITE_EVERY === 0;
+        if (isPolite) await this.#quieten(emulator, fresh);
+        emulator = await this.#restart(isPolite ? 'SIGTERM' : 'SIGKILL');
+        fresh = await emulator.sample();
+        killedMs = performance.now();
+      }
+      if (emulator.exitCode() !== undefined) {
+        throw new Error(`the emulator ended with exit code ${emulator.exitCode()}: ${emulator.complaints()}`);
+      }
+      await delay(pauseMs);
+    }
+    await this.#quieten(emulator, fresh);
+  }
+
+  #progress(seconds: number): string {
+    const { problems, deployments, keys } = this.#ledger;
+    const last = this.#samples.at(-1);
+    return [
+      `${Math.round(seconds / 60)} min, life ${this.#life}`,
+      `${this.#actions} actions, ${deployments} deployments, ${keys.length} keys, ${problems.length} problems`,
+      `heap ${last?.heapMb.toFixed(1)} MB, resident ${last?.rssMb.toFixed(1)} MB, ${last?.descriptors} descriptors`,
+    ].join('; ');
+  }
+
+  /** The emulator, started if there is none. */
+  async #running(): Promise<RunningEmulator> {
+    if (this.#emulator === undefined) {
+      this.#life += 1;
+      this.#emulator = await startEmulatorProcess({ ...this.#around, life: this.#life });
+    }
+    return this.#emulator;
+  }
+
+  /** Ends the emulator right after it acknowledged something, starts it again and checks that all of it is there. */
+  async #restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<RunningEmulator> {
+    const before = await this.#running();
+    await request(`${before.origin}/__emulator/faults`, { method: 'DELETE' });
+    this.#refuseSecond();
+    await this.#ledger.createKey(before, `before the end of life ${this.#life}`);
+    await Promise.all(APPS.map(async (app) => await this.#ledger.deploy(before, app)));
+    await this.#end(signal);
+    const after = await this.#running();
+    await this.#ledger.verify(after);
+    return after;
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const emulator = await this.#running();
+    const code = await emulator.end(signal);
+    this.#emulator = undefined;
+    this.#restarts[signal] += 1;
+    const { problems } = this.#ledger;
+    if (signal === 'SIGTERM' && code !== 0) problems.push(`the exit code after SIGTERM was ${code}`);
+    if (emulator.complaints() !== '') problems.push(`the emulator complained: ${emulator.complaints()}`);
+    const left = await leftAfterEnd(this.#around.dir, this.#around.held);
+    problems.push(...left.map((one) => `left after ${signal}: ${one}`));
+  }
+
+  /** A second emulator on the same state must be refused, in one sentence. */
+  #refuseSecond(): void {
+    const { status, stderr } = spawnSync(process.execPath, argumentsOf(this.#around), { encoding: 'utf8' });
+    if (status === 1 && /is in use by another emulator/.test(stderr) && stderr.trim().split('\n').length === 1) return;
+    this.#ledger.problems.push(`a second emulator ended with ${status}: ${stderr}`);
+  }
+
+  /** Stops the apps and all clients, and waits until the emulator has as few descriptors as when it was fresh. */
+  async #quieten(emulator: RunningEmulator, fresh: Sample | undefined): Promise<void> {
+    this.#stalled.destroy();
+    await request(`${emulator.origin}/__emulator/faults`, { method: 'DELETE' });
+    const allowed = (fresh?.descriptors ?? 0) + QUIET_DESCRIPTORS;
+    const startedMs = performance.now();
+    for (;;) {
+      for (const app of APPS) await request(`${emulator.baseUrl}/resources/${app}/stop`, { method: 'POST' });
+      await delay(1000);
+      const { descriptors = 0 } = (await emulator.sample()) ?? {};
+      const state = await request(`${emulator.origin}/__emulator/state`);
+      const statuses = [fieldOf(state?.json, 'resources')].flat().map((one) => fieldOf(one, 'status'));
+      if (descriptors <= allowed && statuses.every((status) => status === 'stopped')) return;
+      if (performance.now() - startedMs < QUIET_WITHIN_MS) continue;
+      this.#ledger.problems.push(
+        `${descriptors} descriptors are open with all apps ${statuses.join(', ')}; at most ${allowed} are expected`,
+      );
+      return;
+    }
+  }
+
+  #leftFolders(): string[] {
+    return readdirSync(tmpOf(this.#around.dir)).map((name) => `the temporary folder ${name} was left`);
+  }
 }
 
 if (import.meta.main) {
@@ -237,17 +246,26 @@ if (import.meta.main) {
     options: {
       minutes: { type: 'string', default: '60' },
       'kill-every': { type: 'string', default: '180' },
+      pause: { type: 'string', default: '400' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   if (values.help === true) {
     process.stdout.write(HELP);
   } else {
+    const killEveryMs = Number(values['kill-every']) * 1000;
     const report = await runLoad({
       durationMs: Number(values.minutes) * 60_000,
-      killEveryMs: Number(values['kill-every']) * 1000,
+      killEveryMs,
+      pauseMs: Number(values.pause),
+      sampleEveryMs: Math.min(10_000, killEveryMs / 15),
+      onProgress: (line) => process.stdout.write(`${line}\n`),
     });
     process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
-    process.exitCode = report.problems.length > 0 ? 1 : 0;
+    const { problems } = report;
+    process.stdout.write(
+      problems.length === 0 ? 'The load test passed.\n' : `The load test failed: ${problems.length}\n`,
+    );
+    process.exitCode = problems.length === 0 ? 0 : 1;
   }
 }

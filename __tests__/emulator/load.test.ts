@@ -1,15 +1,20 @@
-// Less than a minute of mixed load with SIGKILL and restart; `npm run load:emulator` does the same for an hour.
+// A minute of mixed load with SIGKILL and restart; `npm run load:emulator` does the same for an hour.
 import { expect, jest, test } from '@jest/globals';
 import { runLoad } from '../../scripts/emulator-load.ts';
 
 // Processes are started for real, on a machine that may be busy.
-jest.setTimeout(240_000);
+jest.setTimeout(300_000);
 
-test('loses nothing that was acknowledged, leaves no process and stays small under mixed load', async () => {
-  const { acknowledged, problems, kills, memoryMb } = await runLoad({ durationMs: 40_000, killEveryMs: 15_000 });
+test('loses nothing that was acknowledged, leaves no process and keeps its memory flat under a minute of mixed load', async () => {
+  const { acknowledged, problems, restarts, samples } = await runLoad({
+    durationMs: 60_000,
+    killEveryMs: 18_000,
+    pauseMs: 200,
+    sampleEveryMs: 1000,
+  });
   expect(problems).toEqual([]);
-  expect(kills).toBeGreaterThanOrEqual(2);
-  expect(acknowledged.deployments).toBeGreaterThan(0);
-  expect(acknowledged.keys).toBeGreaterThan(0);
-  expect(Math.max(0, ...memoryMb)).toBeLessThan(500);
+  expect(restarts.SIGKILL).toBeGreaterThanOrEqual(3);
+  expect(samples).toBeGreaterThan(20);
+  expect(acknowledged.deployments).toBeGreaterThan(10);
+  expect(acknowledged.keys).toBeGreaterThan(5);
 });
