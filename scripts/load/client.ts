@@ -41,7 +41,8 @@ export async function request(url: string, options: RequestOptions = {}): Promis
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? [];
+  for await (const chunk of body) {
     text += decoder.decode(chunk, { stream: true });
     if (text.length > BODY_LIMIT) break; // which closes the connection
   }

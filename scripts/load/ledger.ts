@@ -10,7 +10,7 @@ interface AcknowledgedKey {
   revoked: boolean;
 }
 
-const ENDED = ['finished', 'failed', 'cancelled'];
+const ENDED: ReadonlySet<string> = new Set(['finished', 'failed', 'cancelled']);
 
 /** Deployments, keys and revocations that were acknowledged. */
 export class Ledger {
@@ -67,7 +67,7 @@ export class Ledger {
         const found = statuses.get(id) ?? [];
         if (found.length !== 1) this.problems.push(`the deployment ${id} of ${app} is listed ${found.length} times`);
         const status = textOf(found[0], 'status') ?? '';
-        if (known.life < life && found.length === 1 && !ENDED.includes(status)) {
+        if (known.life < life && found.length === 1 && !ENDED.has(status)) {
           this.problems.push(`the deployment ${id} of an emulator that has ended is ${status}`);
         }
       }
