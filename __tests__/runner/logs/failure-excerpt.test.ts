@@ -60,6 +60,10 @@ describe('the cause', () => {
     '2024-05-05T10:00:00.123Z error: no space left',
     '[12:00:01] Error: something broke',
     'Deployment failed',
+    '✘ [ERROR] Could not resolve "react"',
+    '✘ error PORT is set to "none"',
+    '  ✕ adds numbers (2 ms)',
+    '❌ Type check',
   ])('is found in: %s', (line) => {
     expect(failureExcerptOf(['before', line, 'after']).cause).toEqual([line]);
   });

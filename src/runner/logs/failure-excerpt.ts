@@ -69,7 +69,7 @@ function keepable(line: string): CleanText {
 
 /** Words without which no line is an error; a fast test of all lines before the slow ones of each. */
 const ERROR_WORD =
-  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
+  /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
 
 /** The lines, in their order, that hold an error word. */
 function* linesWithErrorWord(lines: string): Generator<string> {
@@ -88,6 +88,7 @@ const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/
 /** Error lines of one tool each, at the beginning of a line or wherever its wording leaves no doubt. */
 const ERRORS: readonly RegExp[] = [
   /^npm (?:ERR!|error) \S/,
+  /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
   /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
   /^error Command failed/, // yarn 1
   /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
