@@ -57,6 +57,9 @@ const always =
 const wait = (service: Service, inputs: Record<string, string> = {}) => step(service, { operation: 'wait', ...inputs });
 const isBusy = (posts: number): ScriptedResponse => (posts === 0 ? refusal(409, 'busy') : ours);
 const afterPost = (posts: number, ...entries: string[]) => listOf(...(posts === 0 ? [] : entries), 'old finished');
+const ageing: Reply = {
+  body: { ok: true, deployments: [{ id: 'dep_6', status: 'building', createdAt: '2026-03-02T11:55:00Z' }] },
+};
 const endless: Service = { detail: () => detailOf('ours', 'building') };
 const broken: Operation = {
   does: 'reads',
@@ -120,6 +123,7 @@ const logging: readonly (() => Promise<ScriptedRun>)[] = [
   step({}, { operation: 'restart' }),
   step({}, { operation: 'status' }),
   step({}, { 'health-check': '/health' }),
+  step({ post: isBusy, list: (posts) => (posts < 2 ? ageing : afterPost(posts, 'ours queued')) }),
   step({}, { 'resource-id': `${ID}, app_other` }),
   step({ post: () => refusal(409, 'busy') }, { 'on-busy': 'skip' }),
 ];
@@ -173,7 +177,7 @@ beforeAll(async () => {
   for (const [code, run] of Object.entries(failing)) runs.set(code, await run());
   for (const run of logging) log += (await run()).log;
   for (const run of runs.values()) log += run.log;
-});
+}, 60_000);
 
 function runOf(code: string): ScriptedRun {
   const run = runs.get(code);

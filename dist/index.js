@@ -1867,7 +1867,15 @@ function deployment_readListed(item, note) {
     const id = firstOf(fields, deployment_ID_NAMES, asId);
     if (id === undefined)
         note('the id of a deployment', item);
-    return { id, status: statusOf(fields, note) ?? NO_STATUS };
+    const createdAtMs = firstOf(fields, ['createdAt'], asTimeMs);
+    const status = statusOf(fields, note) ?? NO_STATUS;
+    return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }) };
+}
+/** An ISO 8601 time with its zone, as the API page shows for resources, or a number of milliseconds of this century. */
+function asTimeMs(value) {
+    const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(value);
+    const ms = isIso ? Date.parse(value) : value;
+    return typeof ms === 'number' && ms >= Date.UTC(2000) ? ms : undefined;
 }
 /** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
 async function readDeployment(body, deploymentId, note) {
@@ -3086,6 +3094,7 @@ function applyEvent(outcome, event) {
         case 'retrying':
         case 'log':
         case 'checking':
+        case 'healthy':
         case 'ended':
             return outcome;
     }
@@ -3737,6 +3746,8 @@ function warnIfUnhealthy(task) {
 const FIRST_GAP_MS = 1_000;
 const health_check_LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
+/** An answer that stays the same is logged again after so long. */
+const SAME_ANSWER_MS = 30_000;
 /** So much of an answer that does not contain the text is quoted. */
 const QUOTE_CHARS = 200;
 /** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
@@ -3753,7 +3764,7 @@ function readHealthCheck(inputs, { wait }) {
     if (!isPath(target) && addressProblem(target) !== undefined) {
         inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
     }
-    return { target, contains };
+    return { target, contains, mayQuote: inputs.flag('build-log', true) };
 }
 /** Waits until the app is healthy; the task has failed with `unhealthy` when it is not in time. */
 async function checkHealth(task, check, context) {
@@ -3766,17 +3777,26 @@ async function checkHealth(task, check, context) {
     const leftMs = deadline.remainingMs();
     // Some time is kept back for the runtime log, which may say why.
     const patienceMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-    let last = 'it gave no answer';
+    let last = `${url} gave no answer in time`;
+    let loggedMs = startedMs;
+    let sinceMs = startedMs;
     try {
         for (let tries = 0;; tries += 1) {
             const { isHealthy, text } = await requestHealth(task, check, context);
             if (isHealthy)
-                return;
+                return task.emit({ kind: 'healthy', answer: text });
+            const isSame = text === last;
             last = text;
             const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4);
             if (clock.now() + gapMs - startedMs > patienceMs)
                 break;
-            task.emit({ kind: 'note', text: `${last}; requesting it again in ${formatMs(gapMs)}` });
+            if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
+                loggedMs = clock.now();
+                if (!isSame)
+                    sinceMs = loggedMs;
+                const answer = isSame ? `the same answer for ${formatMs(clock.now() - sinceMs)}` : last;
+                task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatMs(gapMs)}` });
+            }
             await clock.sleep(gapMs, signal);
         }
     }
@@ -3786,16 +3806,15 @@ async function checkHealth(task, check, context) {
     }
     const waited = formatMs(clock.now() - startedMs);
     const limit = formatMs(deadline.timeoutMs);
-    unhealthy(task, `Requested ${url} for ${waited}, all that the deadline of ${limit} left; at last ${last}.`);
+    unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
 }
 /** Requests the health address once. `text`: what it answered, in a sentence. */
 async function requestHealth(task, check, { client }) {
     const url = urlOf(task, check);
     if (url === undefined)
         return { isHealthy: false, text: noAddress(task, check) };
-    const { contains } = check;
-    const answer = await client.probe(url, { readBody: contains !== undefined });
-    return { isHealthy: passes(answer, contains), text: `${url} ${describeAnswer(answer, contains)}` };
+    const answer = await client.probe(url, { readBody: check.contains !== undefined });
+    return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}` };
 }
 function urlOf({ outcome }, { target }) {
     return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
@@ -3815,17 +3834,25 @@ function passes(answer, contains) {
         return isSuccess && answer.body.includes(contains);
     return isSuccess || (answer.status >= 300 && answer.status < 400);
 }
-function describeAnswer(answer, contains) {
+function describeAnswer(answer, { contains, mayQuote }) {
     if (!('status' in answer))
         return `gave no answer (${answer.failure})`;
     const { status, location, body } = answer;
-    const redirect = location === undefined ? '' : ` with Location: ${location}`;
+    const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
     if (contains === undefined)
-        return `answered ${status}${redirect}`;
+        return answered;
+    if (passes(answer, contains))
+        return `${answered}, and the body contains "${contains}"`;
+    if (status >= 300 && status < 400)
+        return `${answered}, which is not followed, so "${contains}" was not seen`;
+    const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
+    return body.includes(contains) ? seen : `${seen} that does not contain "${contains}"`;
+}
+function quoted(body) {
     const quote = body.slice(0, QUOTE_CHARS).trim();
-    const cut = body.length > QUOTE_CHARS ? '…' : '';
-    const shown = redirect === '' ? ` "${quote}${cut}"` : redirect;
-    return `answered ${status}${quote === '' && redirect === '' ? ' with an empty body' : shown}, which does not contain "${contains}"`;
+    if (quote === '')
+        return 'an empty body';
+    return `the body "${quote}${body.length > QUOTE_CHARS ? '…' : ''}"`;
 }
 function isPath(target) {
     return /^\/(?!\/)[!-~]*$/.test(target) && !target.includes('\\');
@@ -3881,10 +3908,12 @@ function createQueue(task, context) {
         const running = list?.items.find(({ status }) => !isFinal(status));
         if (running === undefined)
             return { found, blocker: undefined };
-        const { id = 'a deployment without an id', status } = running;
-        if (blocking?.id !== id)
+        const { id, status, createdAtMs } = running;
+        if (blocking === undefined || blocking.id !== id)
             blocking = { id, sinceMs: clock.now() };
-        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
+        const seenForMs = clock.now() - blocking.sinceMs;
+        const ageMs = ageOf(createdAtMs, { seenForMs, nowMs: clock.wallTime() });
+        return { found, blocker: { id, status, seenForMs, ...(ageMs === undefined ? {} : { ageMs }) } };
     }
     function nextWaitMs(retryAfterMs) {
         if (retryAfterMs === undefined)
@@ -3902,12 +3931,23 @@ function createQueue(task, context) {
                     break;
                 const { id } = blocker;
                 ({ found, blocker } = await read(onList));
-                if (blocker?.id !== id)
+                if (blocker === undefined || blocker.id !== id)
                     break;
             }
             return found;
         },
     };
+}
+/** A deployment in progress is not older than this: the time means something else, or a clock is wrong. */
+const LONGEST_AGE_MS = 24 * 60 * 60_000;
+/** Some services send whole seconds. */
+const ROUNDING_MS = 1_000;
+/** The age of a deployment by its own time, unless that contradicts what this step has seen. */
+function ageOf(createdAtMs, { seenForMs, nowMs }) {
+    if (createdAtMs === undefined)
+        return undefined;
+    const ageMs = nowMs - createdAtMs;
+    return ageMs + ROUNDING_MS >= seenForMs && ageMs <= LONGEST_AGE_MS ? Math.max(ageMs, 0) : undefined;
 }
 /** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
 async function listOrNone(resourceId, client) {
@@ -5408,6 +5448,15 @@ const operations = {
 // passes every line through its sanitizer.
 
 
+function deploymentWith(id) {
+    return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
+}
+/** Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it. */
+function event_messages_ageOf({ seenForMs, ageMs }) {
+    if (ageMs !== undefined)
+        return `, created ${formatMs(ageMs)} ago`;
+    return seenForMs === 0 ? '' : `, first seen ${formatMs(seenForMs)} ago`;
+}
 /** The sentence for each kind of event. */
 const messages = {
     note: ({ text }) => text,
@@ -5415,8 +5464,8 @@ const messages = {
     'not-started': ({ text }) => text,
     posting: ({ action }) => `requesting ${requestNames[action]}`,
     waiting: ({ blocker, afterMs, leftMs }) => `the resource is busy: ${blocker === undefined
-        ? 'the service does not say with what'
-        : `deployment ${blocker.id} is ${blocker.status}, seen for ${formatMs(blocker.seenForMs)}`}; next try in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`,
+        ? 'the service does not show with what'
+        : `${deploymentWith(blocker.id)} is ${blocker.status}${event_messages_ageOf(blocker)}`}; next try in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`,
     retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} in ${formatMs(afterMs)}`,
     accepted: ({ deploymentId, ownership }) => deploymentId === undefined
         ? 'accepted; the service has not named the deployment yet'
@@ -5426,6 +5475,7 @@ const messages = {
     status: ({ status, elapsedMs }) => `${status} after ${formatMs(elapsedMs)}`,
     resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
     checking: ({ url }) => `health check: requesting ${url}`,
+    healthy: ({ answer }) => `health check passed: ${answer}`,
     failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,
     skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
     refused: undefined,
@@ -7141,7 +7191,7 @@ function createInputs({ core }) {
         const value = text(name);
         if (value === undefined || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value))
             return '';
-        return reason.includes(quoted(value)) ? '' : `; it is ${quoted(value)}`;
+        return reason.includes(inputs_quoted(value)) ? '' : `; it is ${inputs_quoted(value)}`;
     }
     /** An expression that is empty must not override a default: empty is the same as not given. */
     function text(name) {
@@ -7172,7 +7222,7 @@ function createInputs({ core }) {
             return undefined;
         if (/^[1-9]\d{0,5}$/.test(value))
             return Number(value);
-        refuse(name, `must be a whole number from 1 to 999999, not ${quoted(value)}`);
+        refuse(name, `must be a whole number from 1 to 999999, not ${inputs_quoted(value)}`);
         return undefined;
     }
     function words(name) {
@@ -7187,7 +7237,7 @@ function createInputs({ core }) {
         if (!several && ids.length > 1)
             refuse('resource-id', 'takes one id for this operation');
         if (bad !== undefined)
-            refuse('resource-id', `must be ${ID_RULE}, not ${quoted(bad)}`);
+            refuse('resource-id', `must be ${ID_RULE}, not ${inputs_quoted(bad)}`);
         const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
         if (repeated.length > 0) {
             notes.push(`resource-id names ${repeated.join(', ')} more than once; ${counted(ids.length, 'resource')} used`);
@@ -7197,7 +7247,7 @@ function createInputs({ core }) {
     function id(name) {
         const value = text(name);
         if (value !== undefined && !isInputId(value))
-            refuse(name, `must be ${ID_RULE}, not ${quoted(value)}`);
+            refuse(name, `must be ${ID_RULE}, not ${inputs_quoted(value)}`);
         return value;
     }
     function durationMs(name) {
@@ -7206,7 +7256,7 @@ function createInputs({ core }) {
             return undefined;
         const ms = parseDurationMs(value);
         if (ms === undefined || ms === 0)
-            refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${quoted(value)}`);
+            refuse(name, `must be a duration above 0 such as 90, 90s, 15m or 1h30m, not ${inputs_quoted(value)}`);
         else if (/^\d+$/.test(value) && Number(value) < SHORTEST_BARE_SECONDS)
             notes.push(`${name}: a bare number is seconds, so ${value} is ${value}s; write ${value}m for minutes`);
         return ms;
@@ -7235,12 +7285,12 @@ const ID_RULE = `ids of up to ${inputs_MAX_ID_CHARS} characters without spaces, 
 function isInputId(text) {
     return text.length <= inputs_MAX_ID_CHARS && text !== '.' && text !== '..' && !/[\s,\p{Cc}]/u.test(text);
 }
-function quoted(value) {
+function inputs_quoted(value) {
     return `\`${clipped(value, MAX_QUOTED_CHARS)}\``;
 }
 function insteadOf(value, allowed) {
     const meant = nearest(value, allowed);
-    return `not ${quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
+    return `not ${inputs_quoted(value)}${meant === undefined ? '' : `; did you mean \`${meant}\`?`}`;
 }
 
 ;// CONCATENATED MODULE: ./runner/unexpected-error.js
@@ -7501,7 +7551,7 @@ function keepable(line) {
     return asClean(copyString(clipped(line.trimEnd(), failure_excerpt_MAX_LINE_CHARS)));
 }
 /** Words without which no line is an error; a fast test of all lines before the slow ones of each. */
-const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
+const ERROR_WORD = /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
 /** The lines, in their order, that hold an error word. */
 function* linesWithErrorWord(lines) {
     let start = 0;
@@ -7518,6 +7568,7 @@ const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/
 /** Error lines of one tool each, at the beginning of a line or wherever its wording leaves no doubt. */
 const ERRORS = [
     /^npm (?:ERR!|error) \S/,
+    /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
     /^(?:error|ERROR|Error|fatal|FATAL|Fatal)\b(?:\[[\w:-]+\])?(?: TS\d+)?: *\S/, // git, rustc, cargo, make, docker, generic
     /^error Command failed/, // yarn 1
     /\bERR_PNPM_\w+|\bELIFECYCLE\b/,
@@ -8107,7 +8158,8 @@ function next(known, event, nowMs) {
     switch (event.kind) {
         case 'waiting': {
             const { blocker } = event;
-            const ids = blocker === undefined || before.waitedFor.includes(blocker.id) ? [] : [blocker.id];
+            const id = blocker?.id;
+            const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
             return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, WAITING, nowMs);
         }
         case 'accepted': {
@@ -8127,6 +8179,7 @@ function next(known, event, nowMs) {
         case 'not-started':
         case 'failed':
         case 'found':
+        case 'healthy':
         case 'log':
         case 'lost':
         case 'named':
@@ -8228,7 +8281,7 @@ function resourceRows(resource, { nowMs, isLive, report }, sanitizers) {
         ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
         ...row('Status', isLive || isInHeading ? undefined : status),
         ...row('Resource status', isLive && outcome.deploymentId !== undefined ? undefined : resourceStatus),
-        ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
+        ...row('Waiting for', blocker && `${blocker.id ?? 'a deployment without an id'} (${blocker.status})`, 'code'),
         ...waitedRow(resource, nowMs, sanitizers),
         ...row('Error code', report && errorCode && errorCodeText(errorCode), 'code'),
         ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause),

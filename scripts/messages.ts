@@ -18,6 +18,7 @@ const accepted = { kind: 'accepted', resourceId, deploymentId } as const;
 export const exampleEvents: readonly StepEvent[] = [
   { kind: 'posting', resourceId, action: 'deploy' },
   { kind: 'waiting', resourceId, afterMs: 4_000, leftMs: 1_700_000, blocker },
+  { kind: 'waiting', resourceId, afterMs: 4_000, leftMs: 1_700_000, blocker: { ...blocker, ageMs: 725_000 } },
   { kind: 'waiting', resourceId, afterMs: 4_000, leftMs: 1_700_000, blocker: undefined },
   { kind: 'retrying', error: new ConnectionLostError('the connection was lost', endpoint), afterMs: 2_000, attempt: 1 },
   { ...accepted, ownership: 'response' },
@@ -34,6 +35,7 @@ export const exampleEvents: readonly StepEvent[] = [
   { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 12_000 },
   { kind: 'resource', resourceId, status: 'running', url: '' },
   { kind: 'checking', resourceId, url: 'https://shop.example.com/health' },
+  { kind: 'healthy', resourceId, answer: 'https://shop.example.com/health answered 200' },
   { kind: 'failed', resourceId, errorCode: 'busy', cause: 'The resource is busy.' },
   { kind: 'skipped', resourceId, why: 'outdated', detail: 'main has moved on' },
 ];

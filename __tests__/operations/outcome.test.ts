@@ -88,6 +88,7 @@ test.each<StepEvent>([
   { kind: 'note', resourceId, text: 'a note' },
   { kind: 'retrying', error, afterMs: 1, attempt: 1 },
   { kind: 'checking', resourceId, url: 'https://web.test' },
+  { kind: 'healthy', resourceId, answer: 'https://web.test answered 200' },
   { kind: 'ended', resourceId },
 ])('an event of the kind $kind changes nothing', (event) => {
   const before: Outcome = { resourceId };

@@ -26,11 +26,31 @@ test.each<[StepEvent, string]>([
       leftMs: 1_700_000,
       blocker: { id: 'dep_6', status: 'building', seenForMs: 61_000 },
     },
-    'the resource is busy: deployment dep_6 is building, seen for 1m 1s; next try in 4s, 28m 20s left',
+    'the resource is busy: deployment dep_6 is building, first seen 1m 1s ago; next try in 4s, 28m 20s left',
+  ],
+  [
+    {
+      kind: 'waiting',
+      resourceId,
+      afterMs: 4_000,
+      leftMs: 60_000,
+      blocker: { id: undefined, status: 'queued', seenForMs: 0 },
+    },
+    'the resource is busy: a deployment without an id is queued; next try in 4s, 1m left',
+  ],
+  [
+    {
+      kind: 'waiting',
+      resourceId,
+      afterMs: 4_000,
+      leftMs: 60_000,
+      blocker: { id: 'dep_6', status: 'building', seenForMs: 4_000, ageMs: 720_000 },
+    },
+    'the resource is busy: deployment dep_6 is building, created 12m ago; next try in 4s, 1m left',
   ],
   [
     { kind: 'waiting', resourceId, afterMs: 2_100, leftMs: 9_000, blocker: undefined },
-    'the resource is busy: the service does not say with what; next try in 2.1s, 9s left',
+    'the resource is busy: the service does not show with what; next try in 2.1s, 9s left',
   ],
   [
     { kind: 'retrying', error: limited, afterMs: 30_000, attempt: 1 },
@@ -53,6 +73,10 @@ test.each<[StepEvent, string]>([
   [{ kind: 'status', resourceId, deploymentId, status: 'queued', elapsedMs: 4_700 }, 'queued after 4.7s'],
   [{ kind: 'resource', resourceId, status: 'running', url: '' }, 'the resource is running'],
   [{ kind: 'checking', resourceId, url: 'https://a.test/health' }, 'health check: requesting https://a.test/health'],
+  [
+    { kind: 'healthy', resourceId, answer: 'https://a.test/health answered 200' },
+    'health check passed: https://a.test/health answered 200',
+  ],
   [{ kind: 'failed', resourceId, errorCode: 'busy', cause: 'still there' }, 'busy: still there'],
   [
     { kind: 'skipped', resourceId, why: 'outdated', detail: 'main is at abc' },

@@ -140,6 +140,8 @@ export interface Deployment {
   readonly id: string | undefined;
   /** As {@link normalizeStatus} writes it; `unknown` when the service shows none that can be read. */
   readonly status: string;
+  /** When the service says that it was created, in milliseconds since the epoch. The API page does not show this field. */
+  readonly createdAtMs?: number;
 }
 
 /** One deployment read by itself. */

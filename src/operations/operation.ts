@@ -61,10 +61,13 @@ export type Permission = { readonly go: true } | { readonly go: false; readonly 
 
 /** The deployment that keeps a resource busy while we wait for it. */
 export interface Blocker {
-  readonly id: string;
+  /** Undefined where the list shows none. */
+  readonly id: string | undefined;
   readonly status: string;
   /** Milliseconds since we first saw it in the way. */
   readonly seenForMs: number;
+  /** Milliseconds since the service created it, where it sends that time. */
+  readonly ageMs?: number;
 }
 
 /** How we know which deployment is ours. */
@@ -136,6 +139,8 @@ export type StepEvent =
   /** The status of the resource has settled, so many milliseconds after start, stop or restart was accepted. */
   | { readonly kind: 'settled'; readonly resourceId: string; readonly elapsedMs: number }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
+  /** The health check passed; `answer` says what answered, and how. */
+  | { readonly kind: 'healthy'; readonly resourceId: string; readonly answer: string }
   /** What was asked for did not come about. The first failure of a resource is its outcome. */
   | {
       readonly kind: 'failed';

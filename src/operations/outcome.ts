@@ -47,6 +47,7 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     case 'retrying':
     case 'log':
     case 'checking':
+    case 'healthy':
     case 'ended':
       return outcome;
   }

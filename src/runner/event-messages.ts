@@ -3,9 +3,19 @@
 import { type ApiError, errorCodeText } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
-import type { Action, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
+import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 
 type EventOf<K extends StepEvent['kind']> = Extract<StepEvent, { kind: K }>;
+
+function deploymentWith(id: string | undefined): string {
+  return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
+}
+
+/** Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it. */
+function ageOf({ seenForMs, ageMs }: Blocker): string {
+  if (ageMs !== undefined) return `, created ${formatMs(ageMs)} ago`;
+  return seenForMs === 0 ? '' : `, first seen ${formatMs(seenForMs)} ago`;
+}
 
 /** The sentence for an event; undefined for one that is reported in another way. */
 type Message<K extends StepEvent['kind']> = ((event: EventOf<K>, service: string) => string | undefined) | undefined;
@@ -19,8 +29,8 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   waiting: ({ blocker, afterMs, leftMs }) =>
     `the resource is busy: ${
       blocker === undefined
-        ? 'the service does not say with what'
-        : `deployment ${blocker.id} is ${blocker.status}, seen for ${formatMs(blocker.seenForMs)}`
+        ? 'the service does not show with what'
+        : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`
     }; next try in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`,
   retrying: ({ error, afterMs, attempt }, service) =>
     `${failedRequest(error, service)}; try ${attempt + 1} in ${formatMs(afterMs)}`,
@@ -33,6 +43,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   status: ({ status, elapsedMs }) => `${status} after ${formatMs(elapsedMs)}`,
   resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
   checking: ({ url }) => `health check: requesting ${url}`,
+  healthy: ({ answer }) => `health check passed: ${answer}`,
   failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,
   skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
   refused: undefined,

@@ -83,6 +83,75 @@ test.each([
   });
 });
 
+test('the answer that passes is reported once, with its status', async () => {
+  const app = await startApp(503, 204);
+  await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+    const { log } = await run(base);
+    expect(log).toContain(`http://${app.host}/health answered 503; requesting it again in`);
+    expect(log.match(/answered 204/g)).toHaveLength(1);
+    expect(log).toContain(`health check passed: http://${app.host}/health answered 204\n`);
+  });
+});
+
+test('an answer that stays the same is quoted once, then named every half a minute', async () => {
+  const app = await startApp(503);
+  await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+    const { log } = await run({ ...base, timeout: '5m' });
+    expect(log.match(/answered 503; requesting it again/g)).toHaveLength(1);
+    const repeated = log.match(/the same answer for .+; requesting it again in/g) ?? [];
+    expect(repeated.length).toBeGreaterThan(5);
+    expect(repeated.length).toBeLessThan(10);
+  });
+});
+
+describe('the text of the answer', () => {
+  const contains = { ...base, 'health-check-contains': 'release-2', timeout: '1m' };
+
+  test('is quoted when it does not contain the one asked for', async () => {
+    const app = await startApp(200);
+    await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+      expect(errorOf(await run(contains))).toContain(
+        'answered 200 with the body "a body that nobody reads" that does not contain "release-2".',
+      );
+    });
+  });
+
+  test('is quoted nowhere with build-log: false', async () => {
+    const app = await startApp(200);
+    await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+      const step = await run({ ...contains, 'build-log': 'false' });
+      expect(errorOf(step)).toContain('answered 200 with a body that does not contain "release-2".');
+      expect(step.log + step.pages.join('')).not.toContain('nobody reads');
+    });
+  });
+
+  test('counts in an answer of 2xx alone', async () => {
+    const app = await startApp(500);
+    await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+      const error = errorOf(await run({ ...contains, 'health-check-contains': 'nobody' }));
+      expect(error).toContain('answered 500 with the body "a body that nobody reads".');
+      expect(error).not.toContain('does not contain');
+    });
+  });
+
+  test('of a redirect is not read, and neither is what it leads to', async () => {
+    const app = await startApp(302);
+    await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+      expect(errorOf(await run(contains))).toContain(
+        'answered 302 with Location: /elsewhere, which is not followed, so "release-2" was not seen.',
+      );
+    });
+  });
+
+  test('is reported as found', async () => {
+    const app = await startApp(200);
+    await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
+      const { log } = await run({ ...contains, 'health-check-contains': 'nobody' });
+      expect(log).toContain('/health answered 200, and the body contains "nobody"\n');
+    });
+  });
+});
+
 test('nobody listening is asked again until the deadline', async () => {
   await withWorld({ resources: [web(['127.0.0.1:9'])] }, async ({ run }) => {
     const step = await run({ ...base, timeout: '1m' });

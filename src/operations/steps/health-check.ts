@@ -10,6 +10,8 @@ import type { Task } from '../task.ts';
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
+/** An answer that stays the same is logged again after so long. */
+const SAME_ANSWER_MS = 30_000;
 /** So much of an answer that does not contain the text is quoted. */
 const QUOTE_CHARS = 200;
 
@@ -18,6 +20,8 @@ export interface HealthCheck {
   /** A path on the resource's first domain, or an address. */
   readonly target: string;
   readonly contains: string | undefined;
+  /** Answers may be quoted; `build-log: false` keeps them out of everything that is shown. */
+  readonly mayQuote: boolean;
 }
 
 /** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
@@ -35,7 +39,7 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
       'must be a path such as /health, or an https: address (http: for loopback hosts only)',
     );
   }
-  return { target, contains };
+  return { target, contains, mayQuote: inputs.flag('build-log', true) };
 }
 
 /** Waits until the app is healthy; the task has failed with `unhealthy` when it is not in time. */
@@ -48,15 +52,23 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   const leftMs = deadline.remainingMs();
   // Some time is kept back for the runtime log, which may say why.
   const patienceMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-  let last = 'it gave no answer';
+  let last = `${url} gave no answer in time`;
+  let loggedMs = startedMs;
+  let sinceMs = startedMs;
   try {
     for (let tries = 0; ; tries += 1) {
       const { isHealthy, text } = await requestHealth(task, check, context);
-      if (isHealthy) return;
+      if (isHealthy) return task.emit({ kind: 'healthy', answer: text });
+      const isSame = text === last;
       last = text;
       const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
       if (clock.now() + gapMs - startedMs > patienceMs) break;
-      task.emit({ kind: 'note', text: `${last}; requesting it again in ${formatMs(gapMs)}` });
+      if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
+        loggedMs = clock.now();
+        if (!isSame) sinceMs = loggedMs;
+        const answer = isSame ? `the same answer for ${formatMs(clock.now() - sinceMs)}` : last;
+        task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatMs(gapMs)}` });
+      }
       await clock.sleep(gapMs, signal);
     }
   } catch (error) {
@@ -64,7 +76,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   }
   const waited = formatMs(clock.now() - startedMs);
   const limit = formatMs(deadline.timeoutMs);
-  unhealthy(task, `Requested ${url} for ${waited}, all that the deadline of ${limit} left; at last ${last}.`);
+  unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
 }
 
 /** Requests the health address once. `text`: what it answered, in a sentence. */
@@ -75,9 +87,8 @@ export async function requestHealth(
 ): Promise<{ isHealthy: boolean; text: string }> {
   const url = urlOf(task, check);
   if (url === undefined) return { isHealthy: false, text: noAddress(task, check) };
-  const { contains } = check;
-  const answer = await client.probe(url, { readBody: contains !== undefined });
-  return { isHealthy: passes(answer, contains), text: `${url} ${describeAnswer(answer, contains)}` };
+  const answer = await client.probe(url, { readBody: check.contains !== undefined });
+  return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}` };
 }
 
 function urlOf({ outcome }: Task, { target }: HealthCheck): string | undefined {
@@ -100,15 +111,21 @@ function passes(answer: ProbeAnswer, contains: string | undefined): boolean {
   return isSuccess || (answer.status >= 300 && answer.status < 400);
 }
 
-function describeAnswer(answer: ProbeAnswer, contains: string | undefined): string {
+function describeAnswer(answer: ProbeAnswer, { contains, mayQuote }: HealthCheck): string {
   if (!('status' in answer)) return `gave no answer (${answer.failure})`;
   const { status, location, body } = answer;
-  const redirect = location === undefined ? '' : ` with Location: ${location}`;
-  if (contains === undefined) return `answered ${status}${redirect}`;
+  const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
+  if (contains === undefined) return answered;
+  if (passes(answer, contains)) return `${answered}, and the body contains "${contains}"`;
+  if (status >= 300 && status < 400) return `${answered}, which is not followed, so "${contains}" was not seen`;
+  const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
+  return body.includes(contains) ? seen : `${seen} that does not contain "${contains}"`;
+}
+
+function quoted(body: string): string {
   const quote = body.slice(0, QUOTE_CHARS).trim();
-  const cut = body.length > QUOTE_CHARS ? '…' : '';
-  const shown = redirect === '' ? ` "${quote}${cut}"` : redirect;
-  return `answered ${status}${quote === '' && redirect === '' ? ' with an empty body' : shown}, which does not contain "${contains}"`;
+  if (quote === '') return 'an empty body';
+  return `the body "${quote}${body.length > QUOTE_CHARS ? '…' : ''}"`;
 }
 
 function isPath(target: string): boolean {

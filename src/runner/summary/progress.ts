@@ -58,7 +58,8 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
   switch (event.kind) {
     case 'waiting': {
       const { blocker } = event;
-      const ids = blocker === undefined || before.waitedFor.includes(blocker.id) ? [] : [blocker.id];
+      const id = blocker?.id;
+      const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
       return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, WAITING, nowMs);
     }
     case 'accepted': {
@@ -78,6 +79,7 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
     case 'not-started':
     case 'failed':
     case 'found':
+    case 'healthy':
     case 'log':
     case 'lost':
     case 'named':

@@ -49,7 +49,7 @@ function resourceRows(resource: ResourceProgress, { nowMs, isLive, report }: Tab
     ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
     ...row('Status', isLive || isInHeading ? undefined : status),
     ...row('Resource status', isLive && outcome.deploymentId !== undefined ? undefined : resourceStatus),
-    ...row('Waiting for', blocker && `${blocker.id} (${blocker.status})`, 'code'),
+    ...row('Waiting for', blocker && `${blocker.id ?? 'a deployment without an id'} (${blocker.status})`, 'code'),
     ...waitedRow(resource, nowMs, sanitizers),
     ...row('Error code', report && errorCode && errorCodeText(errorCode), 'code'),
     ...row('Reason', outcome.skipped === undefined ? undefined : outcome.cause),

@@ -19,7 +19,7 @@ const behind = (buildMs: number): TrialOptions => ({
 
 const always: Fault = { on: 'createDeployment', kind: 'busy', times: 'always' };
 
-/** The waits that the log tells of, in seconds. */
+/** The waits that the log reports, in seconds. */
 function waitsOf({ run }: Trial): number[] {
   return [...run.log.matchAll(/next try in (?:(\d+)m ?)?(?:([\d.]+)s)?,/g)].map(
     ([, minutes = '0', seconds = '0']) => Number(minutes) * 60 + Number(seconds),
@@ -48,10 +48,22 @@ describe('on-busy: wait', () => {
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) {
       expect(line).toMatch(
-        /^the resource is busy: deployment dep_000003 is building, seen for \S+( \S+)?; next try in .+, .+ left$/,
+        /^the resource is busy: deployment dep_000003 is building(?:, (?:created|first seen) \S+( \S+)? ago)?; next try in .+, .+ left$/,
       );
     }
   });
+
+  test.each([
+    ['created', /is building, created [\d.]+s ago; next/],
+    ['epoch', /is building, created [\d.]+s ago; next/],
+    ['none', /is building, first seen [\d.]+s ago; next/],
+  ] as const)(
+    'shows since when it has been in the way, where the list has times in the form %s',
+    async (form, line) => {
+      const { run } = await inLine({ ...behind(30_000), dialect: { deploymentFields: form } });
+      expect(run.log).toMatch(line);
+    },
+  );
 
   test('waits grow to a cap, and differ from step to step', async () => {
     const seen: number[][] = [];

@@ -38,7 +38,7 @@ const WAITS_PER_REQUEST = 4;
 export function createQueue(task: Task, context: Context): Queue {
   const { client, clock, deadline, signal, random } = context;
   let waits = 0;
-  let blocking: { id: string; sinceMs: number } | undefined;
+  let blocking: { id: string | undefined; sinceMs: number } | undefined;
 
   async function read<T>(
     onList: (list: List<Deployment>) => T | undefined,
@@ -47,9 +47,11 @@ export function createQueue(task: Task, context: Context): Queue {
     const found = list && onList(list);
     const running = list?.items.find(({ status }) => !isFinal(status));
     if (running === undefined) return { found, blocker: undefined };
-    const { id = 'a deployment without an id', status } = running;
-    if (blocking?.id !== id) blocking = { id, sinceMs: clock.now() };
-    return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
+    const { id, status, createdAtMs } = running;
+    if (blocking === undefined || blocking.id !== id) blocking = { id, sinceMs: clock.now() };
+    const seenForMs = clock.now() - blocking.sinceMs;
+    const ageMs = ageOf(createdAtMs, { seenForMs, nowMs: clock.wallTime() });
+    return { found, blocker: { id, status, seenForMs, ...(ageMs === undefined ? {} : { ageMs }) } };
   }
 
   function nextWaitMs(retryAfterMs: number | undefined): number {
@@ -67,11 +69,26 @@ export function createQueue(task: Task, context: Context): Queue {
         if (blocker === undefined || retryAfterMs !== undefined) break;
         const { id } = blocker;
         ({ found, blocker } = await read(onList));
-        if (blocker?.id !== id) break;
+        if (blocker === undefined || blocker.id !== id) break;
       }
       return found;
     },
   };
+}
+
+/** A deployment in progress is not older than this: the time means something else, or a clock is wrong. */
+const LONGEST_AGE_MS = 24 * 60 * 60_000;
+/** Some services send whole seconds. */
+const ROUNDING_MS = 1_000;
+
+/** The age of a deployment by its own time, unless that contradicts what this step has seen. */
+function ageOf(
+  createdAtMs: number | undefined,
+  { seenForMs, nowMs }: { seenForMs: number; nowMs: number },
+): number | undefined {
+  if (createdAtMs === undefined) return undefined;
+  const ageMs = nowMs - createdAtMs;
+  return ageMs + ROUNDING_MS >= seenForMs && ageMs <= LONGEST_AGE_MS ? Math.max(ageMs, 0) : undefined;
 }
 
 /** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
