@@ -57,7 +57,7 @@ const always =
 const wait = (service: Service, inputs: Record<string, string> = {}) => step(service, { operation: 'wait', ...inputs });
 const isBusy = (posts: number): ScriptedResponse => (posts === 0 ? refusal(409, 'busy') : ours);
 const afterPost = (posts: number, ...entries: string[]) => listOf(...(posts === 0 ? [] : entries), 'old finished');
-const ageing: Reply = {
+const ageing: ScriptedResponse = {
   body: { ok: true, deployments: [{ id: 'dep_6', status: 'building', createdAt: '2026-03-02T11:55:00Z' }] },
 };
 const endless: Service = { detail: () => detailOf('ours', 'building') };
