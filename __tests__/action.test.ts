@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dialects } from '../emulator/index.ts';
 import { readManifest } from '../scripts/action-manifest.ts';
 import { commandsIn } from './support/runner-parsers.ts';
-import { LINES, RESOURCE, type Stories, type Story, tellAll } from './support/stories.ts';
+import { LINES, RESOURCE, type Stories, type Story, runStories } from './support/stories.ts';
 
 const dialectNames = Object.keys(dialects);
 
@@ -13,7 +13,7 @@ let inDialect: Stories['inDialect'];
 let close: Stories['close'];
 
 beforeAll(() => {
-  ({ named: stories, inDialect, close } = tellAll());
+  ({ named: stories, inDialect, close } = runStories());
 });
 
 afterAll(async () => {

@@ -14,10 +14,10 @@ const describeType: Operation = {
     let type = '';
     const outcome = await conclude(resourceId, context, async () => {
       type = (await context.client.readResource(resourceId)).type ?? 'of no type';
-      context.emit({ kind: 'note', resourceId, text: `looked at ${resourceId}` });
+      context.emit({ kind: 'note', resourceId, text: `inspected ${resourceId}` });
     });
     const facts = [{ label: 'Type', value: type }];
-    return reportOn([outcome], { action: 'look at', facts, passed: () => `${resourceId} is a ${type}` });
+    return reportOn([outcome], { action: 'inspect', facts, passed: () => `${resourceId} is a ${type}` });
   },
 };
 
@@ -26,7 +26,7 @@ test('an eleventh operation needs an entry in the table and nothing else', async
   await withWorld({ resources: [{ id: 'wrk_mail', type: 'worker' }] }, async ({ run }) => {
     const step = await run({ operation: 'describe-type', 'resource-id': 'wrk_mail' }, { table });
     expect(step.exitCode).toBe(0);
-    expect(step.log).toContain('looked at wrk_mail');
+    expect(step.log).toContain('inspected wrk_mail');
     expect(step.summary).toContain('| Type | worker |');
     const unknown = await run({ operation: 'describe-type', 'resource-id': 'wrk_none' }, { table });
     expect(unknown.outputs['error-code']).toBe('not_found');

@@ -131,7 +131,7 @@ describe.each(examples)('$file', ({ file, text }) => {
 
   test('gates on what is wanted, never on what is not', () => {
     expect(text).not.toMatch(/outputs\.status *!=/);
-    for (const [, word] of text.matchAll(/outputs\.status == '(\w+)'/g)) expect(word).toBe('finished');
+    for (const [, status] of text.matchAll(/outputs\.status == '(\w+)'/g)) expect(status).toBe('finished');
   });
 
   test('can be turned into what runs on this machine', () => {

@@ -52,7 +52,7 @@ async function runStory(
 }
 
 let direct: Story;
-let proxied: Story & { tunnels: TunnelProxy['asked'] };
+let proxied: Story & { tunnels: TunnelProxy['requests'] };
 let cancelled: Story;
 let stalled: Story;
 let twiceCancelled: Story;
@@ -84,10 +84,10 @@ async function runSideBySide(): Promise<typeof sideBySide> {
 }
 
 async function behindProxy(): Promise<typeof proxied> {
-  let tunnels: TunnelProxy['asked'] = [];
+  let tunnels: TunnelProxy['requests'] = [];
   const story = await runStory(500, async ({ origin, env }) => {
     const proxy = createTunnelProxy(origin);
-    tunnels = proxy.asked;
+    tunnels = proxy.requests;
     const proxyOrigin = await servers.listening(proxy.server);
     const GITHUB_API_URL = (env['GITHUB_API_URL'] ?? '').replace(origin, 'http://github.invalid');
     return { env: { http_proxy: proxyOrigin, GITHUB_API_URL } };

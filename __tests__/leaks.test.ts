@@ -141,38 +141,38 @@ test('a key of every printable character is refused or hidden, never shown', asy
   expect(leaksIn(sinksOf(run), CANARY)).toEqual([]);
 });
 
-/** A server of somebody else, which writes down who asks. */
-async function stranger(): Promise<{ origin: string; asked: IncomingMessage['headers'][] }> {
-  const asked: IncomingMessage['headers'][] = [];
+/** A server at another address, which records the headers of each request. */
+async function startOtherServer(): Promise<{ origin: string; received: IncomingMessage['headers'][] }> {
+  const received: IncomingMessage['headers'][] = [];
   const origin = await servers.serve((request, response) => {
-    asked.push(request.headers);
+    received.push(request.headers);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"deployments":[]}');
   });
-  return { origin, asked };
+  return { origin, received };
 }
 
 describe('another host', () => {
   test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed, by no request', async (status) => {
     for (const on of ['listDeployments', 'createDeployment'] as const) {
-      const { origin, asked } = await stranger();
+      const { origin, received } = await startOtherServer();
       const location = `${origin}/api/v1/resources`;
       const emulator = await emulate({ faults: [{ kind: 'redirect', on, status, location, times: 'always' }] });
       const run = await step(emulator, { timeout: '1m' });
-      expect({ on, asked, exitCode: run.exitCode }).toEqual({ on, asked: [], exitCode: 1 });
+      expect({ on, received, exitCode: run.exitCode }).toEqual({ on, received: [], exitCode: 1 });
       expect(run.annotations.filter(({ kind }) => kind === 'error')).toHaveLength(1);
     }
   });
 
   test('a health check asks without the key', async () => {
-    const { origin, asked } = await stranger();
+    const { origin, received } = await startOtherServer();
     const emulator = await emulate({
       resources: [{ id: RESOURCE, type: 'app', domains: ['web.example.test'], script: { buildMs: 1_000 } }],
     });
     const key = emulator.keys['ci'] ?? '';
     const run = await step(emulator, { 'health-check': `${origin}/health` });
     expect(run.exitCode).toBe(0);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).not.toHaveProperty('authorization');
-    expect(leaksIn(JSON.stringify(asked), key)).toEqual([]);
+    expect(received).toHaveLength(1);
+    expect(received[0]).not.toHaveProperty('authorization');
+    expect(leaksIn(JSON.stringify(received), key)).toEqual([]);
   });
 });

@@ -31,10 +31,10 @@ async function startTls(target: string): Promise<string> {
   return await servers.listening(server);
 }
 
-/** A proxy that tunnels everything to `target`; `asked` tells for which hosts. */
-async function startProxy(target: string): Promise<{ origin: string; asked: () => Set<string | undefined> }> {
-  const { server, asked } = createTunnelProxy(target);
-  return { origin: await servers.listening(server), asked: () => new Set(asked.map(({ url }) => url)) };
+/** A proxy that tunnels everything to `target`; `hosts` returns the hosts it was used for. */
+async function startProxy(target: string): Promise<{ origin: string; hosts: () => Set<string | undefined> }> {
+  const { server, requests } = createTunnelProxy(target);
+  return { origin: await servers.listening(server), hosts: () => new Set(requests.map(({ url }) => url)) };
 }
 
 interface Service {
@@ -62,7 +62,7 @@ async function startService(): Promise<Service> {
 }
 
 /** Variables that make the bundle leave a file behind when it ends with undici loaded. */
-function watchUndici(name: string): { env: Record<string, string>; loaded: () => boolean } {
+function detectUndici(name: string): { env: Record<string, string>; loaded: () => boolean } {
   const mark = join(folder, `${name}-loaded`);
   const probe = join(folder, `${name}.mjs`);
   writeFileSync(
@@ -89,31 +89,31 @@ afterAll(async () => {
 });
 
 describe('behind a proxy', () => {
-  test('the service is asked through a tunnel, which needs no undici', async () => {
+  test('the service is hosts through a tunnel, which needs no undici', async () => {
     const { emulator, inputs } = await startService();
     const proxy = await startProxy(await startTls(emulator.origin));
-    const undici = watchUndici('service');
+    const undici = detectUndici('service');
     const run = await bundle.run({
       inputs: { ...inputs, 'base-url': 'https://service.test/api/v1' },
       env: { https_proxy: proxy.origin, NODE_EXTRA_CA_CERTS: certificate, ...undici.env },
     });
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(run.outputs['status']).toBe('finished');
-    expect(proxy.asked()).toEqual(new Set(['service.test:443']));
+    expect(proxy.hosts()).toEqual(new Set(['service.test:443']));
     expect(undici.loaded()).toBe(false);
   }, 30_000);
 
   test('undici is loaded for GitHub, and the record is made through the proxy', async () => {
     const { github, inputs } = await startService();
     const proxy = await startProxy(github.origin);
-    const undici = watchUndici('github');
+    const undici = detectUndici('github');
     const GITHUB_API_URL = (github.env['GITHUB_API_URL'] ?? '').replace(github.origin, 'http://github.test');
     const run = await bundle.run({
       inputs: { ...inputs, 'github-environment': 'production', 'github-token': GITHUB_TOKEN },
       env: { ...github.env, GITHUB_API_URL, http_proxy: proxy.origin, ...undici.env },
     });
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(proxy.asked()).toEqual(new Set(['github.test:80']));
+    expect(proxy.hosts()).toEqual(new Set(['github.test:80']));
     expect(run.outputs['github-deployment-id']).not.toBe('');
     expect(undici.loaded()).toBe(true);
   }, 30_000);
@@ -122,7 +122,7 @@ describe('behind a proxy', () => {
 describe('without a proxy', () => {
   test('undici is not loaded by a deploy', async () => {
     const { inputs } = await startService();
-    const undici = watchUndici('direct');
+    const undici = detectUndici('direct');
     const run = await bundle.run({ inputs, env: undici.env });
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(undici.loaded()).toBe(false);

@@ -104,13 +104,13 @@ async function keepRunning({ exitCode, outputs }: StepResult): Promise<void> {
 async function describeApp(url: string): Promise<string> {
   if (url === '') return 'It has no address, because nothing was deployed.\n';
   try {
-    const reply = await fetch(url);
-    const page = await reply.text();
+    const response = await fetch(url);
+    const page = await response.text();
     const text = page
       .replaceAll(/<(style|script)[\s\S]*?<\/\1>/g, '')
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll(/\s+/g, ' ');
-    return `GET ${url} answers ${reply.status}: ${text.trim().slice(0, 300)}\n`;
+    return `GET ${url} answers ${response.status}: ${text.trim().slice(0, 300)}\n`;
   } catch {
     return `GET ${url} does not answer: the app is not running.\n`;
   }

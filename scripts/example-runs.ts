@@ -10,12 +10,12 @@ export interface ExampleRun extends Pick<ActRun, 'event' | 'payload'> {
   readonly resources: readonly ResourceOptions[];
   /** Whether the run as a whole is to end green. */
   readonly passes: boolean;
-  /** Text that the log must hold, and text that it must not. */
-  readonly says: readonly string[];
-  readonly saysNot?: readonly string[];
-  /** What the service must have been asked to change, in order: `deploy app_web`. */
+  /** Text that the log must contain, and text that it must not contain. */
+  readonly shows: readonly string[];
+  readonly lacks?: readonly string[];
+  /** What was requested to change at the service, in order: `deploy app_web`. */
   readonly changes: readonly string[];
-  /** The service must not have been asked for anything at all. */
+  /** The service must not have received any request. */
   readonly isLeftOut?: boolean;
 }
 
@@ -92,7 +92,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: [output('status', 'finished'), 'Ask the home page'],
+      shows: [output('status', 'finished'), 'Ask the home page'],
       changes: ['deploy app_web'],
     },
     {
@@ -101,8 +101,8 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      says: [output('error-code', 'deployment_failed')],
-      saysNot: ['Ask the home page'],
+      shows: [output('error-code', 'deployment_failed')],
+      lacks: ['Ask the home page'],
       changes: ['deploy app_web'],
     },
     {
@@ -111,7 +111,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...tag,
       ...one,
       passes: true,
-      says: ['v1.2.3 is live'],
+      shows: ['v1.2.3 is live'],
       changes: ['deploy app_web'],
     },
     {
@@ -120,8 +120,8 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...tag,
       ...oneBroken,
       passes: false,
-      says: [output('error-code', 'deployment_failed')],
-      saysNot: ['is live'],
+      shows: [output('error-code', 'deployment_failed')],
+      lacks: ['is live'],
       changes: ['deploy app_web'],
     },
     {
@@ -131,7 +131,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       payload: { schedule: '0 19 * * 1-5' },
       resources: [app('web'), app('api')],
       passes: true,
-      says: ['"resourceStatus":"stopped"'],
+      shows: ['"resourceStatus":"stopped"'],
       changes: ['stop app_web', 'stop app_api'],
     },
     {
@@ -141,7 +141,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       payload: { schedule: '0 7 * * 1-5' },
       resources: [app('web', { status: 'stopped' }), app('api', { status: 'stopped' })],
       passes: true,
-      says: ['"resourceStatus":"running"'],
+      shows: ['"resourceStatus":"running"'],
       changes: ['start app_web', 'start app_api'],
     },
     {
@@ -152,7 +152,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('shop-web'), app('blog'), app('shop-api'), { id: 'db_shop', name: 'shop-db', type: 'database' }],
       passes: true,
-      says: [output('status', 'finished')],
+      shows: [output('status', 'finished')],
       changes: ['deploy app_shop-web', 'deploy app_shop-api'],
     },
     {
@@ -163,7 +163,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('blog')],
       passes: true,
-      says: [output('resources', '[]')],
+      shows: [output('resources', '[]')],
       changes: [],
     },
     {
@@ -172,7 +172,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...monorepo,
       passes: true,
-      says: [output('status', 'finished'), 'All apps are out'],
+      shows: [output('status', 'finished'), 'All apps are out'],
       changes: ['deploy app_api', 'deploy app_web', 'deploy app_admin'],
     },
     {
@@ -182,8 +182,8 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...monorepo,
       resources: [app('web', broken), app('api'), app('admin')],
       passes: false,
-      says: ['"skipped":"fail-fast"'],
-      saysNot: ['All apps are out'],
+      shows: ['"skipped":"fail-fast"'],
+      lacks: ['All apps are out'],
       changes: ['deploy app_api', 'deploy app_web'],
     },
     {
@@ -193,7 +193,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...one,
       resources: [ready],
       passes: true,
-      says: [output('error-code', '')],
+      shows: [output('error-code', '')],
       changes: [],
     },
     {
@@ -202,28 +202,28 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...pullRequest(REPOSITORY),
       ...one,
       passes: false,
-      says: ['DATABASE_URL, SESSION_SECRET'],
+      shows: ['DATABASE_URL, SESSION_SECRET'],
       changes: [],
     },
     {
       file: 'preflight.yml',
       what: 'a pull request from a fork is left out',
-      ...pullRequest('stranger/shop'),
+      ...pullRequest('contributor/shop'),
       ...one,
       passes: true,
-      says: [],
+      shows: [],
       changes: [],
       isLeftOut: true,
     },
     {
       file: 'restart.yml',
-      what: 'the resource asked for is restarted',
+      what: 'the given resource is restarted',
       event: 'workflow_dispatch',
       payload: { inputs: { 'resource-id': 'app_api' } },
       variables: {},
       resources: [app('web'), app('api')],
       passes: true,
-      says: [output('resource-status', 'running')],
+      shows: [output('resource-status', 'running')],
       changes: ['restart app_api'],
     },
     {
@@ -234,7 +234,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       variables: {},
       resources: [app('api', { lifecycle: { restart: crash }, runtimeLog: 'out of memory\n' })],
       passes: false,
-      says: [output('error-code', 'not_running'), 'out of memory'],
+      shows: [output('error-code', 'not_running'), 'out of memory'],
       changes: ['restart app_api'],
     },
     {
@@ -243,7 +243,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: [output('status', 'finished')],
+      shows: [output('status', 'finished')],
       changes: ['deploy app_web', 'deploy app_web'],
     },
     {
@@ -252,7 +252,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      says: [output('error-code', 'deployment_failed')],
+      shows: [output('error-code', 'deployment_failed')],
       changes: ['deploy app_web'],
     },
     {
@@ -261,7 +261,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['/version'],
+      shows: ['/version'],
       changes: [],
     },
     {
@@ -270,7 +270,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: [output('status', 'finished')],
+      shows: [output('status', 'finished')],
       changes: ['deploy app_web'],
     },
     {
@@ -279,7 +279,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['The build runs on the service', `http://${host}`],
+      shows: ['The build runs on the service', `http://${host}`],
       changes: ['deploy app_web'],
     },
     {
@@ -288,7 +288,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...pullRequest(REPOSITORY),
       ...preview,
       passes: true,
-      says: [`| http://${host} | finished |  |`, 'INPUT_HEADER=preview'],
+      shows: [`| http://${host} | finished |  |`, 'INPUT_HEADER=preview'],
       changes: ['deploy app_web'],
     },
     {
@@ -298,16 +298,16 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...preview,
       resources: [app('web', broken)],
       passes: false,
-      says: ['| failed | deployment_failed |'],
+      shows: ['| failed | deployment_failed |'],
       changes: ['deploy app_web'],
     },
     {
       file: 'preview.yml',
       what: 'a pull request from a fork is left out',
-      ...pullRequest('stranger/shop'),
+      ...pullRequest('contributor/shop'),
       ...preview,
       passes: true,
-      says: [],
+      shows: [],
       changes: [],
       isLeftOut: true,
     },
@@ -317,8 +317,8 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: [output('status', 'finished')],
-      saysNot: ['INPUT_PAYLOAD'],
+      shows: [output('status', 'finished')],
+      lacks: ['INPUT_PAYLOAD'],
       changes: ['deploy app_web'],
     },
     {
@@ -327,7 +327,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      says: ['INPUT_PAYLOAD=text: "Deployment dep_', 'did not finish (deployment_failed)'],
+      shows: ['INPUT_PAYLOAD=text: "Deployment dep_', 'did not finish (deployment_failed)'],
       changes: ['deploy app_web'],
     },
     {
@@ -336,7 +336,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...oneBroken,
       passes: false,
-      says: ['INPUT_PATH=/', 'INPUT_NAME=deployment-log-1'],
+      shows: ['INPUT_PATH=/', 'INPUT_NAME=deployment-log-1'],
       changes: ['deploy app_web'],
     },
     {
@@ -345,7 +345,7 @@ export function exampleRuns(host: string): ExampleRun[] {
       ...push,
       ...one,
       passes: true,
-      says: ['INPUT_PATH=/'],
+      shows: ['INPUT_PATH=/'],
       changes: ['deploy app_web'],
     },
   ];

@@ -1,5 +1,5 @@
 // Runs the examples: each under act, in a repository of its own, against an emulator started for it. Exit code 1 when one
-// does not do what it says, or when act is missing.
+// does not do what its entry requires, or when act is missing.
 import './node-version.ts';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,10 +69,10 @@ async function tryExample(run: ExampleRun, places: { folder: string; home: strin
     const wanted = run.file === 'monorepo.yml' ? run.changes : run.changes.toSorted();
     const problems = [
       ...((exitCode === 0) === run.passes ? [] : [`it ended with ${exitCode}`]),
-      ...run.says.filter((text) => !log.includes(text)).map((text) => `it does not say "${text}"`),
-      ...(run.saysNot ?? []).filter((text) => log.includes(text)).map((text) => `it says "${text}"`),
-      ...(String(inOrder) === String(wanted) ? [] : [`the service was asked for: ${changes.join(', ') || 'nothing'}`]),
-      ...(run.isLeftOut === true && emulator.requests.length > 0 ? ['the service was asked'] : []),
+      ...run.shows.filter((text) => !log.includes(text)).map((text) => `the log lacks "${text}"`),
+      ...(run.lacks ?? []).filter((text) => log.includes(text)).map((text) => `the log has "${text}"`),
+      ...(String(inOrder) === String(wanted) ? [] : [`the service received: ${changes.join(', ') || 'nothing'}`]),
+      ...(run.isLeftOut === true && emulator.requests.length > 0 ? ['the service received a request'] : []),
       ...[deploy, read].filter((key) => log.includes(key)).map(() => 'a key is in the log'),
     ];
     return { problems, log };

@@ -186,7 +186,7 @@ function expectReportOf(trial: Trial, reported: Reported): void {
   expect(run.outputs['error-code']).toBe('interrupted');
   const page = run.summary;
   const id = ours[0]?.id ?? 'no deployment';
-  const says: Record<Reported, () => void> = {
+  const checks: Record<Reported, () => void> = {
     'nothing continues': () => expect(page).not.toMatch(/\bcontinues?\b/),
     'it may continue': () => expect(page).toMatch(new RegExp(`Work on .*${RESOURCE_ID}.* may continue at the service`)),
     'it continues': () => {
@@ -194,5 +194,5 @@ function expectReportOf(trial: Trial, reported: Reported): void {
       expect(page).toMatch(new RegExp(`operation: wait.*${RESOURCE_ID}.*${id}`));
     },
   };
-  says[reported]();
+  checks[reported]();
 }

@@ -67,21 +67,17 @@ describe('a step is found out that', () => {
       trialWith({ deployments: [{ id: deployment.id }, { id: 'dep_000099' }] }),
       '2 deployments by one step',
     ],
-    [
-      'deploys, and says that it skipped',
-      trialWith({ outputs: { skipped: 'busy' } }),
-      'deployed, and said that it skipped',
-    ],
+    ['deploys, and says that it skipped', trialWith({ outputs: { skipped: 'busy' } }), 'deployed, and reported a skip'],
     [
       'passes before the end',
       trialWith({ outputs: { status: 'building' }, deployments: [underWay] }),
       'passed, and its deployment has not finished',
     ],
-    ['says what is not so', trialWith({ deployments: [{ status: 'failed' }] }), 'said finished of what is failed'],
+    ['says what is not so', trialWith({ deployments: [{ status: 'failed' }] }), 'reported finished, but it is failed'],
     [
       'keeps to itself that its deployment continues',
       trialWith({ run: { ...failedRun, summary: 'It failed.' }, outputs: timeout, deployments: [underWay] }),
-      'kept to itself that its deployment continues',
+      'did not report that its deployment continues',
     ],
   ])('%s', (_what, trial, problem) => {
     expect(problemsOf(trial, TERMS)).toContain(problem);

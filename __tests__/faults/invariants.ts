@@ -55,12 +55,12 @@ function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: 
   const deceived = requests.some(({ endpoint, fault }) => endpoint === 'createDeployment' && fault === 'ok-false');
   return {
     [`${ours.length} deployments by one step`]: ours.length > 1,
-    'deployed, and said that it skipped': skipped && ours.length > 0,
+    'deployed, and reported a skip': skipped && ours.length > 0,
     'passed, and its deployment has not finished':
       passed && !skipped && waits && (status !== 'finished' || named?.status !== 'finished'),
     'passed without a deployment': passed && !skipped && !waits && fresh.length === 0,
-    [`said ${status} of what is ${named?.status}`]: isFinal(status) && named?.status !== status,
-    'kept to itself that its deployment continues':
+    [`reported ${status}, but it is ${named?.status}`]: isFinal(status) && named?.status !== status,
+    'did not report that its deployment continues':
       !passed && stillRunning && !deceived && !/\bcontinues? at\b/.test(run.summary),
   };
 }

@@ -63,7 +63,7 @@ const resources = fc.record({
   buildS: whole(0, 60),
   lines: whole(0, 5),
   outcome: fc.constantFrom('finished', 'finished', 'finished', 'failed', 'cancelled'),
-  strange: inPercent(20, fc.constantFrom('publishing', 'queued', 'FINISHED?')),
+  unknownStatus: inPercent(20, fc.constantFrom('publishing', 'queued', 'FINISHED?')),
 });
 
 /** Random schedules. */
@@ -99,7 +99,9 @@ export const schedules: fc.Arbitrary<Schedule> = whole(10, 240).chain((timeoutS)
             buildMs: resource.buildS * 1_000,
             log: Array.from({ length: resource.lines }, (_, index) => `line ${index}`),
             outcome: resource.outcome,
-            ...(resource.strange === undefined ? {} : { statuses: [{ afterMs: 2_000, status: resource.strange }] }),
+            ...(resource.unknownStatus === undefined
+              ? {}
+              : { statuses: [{ afterMs: 2_000, status: resource.unknownStatus }] }),
           },
         },
       },

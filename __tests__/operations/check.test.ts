@@ -99,7 +99,7 @@ test.each([{}, { 'resource-id': 'app_web' }])('a key that is not accepted fails 
 
 describe('trouble with the description only warns', () => {
   const onlyResources = { openapi: '3.1.0', paths: { '/resources': { get: {} } } };
-  const troubles: readonly [what: string, fault: Fault, says: string][] = [
+  const descriptionFaults: readonly [what: string, fault: Fault, warning: string][] = [
     ['500', { kind: 'status', status: 500, on: 'getOpenapi', times: 'always' }, 'Could not read'],
     ['404', { kind: 'status', status: 404, on: 'getOpenapi' }, 'Could not read'],
     ['401', { kind: 'status', status: 401, on: 'getOpenapi' }, 'Could not read'],
@@ -114,7 +114,7 @@ describe('trouble with the description only warns', () => {
     ['no paths', { kind: 'status', status: 200, body: { openapi: '3.1.0' }, on: 'getOpenapi' }, ''],
   ];
 
-  test.each(troubles)('%s: one warning, and the check passes', async (_, fault, says) => {
+  test.each(descriptionFaults)('%s: one warning, and the check passes', async (_, fault, warning) => {
     await withWorld({ faults: [fault], resources }, async (world) => {
       for (const inputs of [{}, { 'resource-id': 'app_web' }]) {
         world.emulator.faults.clear();
@@ -122,7 +122,7 @@ describe('trouble with the description only warns', () => {
         const step = await check(world, inputs);
         expect(step.exitCode).toBe(0);
         expect(warningsOf(step)).toHaveLength(1);
-        expect(warningsOf(step)[0]).toContain(says);
+        expect(warningsOf(step)[0]).toContain(warning);
         expect(step.tookMs).toBeLessThan(30_000);
       }
     });

@@ -98,9 +98,9 @@ describe('the health check', () => {
   });
 
   test('is not made after a failed deployment', async () => {
-    let asked = 0;
+    let requests = 0;
     const origin = await servers.serve((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end();
     });
     const { run } = await deploying({
@@ -108,6 +108,6 @@ describe('the health check', () => {
       resource: { script: { outcome: 'failed' } },
     });
     expect(run.outputs['error-code']).toBe('deployment_failed');
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });

@@ -117,16 +117,16 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
 describe('a request that the service refuses is not sent again', () => {
   const unknown = { 'resource-id': 'app_nowhere' };
   test.each([
-    { code: 'forbidden', says: 'scope "deploy"', inputs: {}, key: 'reader', wallet: 'funded' },
-    { code: 'not_found', says: 'operation: list', inputs: unknown, key: 'ci', wallet: 'funded' },
-    { code: 'unauthorized', says: '90 days', inputs: { 'api-key': 'no-such-key' }, key: 'ci', wallet: 'funded' },
-    { code: 'billing', says: 'wallet', inputs: {}, key: 'ci', wallet: 'empty' },
-  ] as const)('$code', async ({ code, says, inputs, key, wallet }) => {
+    { code: 'forbidden', hint: 'scope "deploy"', inputs: {}, key: 'reader', wallet: 'funded' },
+    { code: 'not_found', hint: 'operation: list', inputs: unknown, key: 'ci', wallet: 'funded' },
+    { code: 'unauthorized', hint: '90 days', inputs: { 'api-key': 'no-such-key' }, key: 'ci', wallet: 'funded' },
+    { code: 'billing', hint: 'wallet', inputs: {}, key: 'ci', wallet: 'empty' },
+  ] as const)('$code', async ({ code, hint, inputs, key, wallet }) => {
     await withWorld({ wallet, resources: [resource()] }, async ({ emulator, run }) => {
       const step = await run({ operation: 'stop', 'resource-id': ID, ...inputs }, { key });
       expect(step.exitCode).toBe(1);
       expect(step.outputs['error-code']).toBe(code);
-      expect(errorOf(step)).toContain(says);
+      expect(errorOf(step)).toContain(hint);
       expect(emulator.requests.length).toBeLessThanOrEqual(2);
       expect(step.tookMs).toBeLessThan(1_000);
     });

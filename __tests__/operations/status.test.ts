@@ -47,14 +47,22 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test.each([
     ['wrk_mail', 'stopped'],
     ['db_main', 'low on disk'],
-  ])('status of %s, which has neither deployment nor domain, tells its word (%s) and says so', async (id, word) => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await runReadOnly(world, { operation: 'status', 'resource-id': id });
-      expect(step.exitCode).toBe(0);
-      expect(step.outputs).toMatchObject({ 'resource-status': word, status: '', 'deployment-id': '', url: '' });
-      expect(step.summary).toContain('it has no deployments');
-    });
-  });
+  ])(
+    'status of %s, which has neither deployment nor domain, tells its word (%s) and says so',
+    async (id, resourceStatus) => {
+      await withWorld({ dialect, resources }, async (world) => {
+        const step = await runReadOnly(world, { operation: 'status', 'resource-id': id });
+        expect(step.exitCode).toBe(0);
+        expect(step.outputs).toMatchObject({
+          'resource-status': resourceStatus,
+          status: '',
+          'deployment-id': '',
+          url: '',
+        });
+        expect(step.summary).toContain('it has no deployments');
+      });
+    },
+  );
 
   test.each(['status', 'logs', 'env'])('%s of an unknown resource is not_found, asked once', async (operation) => {
     await withWorld({ dialect, resources }, async (world) => {

@@ -246,7 +246,7 @@ describe('warnings', () => {
 
   test('retries and waits annotate nothing', () => {
     const { emit, recording } = open();
-    emit({ kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined }, status('strange'));
+    emit({ kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined }, status('unknown'));
     expect(recording.annotations).toEqual([]);
   });
 });

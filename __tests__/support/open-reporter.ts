@@ -38,8 +38,8 @@ export function log(text: string, more: { of?: string; source?: 'build' | 'runti
 }
 
 /** A poll of the deployment. */
-export function status(word: string, of = resourceId): StepEvent {
-  return { kind: 'status', resourceId: of, deploymentId, status: word, elapsedMs: 4_000 };
+export function status(name: string, of = resourceId): StepEvent {
+  return { kind: 'status', resourceId: of, deploymentId, status: name, elapsedMs: 4_000 };
 }
 
 /** The deployment is ours. */

@@ -1,27 +1,27 @@
-// A proxy as a company has one: it is asked for a tunnel to a host, and sees nothing of what goes through.
+// A proxy as companies use it: it opens a tunnel to a host and does not see what goes through.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** A proxy that does not listen yet, and every request for a tunnel that came. */
 export interface TunnelProxy {
   readonly server: Server;
-  readonly asked: readonly Pick<IncomingMessage, 'url' | 'headers'>[];
+  readonly requests: readonly Pick<IncomingMessage, 'url' | 'headers'>[];
 }
 
-/** Makes a proxy whose tunnels all lead to the origin `target`, whatever host it is asked for. */
+/** Makes a proxy whose tunnels all lead to the origin `target`, whatever host is requested. */
 export function createTunnelProxy(target: string): TunnelProxy {
   const { hostname, port } = new URL(target);
-  const asked: IncomingMessage[] = [];
+  const requests: IncomingMessage[] = [];
   const server = createServer();
   server.on('connect', (request: IncomingMessage, client: Socket, head: Buffer) => {
-    asked.push(request);
+    requests.push(request);
     const upstream = connect(Number(port), hostname, () => {
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       upstream.write(head);
     });
     carry(client, upstream);
   });
-  return { server, asked };
+  return { server, requests };
 }
 
 /** Carries everything between a client and the server behind; neither connection outlives the other. */

@@ -112,7 +112,7 @@ export interface Stories {
 }
 
 /** Starts all stories. */
-export function tellAll(): Stories {
+export function runStories(): Stories {
   const bundle = copyBundle();
   const emulators: Emulator[] = [];
 

@@ -8,23 +8,23 @@ import { createTask } from '../../src/operations/task.ts';
 import { submit, type SubmitOptions } from '../../src/operations/steps/submit/submit-deployment.ts';
 import { countOf } from './world.ts';
 
-/** What a request is made of; everything has a default. */
-export interface Asking {
+/** The options of one deploy request; everything has a default. */
+export interface SubmitTrialOptions {
   readonly faults?: readonly Fault[];
   readonly dialect?: 'silent';
   readonly script?: ResourceOptions['script'];
-  readonly options?: Partial<SubmitOptions>;
-  /** Asked before each POST; the step may be stopped meanwhile. Default: go. */
+  readonly submit?: Partial<SubmitOptions>;
+  /** Called before each POST; the step may be stopped meanwhile. Default: go. */
   readonly permission?: (surroundings: Surroundings) => Promise<Permission>;
   readonly before?: (emulator: Emulator) => void;
   readonly stopAfterMs?: number;
 }
 
-/** What surrounds the request when permission is asked. */
+/** What surrounds the request when permission is requested. */
 export interface Surroundings {
   readonly emulator: Emulator;
-  /** How often permission has been asked for, this time included. */
-  readonly asked: number;
+  /** How often permission has been requested, this time included. */
+  readonly permissionRequests: number;
   readonly stop: () => void;
 }
 
@@ -32,34 +32,34 @@ export interface Surroundings {
 export const BEGIN_MS = 3_600_000;
 
 /** Posts one deployment of a resource that has had two, an hour after the start; times are counted from there. */
-export async function submitting(asking: Asking = {}) {
+export async function submitting(options: SubmitTrialOptions = {}) {
   const clock = new VirtualClock();
   const emulator = await startEmulator({
     clock,
     keys: [{ name: 'ci', scopes: ['deploy'] }],
-    resources: [{ id: 'app_web', history: 2, script: asking.script ?? { buildMs: 20_000 } }],
-    faults: asking.faults ?? [],
-    ...(asking.dialect === undefined ? {} : { dialect: asking.dialect }),
+    resources: [{ id: 'app_web', history: 2, script: options.script ?? { buildMs: 20_000 } }],
+    faults: options.faults ?? [],
+    ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
   });
   const stop = new AbortController();
   let client: Client | undefined;
   try {
     await clock.sleep(BEGIN_MS);
-    asking.before?.(emulator);
+    options.before?.(emulator);
     const common = { clock, signal: stop.signal, random: () => 0.5 };
     const pace = createPace({ ...common, concurrentJobs: 1, deadlineMs: Infinity });
     const apiKey = emulator.keys['ci'] ?? '';
     client = createClient({ ...common, baseUrl: emulator.baseUrl, apiKey, pace, onRetry: () => {} });
-    if (asking.stopAfterMs !== undefined) {
-      void clock.sleep(asking.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
+    if (options.stopAfterMs !== undefined) {
+      void clock.sleep(options.stopAfterMs).then(() => stop.abort(new Stop('timeout')));
     }
     const events: StepEvent[] = [];
     const task = createTask('app_web', { emit: (event) => events.push(event) });
     const { items: earlier } = await client.listDeployments('app_web');
-    let asked = 0;
+    let permissionRequests = 0;
     const ended: unknown = await submit(
       task,
-      { force: false, onBusy: 'wait', wait: true, earlier, ...asking.options },
+      { force: false, onBusy: 'wait', wait: true, earlier, ...options.submit },
       {
         ...common,
         client,
@@ -67,9 +67,13 @@ export async function submitting(asking: Asking = {}) {
         emit: (event) => events.push(event),
         flushed: () => Promise.resolve(),
         beforePost: async () => {
-          asked += 1;
+          permissionRequests += 1;
           return (
-            (await asking.permission?.({ emulator, asked, stop: () => stop.abort(new Stop('interrupted')) })) ?? {
+            (await options.permission?.({
+              emulator,
+              permissionRequests,
+              stop: () => stop.abort(new Stop('interrupted')),
+            })) ?? {
               go: true,
             }
           );
@@ -82,7 +86,7 @@ export async function submitting(asking: Asking = {}) {
       outcome: task.outcome,
       ownership: accepted?.ownership,
       events,
-      asked,
+      permissionRequests,
       emulator,
       posts: countOf(emulator, 'createDeployment'),
     };

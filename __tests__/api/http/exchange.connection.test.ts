@@ -21,8 +21,8 @@ afterEach(async () => {
   await servers.close();
 });
 
-const failureOf = async (asked: ExchangeRequest, signal = never) =>
-  await exchangeFailure(exchanger.exchange(asked, signal));
+const failureOf = async (request: ExchangeRequest, signal = never) =>
+  await exchangeFailure(exchanger.exchange(request, signal));
 
 describe('no connection', () => {
   test('refused: nothing was sent', async () => {
@@ -98,7 +98,7 @@ describe('a proxy', () => {
 
   test('is asked for a tunnel, and sees neither path nor headers', async () => {
     const target = await serve((request, response) => void response.end(request.headers.host));
-    const { server, asked } = createTunnelProxy(target);
+    const { server, requests } = createTunnelProxy(target);
     process.env['http_proxy'] = await listening(server);
     const headers = { authorization: 'Bearer key_12345678' };
     const response = await exchanger.exchange(
@@ -106,20 +106,20 @@ describe('a proxy', () => {
       never,
     );
     expect(response).toMatchObject({ status: 200, body: 'service.example:80' });
-    expect(asked.map(({ url, headers: sent }) => [url, sent.authorization])).toEqual([
+    expect(requests.map(({ url, headers: sent }) => [url, sent.authorization])).toEqual([
       ['service.example:80', undefined],
     ]);
   });
 
   test('that never answers holds no stop up', async () => {
-    const asked = Promise.withResolvers<undefined>();
+    const connected = Promise.withResolvers<undefined>();
     const proxy = createServer();
-    proxy.on('connect', () => asked.resolve(undefined));
+    proxy.on('connect', () => connected.resolve(undefined));
     process.env['http_proxy'] = await listening(proxy);
     const stop = new AbortController();
     const request = exchangeRequest('http://service.example/');
     const ended = exchanger.exchange(request, stop.signal).catch((error: unknown) => error);
-    await asked.promise;
+    await connected.promise;
     const reason = new Stop('interrupted');
     stop.abort(reason);
     expect(await ended).toBe(reason);

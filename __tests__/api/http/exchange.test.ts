@@ -56,8 +56,8 @@ afterEach(async () => {
   await servers.close();
 });
 
-const failureOf = async (asked: ExchangeRequest, signal = never) =>
-  await exchangeFailure(exchanger.exchange(asked, signal));
+const failureOf = async (request: ExchangeRequest, signal = never) =>
+  await exchangeFailure(exchanger.exchange(request, signal));
 
 /** The head of a response that nobody asked for, and that HTTP has no body for. */
 const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
@@ -239,10 +239,10 @@ describe('a deadline', () => {
 
   test('hands back what came before it, where a part of the body is enough', async () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nrelease 42', () => undefined);
-    const asked = exchanger.exchange(exchangeRequest(url, { partial: true }), never);
+    const response = exchanger.exchange(exchangeRequest(url, { partial: true }), never);
     await clock.sleeping(WHOLE_WITHIN_MS);
     clock.pass(WHOLE_WITHIN_MS);
-    expect(await asked).toMatchObject({ status: 200, body: 'release 42' });
+    expect(await response).toMatchObject({ status: 200, body: 'release 42' });
   });
 
   test('ends a body that drips: no byte puts it off', async () => {

@@ -16,8 +16,8 @@ interface Fixture {
   readonly shape: string;
   /** What it stands for. */
   readonly note: string;
-  /** The id that was asked for. */
-  readonly asked?: string;
+  /** The id in the path of the request. */
+  readonly requestedId?: string;
   readonly contentType?: string;
   /** The response as JSON, or as it stands. */
   readonly body?: unknown;
@@ -30,13 +30,13 @@ type Read = (raw: string, fixture: Fixture) => unknown;
 
 const readers: Readonly<Record<string, Read>> = {
   resources: (raw) => readResources(parseJson(raw)),
-  resource: (raw, { asked = '' }) => readResource(parseJson(raw), asked),
+  resource: (raw, { requestedId = '' }) => readResource(parseJson(raw), requestedId),
   deployments: (raw) => readDeployments(parseJson(raw)),
-  deployment: async (raw, { asked = '' }) => {
-    const { log, ...deployment } = await readDeployment(parseJson(raw), asked);
+  deployment: async (raw, { requestedId = '' }) => {
+    const { log, ...deployment } = await readDeployment(parseJson(raw), requestedId);
     return log.kind === 'read' ? { ...deployment, log: log.value } : deployment;
   },
-  acceptance: (raw, { asked = '' }) => readAcceptance(raw, asked),
+  acceptance: (raw, { requestedId = '' }) => readAcceptance(raw, requestedId),
   'runtime-log': (raw, { contentType }) => readRuntimeLog(raw, contentType),
   env: (raw) => readEnvNames(parseJson(raw)),
   description: (raw) => {

@@ -4,22 +4,22 @@ import type { LifecycleScript } from '../../../emulator/index.ts';
 import type { StepRun } from '../../support/step.ts';
 import { errorOf, withWorld } from '../../support/world.ts';
 
-type Words = readonly (readonly [afterMs: number, status: string])[];
+type Statuses = readonly (readonly [afterMs: number, status: string])[];
 
 /** Runs one step on a resource that goes through these words once it is asked to. */
 async function awaitResource(
   operation: keyof LifecycleScript,
-  words: Words,
+  statuses: Statuses,
   { from, timeout = '10m' }: { from: string; timeout?: string },
 ): Promise<StepRun> {
-  const lifecycle = { [operation]: words.map(([afterMs, status]) => ({ afterMs, status })) };
+  const lifecycle = { [operation]: statuses.map(([afterMs, status]) => ({ afterMs, status })) };
   const resources = [{ id: 'app_web', status: from, lifecycle, runtimeLog: 'the last words\n' }];
   return await withWorld({ resources }, ({ run }) => run({ operation, 'resource-id': 'app_web', timeout }));
 }
 
 /** The words of the step log, in order. */
-function wordsOf(step: StepRun): string[] {
-  return [...step.log.matchAll(/the resource is (\S+)/g)].map(([, word]) => word ?? '');
+function statusesOf(step: StepRun): string[] {
+  return [...step.log.matchAll(/the resource is (\S+)/g)].map(([, status]) => status ?? '');
 }
 
 describe('passes', () => {
@@ -27,14 +27,14 @@ describe('passes', () => {
     what: string;
     operation: keyof LifecycleScript;
     from: string;
-    words: Words;
+    statuses: Statuses;
     betweenMs: [number, number];
   }>([
     {
       what: 'the old word right after the request is not taken for the end',
       operation: 'restart',
       from: 'running',
-      words: [
+      statuses: [
         [3_000, 'restarting'],
         [4_000, 'running'],
       ],
@@ -44,21 +44,21 @@ describe('passes', () => {
       what: 'a stopped resource that is to stop again is believed once its word stands',
       operation: 'stop',
       from: 'stopped',
-      words: [],
+      statuses: [],
       betweenMs: [5_000, 12_000],
     },
     {
       what: 'a restart without a visible change passes after twenty seconds',
       operation: 'restart',
       from: 'running',
-      words: [],
+      statuses: [],
       betweenMs: [20_000, 30_000],
     },
     {
       what: 'a restart may rest on its way',
       operation: 'restart',
       from: 'running',
-      words: [
+      statuses: [
         [0, 'stopping'],
         [3_000, 'stopped'],
         [3_000, 'starting'],
@@ -70,7 +70,7 @@ describe('passes', () => {
       what: 'a start that takes minutes is waited for',
       operation: 'start',
       from: 'stopped',
-      words: [
+      statuses: [
         [0, 'provisioning'],
         [180_000, 'running'],
       ],
@@ -80,21 +80,21 @@ describe('passes', () => {
       what: 'a start that jumps to running without a moving word is seen',
       operation: 'start',
       from: 'stopped',
-      words: [[20_000, 'running']],
+      statuses: [[20_000, 'running']],
       betweenMs: [25_000, 35_000],
     },
     {
       what: 'a stop ends on whatever word is neither running nor moving',
       operation: 'stop',
       from: 'running',
-      words: [
+      statuses: [
         [0, 'shutting down'],
         [30_000, 'exited'],
       ],
       betweenMs: [35_000, 50_000],
     },
-  ])('$what', async ({ operation, from, words, betweenMs: [least, most] }) => {
-    const step = await awaitResource(operation, words, { from });
+  ])('$what', async ({ operation, from, statuses, betweenMs: [least, most] }) => {
+    const step = await awaitResource(operation, statuses, { from });
     expect(errorOf(step)).toBe('');
     expect(step.exitCode).toBe(0);
     expect(step.tookMs).toBeGreaterThanOrEqual(least);
@@ -107,7 +107,7 @@ describe('is not_running', () => {
     what: string;
     operation: keyof LifecycleScript;
     from: string;
-    words: Words;
+    statuses: Statuses;
     seen: string[];
     withinMs: number;
   }>([
@@ -115,7 +115,7 @@ describe('is not_running', () => {
       what: 'a wrong word that stands after movement',
       operation: 'restart',
       from: 'running',
-      words: [
+      statuses: [
         [0, 'restarting'],
         [4_000, 'crashed'],
       ],
@@ -126,7 +126,7 @@ describe('is not_running', () => {
       what: 'a start that comes back to where it was',
       operation: 'start',
       from: 'stopped',
-      words: [
+      statuses: [
         [0, 'starting'],
         [4_000, 'stopped'],
       ],
@@ -137,7 +137,7 @@ describe('is not_running', () => {
       what: 'a start that shows no change for a minute',
       operation: 'start',
       from: 'stopped',
-      words: [],
+      statuses: [],
       seen: ['stopped'],
       withinMs: 70_000,
     },
@@ -145,7 +145,7 @@ describe('is not_running', () => {
       what: 'a stop that shows no change for a minute',
       operation: 'stop',
       from: 'running',
-      words: [],
+      statuses: [],
       seen: ['running'],
       withinMs: 70_000,
     },
@@ -153,19 +153,19 @@ describe('is not_running', () => {
       what: 'a stop after which it runs again',
       operation: 'stop',
       from: 'running',
-      words: [
+      statuses: [
         [0, 'stopping'],
         [4_000, 'running'],
       ],
       seen: ['stopping', 'running'],
       withinMs: 20_000,
     },
-  ])('$what', async ({ operation, from, words, seen, withinMs }) => {
-    const step = await awaitResource(operation, words, { from });
+  ])('$what', async ({ operation, from, statuses, seen, withinMs }) => {
+    const step = await awaitResource(operation, statuses, { from });
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': seen.at(-1) });
     expect(errorOf(step)).toContain(`statuses seen: ${seen.join(', ')}.`);
-    const shown = wordsOf(step);
+    const shown = statusesOf(step);
     expect(shown.slice(shown[0] === seen[0] ? 0 : 1)).toEqual(seen);
     expect(step.summary).toContain('the last words');
     expect(step.tookMs).toBeLessThan(withinMs);

@@ -8,20 +8,20 @@ import { dialectNames, errorOf, withWorld } from '../../support/world.ts';
 /** An app on loopback that gives these statuses in turn, the last one for ever. */
 interface App {
   readonly host: string;
-  readonly asked: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
+  readonly requests: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];
 }
 
 const servers = createRawServers();
 
 async function startApp(...statuses: readonly number[]): Promise<App> {
-  const asked: App['asked'][number][] = [];
+  const requests: App['requests'][number][] = [];
   const origin = await servers.serve(({ method, url, headers }, response) => {
-    const status = statuses[Math.min(asked.length, statuses.length - 1)] ?? 200;
-    asked.push({ method, url, headers });
+    const status = statuses[Math.min(requests.length, statuses.length - 1)] ?? 200;
+    requests.push({ method, url, headers });
     response.writeHead(status, status >= 300 && status < 400 ? { location: '/elsewhere' } : {});
     response.end(status === 204 ? undefined : 'a body that nobody reads');
   });
-  return { host: new URL(origin).host, asked };
+  return { host: new URL(origin).host, requests };
 }
 
 afterEach(async () => {
@@ -50,8 +50,8 @@ describe.each(dialectNames.filter((name) => name !== 'silent'))('in the dialect 
       const step = await run(base);
       expect(errorOf(step)).toBe('');
       expect(step.outputs).toMatchObject({ status: 'finished', url: `http://${app.host}`, 'error-code': '' });
-      expect(app.asked.map(({ method, url }) => [method, url])).toEqual([['GET', '/health']]);
-      expect(app.asked[0]?.headers.authorization).toBeUndefined();
+      expect(app.requests.map(({ method, url }) => [method, url])).toEqual([['GET', '/health']]);
+      expect(app.requests[0]?.headers.authorization).toBeUndefined();
     });
   });
 
@@ -78,7 +78,7 @@ test.each([
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
     const step = await run(base);
     expect(errorOf(step)).toBe('');
-    expect(app.asked).toHaveLength(statuses.length);
+    expect(app.requests).toHaveLength(statuses.length);
     expect(step.log).toContain(`answered ${statuses[0]}; requesting it again in`);
   });
 });
@@ -166,7 +166,7 @@ test('an address of its own is asked instead, for a worker without domain too', 
   await withWorld({ resources: [web([])] }, async ({ run }) => {
     const step = await run({ ...base, 'health-check': `http://${app.host}/deep/check?full=1` });
     expect(errorOf(step)).toBe('');
-    expect(app.asked.map(({ url }) => url)).toEqual(['/deep/check?full=1']);
+    expect(app.requests.map(({ url }) => url)).toEqual(['/deep/check?full=1']);
   });
 });
 
@@ -186,7 +186,7 @@ test.each(['failed', 'cancelled'] as const)('it never overrules a deployment tha
     const step = await run(base);
     expect(step.exitCode).toBe(1);
     expect(step.outputs).toMatchObject({ status: outcome, 'error-code': `deployment_${outcome}` });
-    expect(app.asked).toEqual([]);
+    expect(app.requests).toEqual([]);
   });
 });
 
@@ -197,7 +197,7 @@ test('an app that crashed is not asked at all: the release does not run', async 
     const step = await run({ ...base, timeout: '30m' });
     expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'crashed' });
     expect(errorOf(step)).toContain('app_web is crashed: the new release does not run');
-    expect(app.asked).toEqual([]);
+    expect(app.requests).toEqual([]);
     expect(step.tookMs).toBeLessThan(120_000);
   });
 });
@@ -227,8 +227,8 @@ describe.each(['start', 'restart', 'wait'])('%s', (operation) => {
     await withWorld({ resources: [web([app.host], { status })] }, async ({ run }) => {
       const step = await run(inputs, { key });
       expect(errorOf(step)).toBe('');
-      expect(app.asked).toHaveLength(2);
-      expect(app.asked.flatMap(({ headers }) => headers.authorization ?? [])).toEqual([]);
+      expect(app.requests).toHaveLength(2);
+      expect(app.requests.flatMap(({ headers }) => headers.authorization ?? [])).toEqual([]);
     });
   });
 

@@ -7,12 +7,12 @@ import { warningsOf } from '../../support/world.ts';
 
 const TIMEOUT_MS = 300_000;
 
-const following = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
+const deploying = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 describe('the status', () => {
   test('an unknown word is neither success nor the end, and is warned about once', async () => {
     const statuses = [{ afterMs: 3_000, status: 'completed' }];
-    const { run } = await following({ resource: { script: { buildMs: 60_000, statuses } } });
+    const { run } = await deploying({ resource: { script: { buildMs: 60_000, statuses } } });
     expect(run.exitCode).toBe(0);
     expect(run.tookMs).toBeGreaterThanOrEqual(60_000);
     expect(warningsOf(run).filter((text) => text.includes('completed'))).toHaveLength(1);
@@ -20,7 +20,7 @@ describe('the status', () => {
 
   test('an unknown word for ever ends at the deadline, as a timeout', async () => {
     const statuses = [{ afterMs: 0, status: 'success' }];
-    const { run } = await following({ resource: { script: { buildMs: Infinity, statuses } } });
+    const { run } = await deploying({ resource: { script: { buildMs: Infinity, statuses } } });
     expect(run.outputs['error-code']).toBe('timeout');
     expect(run.tookMs).toBe(TIMEOUT_MS);
   });
@@ -31,7 +31,7 @@ describe('the status', () => {
       { afterMs: 10_000, status: 'queued' },
       { afterMs: 10_000, status: 'building' },
     ];
-    const { run } = await following({ resource: { script: { buildMs: 60_000, statuses } } });
+    const { run } = await deploying({ resource: { script: { buildMs: 60_000, statuses } } });
     expect(run.exitCode).toBe(0);
     expect(run.log).toMatch(/building[^]*queued[^]*building[^]*finished/);
   });
@@ -40,13 +40,13 @@ describe('the status', () => {
     ['failed', 'deployment_failed'],
     ['cancelled', 'deployment_cancelled'],
   ] as const)('%s fails the step as %s', async (outcome, code) => {
-    const { run } = await following({ resource: { script: { buildMs: 10_000, outcome } } });
+    const { run } = await deploying({ resource: { script: { buildMs: 10_000, outcome } } });
     expect(run.outputs).toMatchObject({ status: outcome, 'error-code': code });
   });
 
   test('is found in a list that shows it twice', async () => {
     const faults = [{ on: 'listDeployments', kind: 'duplicate' }] as const;
-    const { run, ours } = await following({ faults, dialect: 'silent' });
+    const { run, ours } = await deploying({ faults, dialect: 'silent' });
     expect(run.exitCode).toBe(0);
     expect(run.outputs['deployment-id']).toBe(ours[0]?.id);
   });
@@ -63,12 +63,12 @@ describe('a deployment that the service does not know', () => {
     }));
 
   test('for a while is waited for', async () => {
-    const { run } = await following({ faults: away(5) });
+    const { run } = await deploying({ faults: away(5) });
     expect(run.exitCode).toBe(0);
   });
 
   test('for more than a minute is not found, and may continue', async () => {
-    const { run } = await following({ faults: away('always'), resource: { script: { buildMs: 200_000 } } });
+    const { run } = await deploying({ faults: away('always'), resource: { script: { buildMs: 200_000 } } });
     expect(run.outputs['error-code']).toBe('not_found');
     expect(run.tookMs).toBeGreaterThan(60_000);
     expect(run.tookMs).toBeLessThan(90_000);
@@ -85,7 +85,7 @@ describe('trouble with the detail', () => {
     ['a body without end', { kind: 'endless' }],
     ['a redirect', { kind: 'redirect', status: 302, location: 'https://elsewhere.example/' }],
   ] as const)('%s, for ever: the list tells the end, and one warning says why the log is missing', async (_, how) => {
-    const { run } = await following({ faults: [{ on: 'getDeployment', times: 'always', ...how }] });
+    const { run } = await deploying({ faults: [{ on: 'getDeployment', times: 'always', ...how }] });
     expect(run.exitCode).toBe(0);
     const texts = warningsOf(run).filter((text) => text.includes('taken from the list'));
     expect(texts).toHaveLength(1);
@@ -93,14 +93,14 @@ describe('trouble with the detail', () => {
   });
 
   test('for a moment costs no warning, and no line of the log', async () => {
-    const { run } = await following({ faults: [{ on: 'getDeployment', kind: 'status', status: 502, times: 2 }] });
+    const { run } = await deploying({ faults: [{ on: 'getDeployment', kind: 'status', status: 502, times: 2 }] });
     expect(warningsOf(run)).toEqual([]);
     expect(run.log).toContain('  | Step 1');
     expect(run.log).toContain('  | Step 2');
   });
 
   test('does not turn a failed deployment into anything else', async () => {
-    const { run } = await following({
+    const { run } = await deploying({
       faults: [{ on: 'getDeployment', kind: 'garbage', times: 'always' }],
       resource: { script: { buildMs: 20_000, outcome: 'failed' } },
     });
@@ -109,7 +109,7 @@ describe('trouble with the detail', () => {
 });
 
 test('a key revoked while it builds ends the step at the next look, saying that the deployment goes on', async () => {
-  const { run, ours } = await following({
+  const { run, ours } = await deploying({
     resource: { script: { buildMs: 120_000 } },
     meanwhile: async ({ clock, emulator }) => {
       await clock.sleep(30_000);
@@ -125,7 +125,7 @@ test('a key revoked while it builds ends the step at the next look, saying that 
 test('a log that grows or loses its beginning is shown without a line twice', async () => {
   const log = Array.from({ length: 12 }, (_, index) => `a line of the build, number ${index}`);
   for (const logMode of ['grow', 'window:6'] as const) {
-    const { run } = await following({ resource: { script: { buildMs: 40_000, log, logMode } } });
+    const { run } = await deploying({ resource: { script: { buildMs: 40_000, log, logMode } } });
     const shown = log.map((line) => run.log.split(`${line}\n`).length - 1);
     expect({ logMode, shown }).toEqual({ logMode, shown: log.map(() => 1) });
   }

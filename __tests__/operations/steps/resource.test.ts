@@ -58,13 +58,13 @@ test('a status that only the list shows is taken from the list', async () => {
 });
 
 test('the list is not read when the resource shows its status', async () => {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const client = await clientFor((path) => {
-    asked.push(path);
+    paths.push(path);
     return json({ resource: { id: 'app_web', status: 'stopped' } });
   });
   expect((await readResource('app_web', client)).status).toBe('stopped');
-  expect(asked).toEqual(['/resources/app_web']);
+  expect(paths).toEqual(['/resources/app_web']);
 });
 
 test('name, status and address become part of the outcome', async () => {

@@ -48,9 +48,9 @@ describe('skip-if-outdated', () => {
     expect(run.outputs['github-deployment-id']).toBe('');
     expect(emulator.deployments(RESOURCE_ID)).toHaveLength(1);
     const calls = callsOf(github);
-    const asked = calls.filter((name) => name === 'head').length;
+    const reads = calls.filter((name) => name === 'head').length;
     const posts = emulator.requests.filter(({ method }) => method === 'POST').length;
-    expect(asked).toBe(posts + 1);
+    expect(reads).toBe(posts + 1);
     expect(calls.slice(0, 3)).toEqual(['head', 'create', 'in_progress']);
     expect(calls.slice(-3)).toEqual(['head', 'compare', 'inactive']);
   });

@@ -67,7 +67,7 @@ describe('the record of a deployment', () => {
     exitCode: number;
     errorCode: string;
     calls: string[];
-    says: RegExp;
+    description: RegExp;
   }[] = [
     {
       ending: 'a build that fails',
@@ -75,7 +75,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'deployment_failed',
       calls: ['create', 'in_progress', 'failure'],
-      says: /^Deployment dep_000001 of web failed$/,
+      description: /^Deployment dep_000001 of web failed$/,
     },
     {
       ending: 'a deployment that somebody cancels at the service',
@@ -83,7 +83,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'deployment_cancelled',
       calls: ['create', 'in_progress', 'inactive'],
-      says: /^Deployment dep_000001 of web was cancelled$/,
+      description: /^Deployment dep_000001 of web was cancelled$/,
     },
     {
       ending: 'the deadline while it builds',
@@ -91,7 +91,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'timeout',
       calls: ['create', 'in_progress', 'error'],
-      says: /; the deployment continues at the service$/,
+      description: /; the deployment continues at the service$/,
     },
     {
       ending: 'the deadline while the resource is busy',
@@ -99,7 +99,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'busy',
       calls: ['create', 'in_progress', 'error'],
-      says: /^Could not deploy/,
+      description: /^Could not deploy/,
     },
     {
       ending: 'a success after a wait for the busy resource',
@@ -107,7 +107,7 @@ describe('the record of a deployment', () => {
       exitCode: 0,
       errorCode: '',
       calls: ['create', 'in_progress', 'success'],
-      says: /^web is deployed: dep_000002/,
+      description: /^web is deployed: dep_000002/,
     },
     {
       ending: 'a busy resource that is skipped',
@@ -115,7 +115,7 @@ describe('the record of a deployment', () => {
       exitCode: 0,
       errorCode: '',
       calls: ['create', 'in_progress', 'inactive'],
-      says: /skipped: it is busy/,
+      description: /skipped: it is busy/,
     },
     {
       ending: 'a busy resource that is not waited for',
@@ -123,7 +123,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'busy',
       calls: ['create', 'in_progress', 'error'],
-      says: /^Could not deploy/,
+      description: /^Could not deploy/,
     },
     {
       ending: 'a request that the service refuses',
@@ -131,7 +131,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'billing',
       calls: ['create', 'in_progress', 'error'],
-      says: /^Could not deploy/,
+      description: /^Could not deploy/,
     },
     {
       ending: 'inputs that are refused',
@@ -139,7 +139,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'invalid_input',
       calls: [],
-      says: /^$/,
+      description: /^$/,
     },
     {
       ending: 'a service that cannot be reached',
@@ -147,7 +147,7 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'unreachable',
       calls: [],
-      says: /^$/,
+      description: /^$/,
     },
     {
       ending: 'a resource without a variable that it needs',
@@ -155,15 +155,15 @@ describe('the record of a deployment', () => {
       exitCode: 1,
       errorCode: 'missing_env',
       calls: [],
-      says: /^$/,
+      description: /^$/,
     },
   ];
 
-  test.each(endings)('of $ending is sent as $calls', async ({ trial, exitCode, errorCode, calls, says }) => {
+  test.each(endings)('of $ending is sent as $calls', async ({ trial, exitCode, errorCode, calls, description }) => {
     const { run, github } = await tryWithGithub({ ...trial, inputs: { ...wanted, ...trial.inputs } });
     expect({ exitCode: run.exitCode, errorCode: run.outputs['error-code'] }).toEqual({ exitCode, errorCode });
     expect(callsOf(github)).toEqual(calls);
-    expect(github.calls.at(-1)?.body['description'] ?? '').toEqual(expect.stringMatching(says));
+    expect(github.calls.at(-1)?.body['description'] ?? '').toEqual(expect.stringMatching(description));
     expect(warningsOf(run)).toEqual([]);
   });
 
@@ -251,11 +251,11 @@ describe('the record of a pull request', () => {
     const { run, github } = await tryWithGithub({
       inputs: wanted,
       env: pullRequest,
-      event: payloadOf('stranger/octo-app'),
+      event: payloadOf('contributor/octo-app'),
     });
     expect(run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '' });
     expect(github.calls).toEqual([]);
-    expect(run.log).toContain('comes from the fork stranger/octo-app');
+    expect(run.log).toContain('comes from the fork contributor/octo-app');
     expect(warningsOf(run)).toEqual([]);
   });
 

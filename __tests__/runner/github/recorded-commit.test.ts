@@ -34,7 +34,7 @@ describe('the commit that a deployment is recorded on', () => {
   });
 
   test.each([
-    ['stranger/octo-app', 'the fork stranger/octo-app'],
+    ['contributor/octo-app', 'the fork contributor/octo-app'],
     [null, 'another repository'],
   ])('is none, with a note, for a pull request of %s', (repository, origin) => {
     const commit = recordedCommit(pullRequest, payload(repository));
@@ -44,7 +44,7 @@ describe('the commit that a deployment is recorded on', () => {
 
   test("is a fork's head where the run may write, as with pull_request_target", () => {
     const env = { ...pullRequest, GITHUB_EVENT_NAME: 'pull_request_target' };
-    expect(recordedCommit(env, payload('stranger/octo-app'))).toEqual({ sha: HEAD_SHA, isTransient: true });
+    expect(recordedCommit(env, payload('contributor/octo-app'))).toEqual({ sha: HEAD_SHA, isTransient: true });
   });
 
   test('is none, with a note, where the run names no commit', () => {

@@ -11,14 +11,14 @@ const sanitizers = createSanitizers({ secrets: [KEY], token: () => 'token-of-thi
 
 let folder: string;
 let file: string;
-let troubles: string[];
+let fileErrors: string[];
 let printed: string[];
 let notes: string[];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'log-capture-'));
   file = join(folder, 'a.log');
-  troubles = [];
+  fileErrors = [];
   printed = [];
   notes = [];
 });
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 function keep(options: Partial<LogCaptureOptions> = {}) {
-  const onFileError = (message: string): void => void troubles.push(message);
+  const onFileError = (message: string): void => void fileErrors.push(message);
   const print = (text: string): void => void printed.push(text);
   const note = (text: string): void => void notes.push(text);
   return createLogCapture({ sanitizers, file, label: undefined, show: true, onFileError, print, note, ...options });
@@ -135,7 +135,7 @@ describe('the file', () => {
     capture.push('one\n');
     capture.push('two\n');
     expect(newlyPrinted()).toBe('  | one\n  | two\n');
-    expect(troubles).toEqual([expect.stringContaining('ENOENT')]);
+    expect(fileErrors).toEqual([expect.stringContaining('ENOENT')]);
     expect(capture.file()).toBeUndefined();
   });
 });

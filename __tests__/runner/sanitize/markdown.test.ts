@@ -56,7 +56,7 @@ function cleanLog(text: string): string {
 }
 
 /** Everything on this page that is not ours; an empty list when all is well. */
-function strangersOn(others: Others): unknown[] {
+function foreignNodesIn(others: Others): unknown[] {
   const markdown = page(others);
   const nodes = pageNodes(markdown);
   const expectedStructure = structureOf(page({ ...innocent, address: others.address }));
@@ -88,7 +88,7 @@ const drawnOthers: fc.Arbitrary<Others> = fc.record({
 
 describe('a page', () => {
   test('differs from a page with foreign elements', () => {
-    expect(strangersOn(innocent)).toEqual([]);
+    expect(foreignNodesIn(innocent)).toEqual([]);
     expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
     const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['image', 'html', 'link', 'heading', 'code']));
@@ -97,14 +97,14 @@ describe('a page', () => {
   test.each(hostileCases)('holds our structure and the logs alone: $name', ({ text }) => {
     const log = cleanLog(text);
     const others = { name: text, value: text, message: text, address: text, log, secondLog: log };
-    expect(strangersOn(others)).toEqual([]);
+    expect(foreignNodesIn(others)).toEqual([]);
   });
 
   test(
     'does so for drawn text of others',
     async () => {
       await forDrawn(drawnOthers, { rounds: 400 }, (others) => {
-        expect(strangersOn(others).map((stranger) => escaped(JSON.stringify(stranger)))).toEqual([]);
+        expect(foreignNodesIn(others).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
       });
     },
     fuzzTimeoutMs,

@@ -9,7 +9,7 @@ function inHex(characters: readonly string[]): string[] {
 }
 
 test('of all characters, those without a look vanish, line ends elsewhere become spaces and the rest stays', () => {
-  const surprises = everyCharacter.filter((character) => {
+  const differing = everyCharacter.filter((character) => {
     const shown = visibleText(`a${character}b`).slice(1, -1);
     if (/[\v\f\u0085\u2028\u2029]/.test(character)) return shown !== ' ';
     if (
@@ -20,7 +20,7 @@ test('of all characters, those without a look vanish, line ends elsewhere become
     }
     return shown !== (/\p{Cs}/u.test(character) ? '\ufffd' : character);
   });
-  expect(inHex(surprises)).toEqual([]);
+  expect(inHex(differing)).toEqual([]);
 });
 
 test('the quick look lets nothing pass that would change', () => {

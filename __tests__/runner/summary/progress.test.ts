@@ -10,8 +10,8 @@ function after(...events: StepEvent[]): Progress {
   return events.reduce((progress, event, index) => advance(progress, event, index * 1_000), newProgress([resourceId]));
 }
 
-function status(word: string, elapsedMs = 0): StepEvent {
-  return { kind: 'status', resourceId, deploymentId, status: word, elapsedMs };
+function status(name: string, elapsedMs = 0): StepEvent {
+  return { kind: 'status', resourceId, deploymentId, status: name, elapsedMs };
 }
 
 const waiting: Extract<StepEvent, { kind: 'waiting' }> = {

@@ -41,7 +41,7 @@ describe('a deployment is known as ours', () => {
     const { ownership, ended } = await submitting({
       dialect: 'silent',
       faults: [lag(HOUR_MS)],
-      options: { wait: false },
+      submit: { wait: false },
     });
     expect(ownership).toBe('list');
     expect(ended).toMatchObject({ deploymentId: undefined });
@@ -95,8 +95,8 @@ describe('a deployment is known as ours', () => {
 
   test('never when somebody else started it between our list and our request', async () => {
     const { ownership, ended, posts } = await submitting({
-      permission: async ({ asked, emulator }) => {
-        if (asked === 1) emulator.deploy('app_web');
+      permission: async ({ permissionRequests, emulator }) => {
+        if (permissionRequests === 1) emulator.deploy('app_web');
         return await Promise.resolve({ go: true });
       },
     });
@@ -144,8 +144,8 @@ describe('nothing is posted', () => {
   test('again when that happens after a refusal, which leaves nothing open either', async () => {
     const { ended, posts, outcome } = await submitting({
       faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 1 }],
-      permission: async ({ asked, stop }) => {
-        if (asked > 1) throw stoppedBy(stop);
+      permission: async ({ permissionRequests, stop }) => {
+        if (permissionRequests > 1) throw stoppedBy(stop);
         return await Promise.resolve({ go: true });
       },
     });
@@ -161,7 +161,7 @@ describe('nothing is posted', () => {
 
 describe('a busy resource', () => {
   const busy = (onBusy: SubmitOptions['onBusy']) =>
-    submitting({ options: { onBusy }, before: (emulator) => void emulator.deploy('app_web') });
+    submitting({ submit: { onBusy }, before: (emulator) => void emulator.deploy('app_web') });
 
   test('is a reason to skip, in the words of the service', async () => {
     const { ended, posts, outcome } = await busy('skip');
@@ -180,19 +180,19 @@ describe('a busy resource', () => {
 
 describe('the list after a lost answer', () => {
   /** The looks at the list between the first request and the second. */
-  const looksOf = ({ emulator }: Awaited<ReturnType<typeof submitting>>) => {
+  const readsBetweenRequests = ({ emulator }: Awaited<ReturnType<typeof submitting>>) => {
     const endpoints = emulator.requests.map(({ endpoint }) => endpoint);
     const first = endpoints.indexOf('createDeployment');
     return endpoints.slice(first + 1, endpoints.indexOf('createDeployment', first + 1)).length;
   };
 
   test('is looked at for fifteen seconds, every five', async () => {
-    expect(looksOf(await submitting({ faults: [lostBefore] }))).toBe(4);
+    expect(readsBetweenRequests(await submitting({ faults: [lostBefore] }))).toBe(4);
   });
 
   test('is looked at three times, and no more, when it answers slowly', async () => {
     const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 10_000, times: 'always' };
-    expect(looksOf(await submitting({ faults: [lostBefore, slow] }))).toBe(3);
+    expect(readsBetweenRequests(await submitting({ faults: [lostBefore, slow] }))).toBe(3);
   });
 });
 

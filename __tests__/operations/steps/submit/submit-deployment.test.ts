@@ -30,20 +30,20 @@ describe('a lost answer', () => {
     const [first = 0, second = 0, ...others] = timesOf(trial, 'createDeployment');
     expect(others).toEqual([]);
     expect(second - first).toBeGreaterThanOrEqual(15_000);
-    const looks = timesOf(trial, 'listDeployments').filter((atMs) => atMs >= first && atMs <= second);
-    expect(looks.length).toBeGreaterThanOrEqual(3);
+    const reads = timesOf(trial, 'listDeployments').filter((atMs) => atMs >= first && atMs <= second);
+    expect(reads.length).toBeGreaterThanOrEqual(3);
   });
 
   test('is not given up on bad looks: only those that were answered count', async () => {
     const faults: Fault[] = [lostBefore, { on: 'listDeployments', kind: 'status', status: 502, skip: 1, times: 6 }];
     const trial = await deploying({ faults });
     const [first = 0, second = 0] = timesOf(trial, 'createDeployment');
-    const looks = trial.requests.filter(({ endpoint, status, atMs }) => {
+    const reads = trial.requests.filter(({ endpoint, status, atMs }) => {
       const sinceMs = atMs - (trial.requests[0]?.atMs ?? 0);
       return endpoint === 'listDeployments' && status === 200 && sinceMs >= first && sinceMs <= second;
     });
     expect(trial.run.exitCode).toBe(0);
-    expect(looks.length).toBeGreaterThanOrEqual(3);
+    expect(reads.length).toBeGreaterThanOrEqual(3);
   });
 
   test('and a list that lags for longer: "busy" means to look again, not to wait for ourselves', async () => {
