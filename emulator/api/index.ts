@@ -2,8 +2,8 @@
 export type { Dialect, DialectChoice } from './dialects.ts';
 export { dialectNames, dialectOf, dialects, nameOfDialect, parseDialect, unusualDialects } from './dialects.ts';
 export { REQUESTS_PER_MINUTE, RateLimiter } from './limits.ts';
-export type { Refusal } from './refusals.ts';
-export { RefusedError, busy, isRefusal, orThrow, rateLimited, refuse, statusOfCode } from './refusals.ts';
+export type { Refusal } from '../refusals.ts';
+export { RefusedError, busy, isRefusal, orThrow, rateLimited, refuse, statusOfCode } from '../refusals.ts';
 export type { Reply } from './reply.ts';
 export { emptyReply, encodeReply, httpDate, jsonReply, textReply } from './reply.ts';
 export { refusalReply, shapes } from './shapes.ts';

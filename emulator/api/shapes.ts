@@ -2,8 +2,8 @@
 import type { Dialect } from './dialects.ts';
 import { originOf } from '../addresses.ts';
 import { isObject } from '../json.ts';
-import type { Refusal } from './refusals.ts';
-import { statusOfCode } from './refusals.ts';
+import type { Refusal } from '../refusals.ts';
+import { statusOfCode } from '../refusals.ts';
 import type { Reply } from './reply.ts';
 import { emptyReply, httpDate, jsonReply, textReply } from './reply.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';

@@ -1,7 +1,7 @@
 // What the emulator prints for people: the greeting, and one line a request. Pure; control characters never get through.
 
 import { stripVTControlCharacters } from 'node:util';
-import type { RequestRecord } from '../http/index.ts';
+import type { RequestRecord } from '../request-log.ts';
 import type { ConsoleView } from '../control/index.ts';
 
 const LONGEST_FIELD = 200;

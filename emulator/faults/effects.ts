@@ -1,7 +1,7 @@
 // What each exchange fault does to one exchange. The only place that misuses sockets on purpose.
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { ExchangeFault, ExchangeKind } from './fault.ts';
+import type { ExchangeFault, ExchangeKind } from './kinds.ts';
 import { PAGES } from './pages.ts';
 import type { Refusal, Reply } from '../api/index.ts';
 import {

@@ -1,5 +1,5 @@
 // The faults that are armed: which of them a request meets, and how often each still strikes. No effects.
-import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './fault.ts';
+import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './kinds.ts';
 import { isStanding, readFaults } from './fault.ts';
 import type { EndpointName } from '../api/index.ts';
 

@@ -2,6 +2,6 @@
 export type { Exchange } from './effects.ts';
 export { inflict, hitsEarly } from './effects.ts';
 export { FaultList } from './fault-list.ts';
-export type { Fault, StandingFault } from './fault.ts';
+export type { Fault, StandingFault } from './kinds.ts';
 export { parseFaults, readFault, readFaults } from './fault.ts';
 export { alterDeployments, alterReply } from './standing-faults.ts';

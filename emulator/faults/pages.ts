@@ -1,5 +1,5 @@
 // Pages that something between client and service answers with, as a portal, an ingress or a firewall would.
-import type { PageName } from './fault.ts';
+import type { PageName } from './kinds.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const PORTAL_PAGE =

@@ -1,6 +1,6 @@
 // The shape of a fault: the properties of each kind in one table, and the JSON Schema made of it.
 import { endpointNames } from '../api/index.ts';
-import type { Fault } from './fault.ts';
+import type { Fault } from './kinds.ts';
 
 const MS = { type: 'number', minimum: 0 };
 const COUNT = { type: 'integer', minimum: 0 };

@@ -1,5 +1,5 @@
 // Faults that alter what a sound answer shows: lists that lag, lose or repeat, and text that comes back everywhere. Pure.
-import type { StandingFault } from './fault.ts';
+import type { StandingFault } from './kinds.ts';
 import type { Reply } from '../api/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 

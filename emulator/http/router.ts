@@ -7,7 +7,7 @@ import { answerControl } from '../control/index.ts';
 import type { ApiParts } from './answer.ts';
 import { isAllowedHost } from './host-check.ts';
 import type { Pages } from './pages.ts';
-import type { RequestLog, RequestRecord } from './request-log.ts';
+import type { RequestLog, RequestRecord } from '../request-log.ts';
 import { recordOf, serve } from './serve-request.ts';
 import type { Handle, Incoming } from './server.ts';
 

@@ -9,8 +9,8 @@ import { FaultList, alterReply, inflict, parseFaults, hitsEarly } from '../fault
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
-import type { RequestRecord } from './request-log.ts';
-import { RequestLog, withoutKey } from './request-log.ts';
+import type { RequestRecord } from '../request-log.ts';
+import { RequestLog, withoutKey } from '../request-log.ts';
 
 /** Test headers: a fault and a dialect for this one request. */
 const FAULT_HEADER = 'x-emulator-fault';

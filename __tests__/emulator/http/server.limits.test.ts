@@ -1,8 +1,8 @@
 // What clients cannot do to the server: hold connections half open, fill the memory, or read it under another name.
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
-import { RequestLog } from '../../../emulator/http/request-log.ts';
-import type { RequestRecord } from '../../../emulator/http/request-log.ts';
+import { RequestLog } from '../../../emulator/request-log.ts';
+import type { RequestRecord } from '../../../emulator/request-log.ts';
 import { listen } from '../../../emulator/http/server.ts';
 import { systemClock } from '../../../emulator/index.ts';
 import { refusalOf, send, stage } from '../client.ts';
