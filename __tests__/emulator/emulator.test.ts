@@ -33,7 +33,7 @@ describe('starting and closing', () => {
 
   test.each<[string, EmulatorOptions, RegExp]>([
     ['two resources of one id', { resources: [{ id: 'app_web' }, { id: 'app_web' }] }, /two resources/],
-    ['a key without a name', { keys: [{ name: ' ' }] }, /needs a name/],
+    ['a key without a name', { keys: [{ name: ' ' }] }, /name must be text that is not blank/],
     [
       'two keys of one value',
       {

@@ -34,7 +34,7 @@ export type KeyCommand = { readonly url: string } & (
 export interface KeyCreation {
   readonly name: string;
   readonly scopes: readonly string[];
-  readonly expiresInDays?: number | null;
+  readonly expiresInDays?: number | 'none';
   readonly dailyCreationCap?: number;
   readonly by: string;
 }
@@ -139,8 +139,8 @@ function parseServe(args: readonly string[]): Command {
   };
 }
 
-function expiryOf(text: string): number | null {
-  if (text === 'none') return null;
+function expiryOf(text: string): number | 'none' {
+  if (text === 'none') return text;
   const days = EXPIRY_DAYS.find((choice) => String(choice) === text);
   if (days === undefined) throw new UsageError(`--expires is ${EXPIRY_DAYS.join(', ')} or none, not "${text}"`);
   return days;

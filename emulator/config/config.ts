@@ -4,13 +4,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
-import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
+import type { FileConfig, ResourceConfig } from './schema.ts';
 import { commandOf, missingParts } from './preflight.ts';
 import { createChecker } from '../schema/index.ts';
 import { parseDialect } from '../api/index.ts';
 import { readClockOffset } from '../clock/index.ts';
 import { readFaults } from '../faults/index.ts';
-import type { KeyRequest } from '../state/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
 import { processWorkload } from '../process/index.ts';
 
@@ -61,11 +60,6 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
   ];
 }
 
-function keyOf({ expiresInDays, ...rest }: KeyConfig): KeyRequest {
-  if (expiresInDays === undefined) return rest;
-  return { ...rest, expiresInDays: expiresInDays === 'none' ? null : expiresInDays };
-}
-
 /** Where things lie, and what the command line says. */
 interface Places {
   /** The file's own folder. */
@@ -112,7 +106,7 @@ export function parseConfig(text: string, places: Places): Config {
     wallet: file.wallet ?? 'funded',
     dialect: withPlace('dialect', () => parseDialect(file.dialect ?? 'plain')),
     faults: withPlace('', () => readFaults(file.faults ?? [])),
-    keys: (file.keys ?? []).map(keyOf),
+    keys: file.keys ?? [],
     resources: file.resources.map((resource) => resourceOf(resource, places)),
     clockOffsetMs: readClockOffset(file.clockOffset ?? '0s') ?? 0,
     ...(file.requestsPerMinute === undefined ? {} : { requestsPerMinute: file.requestsPerMinute }),

@@ -4,7 +4,8 @@ import type { DialectChoice } from '../api/index.ts';
 import type { Fault } from '../faults/index.ts';
 import type { DeploymentFacts, KeyRequest, ResourceRecord, ResourceType, Wallet } from '../state/index.ts';
 import { BoundedLog, deploymentId } from '../state/index.ts';
-import type { Pages, RequestLogLimits, RequestRecord } from '../http/index.ts';
+import type { Pages } from '../http/index.ts';
+import type { RequestLogLimits, RequestRecord } from '../request-log.ts';
 import type { BuildScript, LifecycleScript, WorkloadFactory } from '../service/index.ts';
 import { scriptedWorkload } from '../service/index.ts';
 

@@ -1,17 +1,16 @@
 // The shape of the configuration file: once as types for the program, once as the schema that the file is checked against.
 import type { LifecycleScript, BuildScript } from '../service/index.ts';
-import { EXPIRY_DAYS, VALUE_PATTERN, resourceTypes, scopes } from '../state/index.ts';
+import { KEY_REQUEST_SCHEMA, resourceTypes } from '../state/index.ts';
 import type { KeyRequest, Wallet } from '../state/index.ts';
 import type { ResourceOptions } from './options.ts';
 
 /** Program and arguments: a list, or one text that is split at its spaces. */
 export type CommandConfig = string | readonly string[];
 
-/** A key to create at the start. */
-export interface KeyConfig extends Omit<KeyRequest, 'by' | 'expiresInDays'> {
-  /** Null or `none`: never. Default 90. */
-  readonly expiresInDays?: KeyRequest['expiresInDays'] | 'none';
-}
+/** A key to create at the start, by the owner. */
+export type KeyConfig = Omit<KeyRequest, 'by'>;
+
+const { by: _byTheOwner, ...KEY_PROPERTIES } = KEY_REQUEST_SCHEMA.properties;
 
 /** A resource: with `source` it is really built and run, without it only simulated, by `script` where given. */
 export interface ResourceConfig extends Omit<
@@ -77,22 +76,6 @@ function object(properties: Readonly<Record<string, object>>, required: readonly
 function list(items: object): object {
   return { type: 'array', items };
 }
-
-const KEY = object(
-  {
-    name: TEXT,
-    scopes: list({ enum: scopes }),
-    expiresInDays: { enum: [...EXPIRY_DAYS, 'none', null] },
-    dailyCreationCap: COUNT,
-    legacy: { type: 'boolean' },
-    value: {
-      type: 'string',
-      pattern: VALUE_PATTERN.source,
-      description: '8 to 256 printable ASCII characters without spaces',
-    },
-  },
-  ['name'],
-);
 
 const TIMED_STATUSES = list(object({ afterMs: MS, status: TEXT }, ['afterMs', 'status']));
 
@@ -166,7 +149,7 @@ const FILE_PROPERTIES: Readonly<Record<keyof FileConfig, object>> = {
     description: 'a number with s, m, h or d, such as 91d',
   },
   seed: { type: ['string', 'number'] },
-  keys: list(KEY),
+  keys: list({ ...KEY_REQUEST_SCHEMA, properties: KEY_PROPERTIES }),
   resources: list(object(RESOURCE_PROPERTIES, ['id'])),
   faults: list({ type: 'object' }),
 };

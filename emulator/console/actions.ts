@@ -12,8 +12,9 @@ type Action = (controlled: Controlled, form: URLSearchParams, segments: readonly
 
 const text = (form: URLSearchParams, name: string): string => form.get(name)?.trim() ?? '';
 
-function daysOf(choice: string): number | null {
-  return choice === 'none' ? null : Number(choice);
+/** A number of days, or `none`; anything else is refused where keys are read. */
+function daysOf(choice: string): number | string {
+  return /^\d+$/.test(choice) ? Number(choice) : choice;
 }
 
 /** Addresses of the forms, `*` standing for one segment. */

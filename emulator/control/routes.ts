@@ -13,11 +13,11 @@ import {
 } from '../api/index.ts';
 import type { FaultList } from '../faults/index.ts';
 import { readFaults } from '../faults/index.ts';
-import { isObject } from '../json.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 import { readKeyRequest } from '../state/index.ts';
 import { decodeSegment } from '../addresses.ts';
-import type { RequestRecord } from '../http/index.ts';
+import type { RequestRecord } from '../request-log.ts';
+import { deploymentBody, dialectBody, logBody, statusBody, walletBody } from './bodies.ts';
 import type { ConsoleView, ResourceView } from './view.ts';
 
 /** What the control API reaches. */
@@ -40,7 +40,6 @@ export interface ControlRequest {
   readonly tooLong: boolean;
 }
 
-type Body = Readonly<Record<string, unknown>>;
 type Action = (controlled: Controlled, segments: readonly string[], body: unknown) => unknown;
 
 const ACCEPTED = { ok: true };
@@ -58,10 +57,10 @@ export const actions: Readonly<Record<string, Action>> = {
     return { deployment: { ...deployment, log: deployment.log } };
   },
   'GET /requests': ({ requests }) => ({ requests: requests() }),
-  'POST /keys': ({ control }, _segments, body) => ({ key: control.createKey(orThrow(readKeyRequest(object(body)))) }),
+  'POST /keys': ({ control }, _segments, body) => ({ key: control.createKey(orThrow(readKeyRequest(body))) }),
   'DELETE /keys/*': ({ control }, [key = '']) => ({ key: control.revokeKey(key) }),
   'PUT /wallet': ({ control }, _segments, body) => {
-    control.setWallet(oneOf(object(body)['wallet'], ['funded', 'empty']));
+    control.setWallet(walletBody(body).wallet);
     return ACCEPTED;
   },
   'GET /faults': ({ faults }) => ({ faults: faults.list() }),
@@ -74,21 +73,20 @@ export const actions: Readonly<Record<string, Action>> = {
     return ACCEPTED;
   },
   'PUT /dialect': ({ useDialect }, _segments, body) => {
-    const { dialect } = object(body);
-    useDialect(typeof dialect === 'string' ? parseDialect(dialect) : dialectOf(texts(dialect)));
+    const { dialect } = dialectBody(body);
+    useDialect(typeof dialect === 'string' ? parseDialect(dialect) : dialectOf(dialect));
     return ACCEPTED;
   },
   'PUT /resources/*/status': ({ control }, [id = ''], body) => {
-    control.setStatus(id, text(object(body)['status']));
+    control.setStatus(id, statusBody(body).status);
     return ACCEPTED;
   },
   'POST /resources/*/logs': ({ control }, [id = ''], body) => {
-    control.appendRuntimeLog(id, text(object(body)['text']));
+    control.appendRuntimeLog(id, logBody(body).text);
     return ACCEPTED;
   },
   'POST /resources/*/deployments': ({ control }, [id = ''], body) => {
-    const { label = 'console', force = false } = body === undefined ? {} : object(body);
-    return { deployment: control.deploy(id, { label: text(label), force: force === true }) };
+    return { deployment: control.deploy(id, deploymentBody(body ?? {})) };
   },
   'POST /resources/*/deployments/*/cancel': ({ control }, [id = '', deploymentId = '']) => ({
     deployment: control.cancel(id, deploymentId),
@@ -141,24 +139,4 @@ function resourceOf({ resources }: ConsoleView, id: string): ResourceView {
 function deploymentOf(resource: ResourceView, id: string): DeploymentRecord {
   const found = resource.deployments.find((deployment) => deployment.id === id);
   return orThrow<DeploymentRecord>(found ?? refuse('not_found', `There is no deployment ${id} of ${resource.id}.`));
-}
-
-function object(value: unknown): Body {
-  if (!isObject(value)) throw new TypeError('The body must be a JSON object.');
-  return value;
-}
-
-function text(value: unknown): string {
-  if (typeof value !== 'string') throw new TypeError('Text is missing in the body.');
-  return value;
-}
-
-function texts(value: unknown): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(object(value)).map(([name, item]) => [name, text(item)]));
-}
-
-function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new TypeError(`Allowed are ${allowed.join(', ')}.`);
-  return found;
 }

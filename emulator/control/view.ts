@@ -2,7 +2,7 @@
 import type { Dialect } from '../api/index.ts';
 import { dialectNames, nameOfDialect } from '../api/index.ts';
 import type { Fault, FaultList } from '../faults/index.ts';
-import type { RequestRecord } from '../http/index.ts';
+import type { RequestRecord } from '../request-log.ts';
 import type { ManagedResource, Service } from '../service/index.ts';
 import type { ActivityRecord, DeploymentRecord, KeyRecord, ResourceRecord, State, Wallet } from '../state/index.ts';
 

@@ -1,17 +1,9 @@
 // What outlives a restart: keys, deployments, activity and wallet.
 export { BoundedLog } from './bounded-log.ts';
-export type { KeyParts, KeyRequest } from './keys.ts';
-export {
-  EXPIRY_DAYS,
-  VALUE_PATTERN,
-  allows,
-  createKey,
-  isUsable,
-  isValueOf,
-  readKeyRequest,
-  recognise,
-  revokeKey,
-} from './keys.ts';
+export type { KeyRequest } from './key-request.ts';
+export { EXPIRY_DAYS, KEY_REQUEST_SCHEMA, readKeyRequest } from './key-request.ts';
+export type { KeyParts } from './keys.ts';
+export { allows, createKey, isUsable, isValueOf, recognise, revokeKey } from './keys.ts';
 export { restoreState, trimState } from './restore.ts';
 export { openStore } from './sqlite-store.ts';
 export { memoryStore } from './store.ts';

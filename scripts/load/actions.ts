@@ -33,7 +33,15 @@ const FAULTS: readonly object[] = [
   { kind: 'echo', canary: 'c'.repeat(1000), everywhere: true },
 ];
 const DIALECTS = ['bare', 'camel', 'listy', 'silent', 'json-in-json'] as const;
-const PAGES = ['/', '/resources/flood', '/requests', '/keys', '/faults', '/activity', '/nowhere'] as const;
+const PAGES = [
+  '/',
+  '/resources/flood',
+  '/requests',
+  '/settings/api-keys',
+  '/settings/activity',
+  '/settings/emulator',
+  '/nowhere',
+] as const;
 
 function pick<T>(list: readonly T[], round: number): T {
   const item = list[round % list.length];

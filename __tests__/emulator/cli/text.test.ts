@@ -55,7 +55,7 @@ describe('the command line', () => {
     expect(parseCommand(args)).toEqual({
       kind: 'key-create',
       url: 'http://127.0.0.1:1',
-      request: { name: 'ci', scopes: ['deploy', 'write'], expiresInDays: null, dailyCreationCap: 3, by: 'admin' },
+      request: { name: 'ci', scopes: ['deploy', 'write'], expiresInDays: 'none', dailyCreationCap: 3, by: 'admin' },
     });
     const plain = { name: 'ci', scopes: [], by: 'owner' };
     expect(parseCommand(['key', 'create', '--name', 'ci'])).toMatchObject({ request: plain });

@@ -54,7 +54,7 @@ describe('a configuration file', () => {
 
   test('writes no expiry of a key as none', () => {
     const { keys } = read('{ keys: [{ name: a, expiresInDays: none }, { name: b }], resources: [] }');
-    expect(keys).toEqual([{ name: 'a', expiresInDays: null }, { name: 'b' }]);
+    expect(keys).toEqual([{ name: 'a', expiresInDays: 'none' }, { name: 'b' }]);
   });
 
   test('sets limit, counting, clock and seed', () => {

@@ -98,8 +98,8 @@ describe('a form is refused', () => {
     ['/settings/dialect', { dialect: 'klingon' }, /Unknown dialect &quot;klingon&quot;/],
     ['/settings/faults', { fault: '{' }, /Faults are written in JSON/],
     ['/settings/faults', { fault: '{"on":"*","kind":"gremlin"}' }, /unknown fault &quot;gremlin&quot;/],
-    ['/settings/api-keys', { name: '', expires: '90' }, /A key needs a name/],
-    ['/settings/api-keys', { name: 'a', expires: '7' }, /expires after 30, 90 or 365 days/],
+    ['/settings/api-keys', { name: '', expires: '90' }, /name must be text that is not blank/],
+    ['/settings/api-keys', { name: 'a', expires: '7' }, /expiresInDays must be one of 30, 90, 365/],
     ['/settings/api-keys/apikey_none/revoke', {}, /There is no key apikey_none/],
   ])('at %s with %j, and the page says why', async (path, fields, reason) => {
     const { submit } = await open();
