@@ -11,20 +11,20 @@ test('names the request, its response, its size, the wait before it and the shap
   const recording = recordHost({ debug: true });
   const write = createExchangeLog(recording.host, sanitizers);
   recording.nowMs = 2_120;
-  write({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
+  write({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: () => '{ok: boolean}' });
   recording.nowMs = 17_120;
-  write({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: '{ok: boolean}' });
+  write({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: () => '{ok: boolean}' });
   expect(recording.debug).toEqual([
     'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 2s; {ok: boolean}',
     'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s; {ok: boolean}',
   ]);
 });
 
-test('is silent without debug logging', () => {
+test('is silent without debug logging, and does not parse the response for it', () => {
   const recording = recordHost();
-  createExchangeLog(
-    recording.host,
-    sanitizers,
-  )({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: '{ok: boolean}' });
+  const write = createExchangeLog(recording.host, sanitizers);
+  let parsed = 0;
+  write({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: () => `${(parsed += 1)}` });
   expect(recording.debug).toEqual([]);
+  expect(parsed).toBe(0);
 });

@@ -86,8 +86,8 @@ export interface ExchangeTrace {
   readonly status: number;
   readonly tookMs: number;
   readonly bytes: number;
-  /** Field names and JSON types of the response, never values. */
-  readonly shape: string;
+  /** Field names and JSON types of the response, never values. A function, since most steps write no debug lines. */
+  readonly shape: () => string;
 }
 
 /** What the API page leaves open, as `docs/api-notes.md` names it, and what is expected of it. */

@@ -16,7 +16,7 @@ export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers)
     if (!core.isDebug()) return;
     const answer = status === 0 ? 'no response' : String(status);
     const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
-    const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`;
+    const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`;
     core.debug(sanitizers.line(text, { maxChars: MAX_CHARS }));
   };
 }

@@ -80,7 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
         status: response?.status ?? 0,
         tookMs: clock.now() - startedMs,
         bytes: response?.bytes ?? 0,
-        shape: shapeOfBody(response?.body ?? ''),
+        shape: () => shapeOfBody(response?.body ?? ''),
       });
     }
     if (response.status >= 300 && response.status < 400) {
