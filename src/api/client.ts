@@ -1,7 +1,7 @@
 // The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
 import { attributeStop, type Clock } from '../clock.ts';
 import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
-import { ApiError, RefusedError, ServiceFailedError } from './errors.ts';
+import { ApiError, isRateLimited, RefusedError, ServiceFailedError } from './errors.ts';
 import { type HttpResponse, type ProbeAnswer, probe, createTransport, type ServiceRequest } from './http/index.ts';
 import type {
   Acceptance,
@@ -17,7 +17,7 @@ import type {
   Unrecognised,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import { FIRST_CONTACT_MS, isRateLimited, retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
+import { FIRST_CONTACT_MS, retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 import { isLoopback } from '../url.ts';
 import {
   evidenceOf,

@@ -197,7 +197,20 @@ export class ResponseTooLargeError extends ApiError {
   }
 }
 
+/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
+export function isRateLimited(error: unknown): error is RefusedError {
+  return error instanceof RefusedError && error.code === 'rate_limited';
+}
+
 /** A quota that is not named in the API page: it passes only if the service names the time. */
 export function isPostponed({ status, code, retryAfterMs }: RefusedError): boolean {
   return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
+
+/** How long responses that are not the service's are waited out: a gateway may have no service behind it for a moment. */
+export const UNREADABLE_PATIENCE_MS = 60_000;
+
+/** True for a response that is not the service's: a page, a redirect, or a shape that is not recognised. */
+export function isUnreadable(error: unknown): error is UnreadableResponseError | RedirectedError {
+  return error instanceof UnreadableResponseError || error instanceof RedirectedError;
 }

@@ -6,10 +6,13 @@ import {
   ApiError,
   ConnectionLostError,
   isPostponed,
+  isRateLimited,
+  isUnreadable,
   RedirectedError,
   RefusedError,
   RequestTimeoutError,
   ServiceFailedError,
+  UNREADABLE_PATIENCE_MS,
   UnreachableError,
   UnreadableResponseError,
 } from './errors.ts';
@@ -29,9 +32,7 @@ export interface RetryState {
 /** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
 export const FIRST_CONTACT_MS = 60_000;
 
-/** A page that is not the service's: the address is wrong, or a gateway has no service behind it for a moment. */
-const UNREADABLE_MS = 60_000;
-/** Room for three more tries. */
+/** The address is probably wrong: room for three more tries. */
 const UNREADABLE_FIRST_CONTACT_MS = 10_000;
 
 /** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
@@ -58,20 +59,18 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
   if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
   if (error instanceof UnreadableResponseError) {
-    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
+    return (
+      read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_PATIENCE_MS : UNREADABLE_FIRST_CONTACT_MS)
+    );
   }
-  if (error instanceof RedirectedError) return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_MS;
+  if (error instanceof RedirectedError)
+    return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_PATIENCE_MS;
   return (
     read &&
     (error instanceof ConnectionLostError ||
       error instanceof RequestTimeoutError ||
       error instanceof ServiceFailedError)
   );
-}
-
-/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
-export function isRateLimited(error: unknown): error is RefusedError {
-  return error instanceof RefusedError && error.code === 'rate_limited';
 }
 
 /**
@@ -136,8 +135,7 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
     const afterMs = Math.max(backOffMs, turn.leftMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
     if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
-    const isPage = lastError instanceof UnreadableResponseError || lastError instanceof RedirectedError;
-    if (isPage) unreadableSinceMs ??= clock.now();
+    if (isUnreadable(lastError)) unreadableSinceMs ??= clock.now();
     const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
     const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
     if (!mayRetry(lastError, state)) throw lastError;

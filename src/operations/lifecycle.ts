@@ -1,6 +1,6 @@
 // start, stop, restart: request it, wait while the resource is busy, then read the resource until its status has settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { UnreadableResponseError } from '../api/errors.ts';
+import { UNREADABLE_PATIENCE_MS, UnreadableResponseError } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatMs } from '../duration.ts';
 import {
@@ -110,8 +110,6 @@ async function act(
 
 /** After a lost response: long enough for a gateway to recover, short enough not to be noticed. */
 const AGAIN_MS = 5_000;
-/** What still sends pages after so long is hardly the API: as for reads, a wrong address is likelier. */
-const PAGES_MS = 60_000;
 
 /**
  * These requests may be sent again after a lost response: a second one asks for the same state. Where the status has
@@ -148,7 +146,7 @@ function requestOf(
         return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
       }
       pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
-      if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= PAGES_MS) throw error;
+      if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_PATIENCE_MS) throw error;
       await clock.sleep(AGAIN_MS, signal);
       return (await hasChanged()) ? 'accepted' : undefined;
     },

@@ -1,12 +1,12 @@
 // Polling one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
 import type { Client } from '../../api/client.ts';
-import { ApiError, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
+import { ApiError, isRateLimited, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
 import { formatMs } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
-import { createPollFailures, isRateLimited } from './polls.ts';
+import { createPollFailures } from './polls.ts';
 
 /** Which deployment to poll. */
 export interface PollTarget {

@@ -3,13 +3,11 @@ import type { Clock } from '../../clock.ts';
 import {
   type ApiError,
   isPostponed,
-  RedirectedError,
+  isRateLimited,
+  isUnreadable,
   RefusedError,
-  UnreadableResponseError,
+  UNREADABLE_PATIENCE_MS,
 } from '../../api/errors.ts';
-
-/** Pages instead of responses of the service are polled for no longer. */
-const PAGES_MS = 60_000;
 
 /** Remembers since when the polls of one deployment or resource have brought pages. */
 export interface PollFailures {
@@ -25,19 +23,14 @@ export function createPollFailures(clock: Clock): PollFailures {
   return {
     mayContinueAfter(error) {
       if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
-      if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError)) return true;
+      if (!isUnreadable(error)) return true;
       pagesSinceMs ??= clock.now();
-      return clock.now() - pagesSinceMs < PAGES_MS;
+      return clock.now() - pagesSinceMs < UNREADABLE_PATIENCE_MS;
     },
     answered() {
       pagesSinceMs = undefined;
     },
   };
-}
-
-/** True for a refusal that only means "not now". */
-export function isRateLimited({ code }: ApiError): boolean {
-  return code === 'rate_limited';
 }
 
 /** A key that is gone or may not do this: no patience helps. */
