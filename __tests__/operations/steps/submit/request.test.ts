@@ -133,6 +133,24 @@ test('nothing is sent when the branch has moved past the commit', async () => {
   expect(posts).toBe(0);
 });
 
+test.each([
+  ['billing', 402],
+  ['create_limit', 429],
+  ['monthly_quota', 429],
+])(
+  'a refusal with %s after a lost response says that the lost request may have been carried out',
+  async (code, status) => {
+    const { ended, outcome, posts } = await requesting([lost, { status, body: refusalBody(code) }]);
+    expect(ended).toBeUndefined();
+    expect(posts).toBe(2);
+    expect(outcome.errorCode).toEqual(code === 'monthly_quota' ? { serviceCode: code } : code);
+    expect(outcome.cause).toMatch(
+      new RegExp(`answered ${status} ${code}: No\\. The response to an earlier request was lost \\(.* 502\\)`),
+    );
+    expect(outcome).toMatchObject({ stillRunning: true });
+  },
+);
+
 test('any other refusal is thrown, and the request is not sent again', async () => {
   const { ended, posts } = await requesting([{ status: 402, body: refusalBody('billing') }]);
   expect(ended).toMatchObject({ name: 'RefusedError', code: 'billing' });

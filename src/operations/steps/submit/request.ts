@@ -34,7 +34,7 @@ export interface Request<T> {
 /** How it ended. When it was not accepted, the task has been skipped or has failed. */
 export type Requested<T> = { readonly value: T; readonly acceptedAtMs: number } | undefined;
 
-/** Sends the request until it is accepted. Rejects with the ApiError of a refusal other than `busy`. */
+/** Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost response. */
 export async function requestUntilAccepted<T>(
   task: Task,
   request: Request<T>,
@@ -48,6 +48,13 @@ export async function requestUntilAccepted<T>(
     if (sent.kind === 'accepted') return { value: sent.value, acceptedAtMs: clock.now() };
     if (sent.kind === 'outdated') {
       task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
+      return undefined;
+    }
+    if (sent.kind === 'failed') {
+      if (loss === undefined) throw sent.error;
+      const lost = `The response to an earlier request was lost (${describe(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
+      const cause = `${describe(sent.error)} ${lost}`;
+      task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
       return undefined;
     }
     if (sent.kind === 'lost') {
@@ -83,6 +90,7 @@ type Sent<T> =
   | { readonly kind: 'accepted'; readonly value: T }
   | { readonly kind: 'outdated'; readonly detail: string }
   | { readonly kind: 'busy'; readonly error: RefusedError }
+  | { readonly kind: 'failed'; readonly error: ApiError }
   | { readonly kind: 'lost'; readonly error: ApiError };
 
 /** Sends it, again only where it was certainly not accepted. */
@@ -105,7 +113,7 @@ async function post<T>(task: Task, request: Request<T>, context: Context): Promi
       task.emit({ kind: 'refused', error });
       return { kind: 'busy', error };
     }
-    if (error instanceof ApiError && error.fate === 'unknown') return { kind: 'lost', error };
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
   }
 }
