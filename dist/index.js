@@ -662,9 +662,19 @@ class ResponseTooLargeError extends ApiError {
         super(`the response is longer than ${maxBytes} bytes and was not read on`, endpoint);
     }
 }
+/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
+function isRateLimited(error) {
+    return error instanceof RefusedError && error.code === 'rate_limited';
+}
 /** A quota that is not named in the API page: it passes only if the service names the time. */
 function isPostponed({ status, code, retryAfterMs }) {
     return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
+/** How long responses that are not the service's are waited out: a gateway may have no service behind it for a moment. */
+const UNREADABLE_PATIENCE_MS = 60_000;
+/** True for a response that is not the service's: a page, a redirect, or a shape that is not recognised. */
+function isUnreadable(error) {
+    return error instanceof UnreadableResponseError || error instanceof RedirectedError;
 }
 
 ;// CONCATENATED MODULE: external "node:zlib"
@@ -2392,7 +2402,7 @@ function createTransport(options) {
                 status: response?.status ?? 0,
                 tookMs: clock.now() - startedMs,
                 bytes: response?.bytes ?? 0,
-                shape: shapeOfBody(response?.body ?? ''),
+                shape: () => shapeOfBody(response?.body ?? ''),
             });
         }
         if (response.status >= 300 && response.status < 400) {
@@ -2461,9 +2471,7 @@ function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
 
 /** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
 const FIRST_CONTACT_MS = 60_000;
-/** A page that is not the service's: the address is wrong, or a gateway has no service behind it for a moment. */
-const UNREADABLE_MS = 60_000;
-/** Room for three more tries. */
+/** The address is probably wrong: room for three more tries. */
 const UNREADABLE_FIRST_CONTACT_MS = 10_000;
 /** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
 const RATE_LIMIT_PATIENCE_MS = 120_000;
@@ -2490,18 +2498,14 @@ function mayRetry(error, state) {
     if (error instanceof UnreachableError)
         return patient && (state.answeredBefore || !error.isPermanent);
     if (error instanceof UnreadableResponseError) {
-        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_MS : UNREADABLE_FIRST_CONTACT_MS);
+        return (read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_PATIENCE_MS : UNREADABLE_FIRST_CONTACT_MS));
     }
     if (error instanceof RedirectedError)
-        return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_MS;
+        return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_PATIENCE_MS;
     return (read &&
         (error instanceof ConnectionLostError ||
             error instanceof RequestTimeoutError ||
             error instanceof ServiceFailedError));
-}
-/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
-function isRateLimited(error) {
-    return error instanceof RefusedError && error.code === 'rate_limited';
 }
 /**
  * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
@@ -2548,8 +2552,7 @@ async function withRetry(method, send, context) {
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
         if (nextTryAfterMs > patienceMs(lastError, context))
             throw lastError;
-        const isPage = lastError instanceof UnreadableResponseError || lastError instanceof RedirectedError;
-        if (isPage)
+        if (isUnreadable(lastError))
             unreadableSinceMs ??= clock.now();
         const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
         const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
@@ -2857,8 +2860,18 @@ function createShare({ jobs, random }) {
     let lastRefusedMs = -Infinity;
     let refusedSinceMs = Infinity; // the first refusal since the last answer
     let refusals = 0; // since the last answer
+    /**
+     * `Retry-After` of a 429 or 5xx is about the service, not about one endpoint (RFC 9110, section 10.2.3). The limit is
+     * one of a minute: other requests than the one that brought it are held back for two at most.
+     */
+    function shutAsAsked(receivedMs, retryAfterMs) {
+        const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
+        if (retryAfterMs !== undefined)
+            askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+        return askedMs;
+    }
     return {
-        /** The time that `Retry-After` named: nothing goes before it. */
+        /** The time that `Retry-After` named: nothing goes before it, or for two minutes if it is later. */
         askedUntilMs: () => askedUntilMs,
         /** The time from which a request of this kind may go. It moves while others are sent. */
         dueMs(kind) {
@@ -2871,14 +2884,16 @@ function createShare({ jobs, random }) {
         },
         sent(nowMs) {
             quietSinceMs = Math.min(quietSinceMs, nowMs);
-            // Old requests leave the window, so that only so much is owed.
-            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + Math.max(WINDOW_MS, 2.5 * gapMs));
+            // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
+            const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
+            nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
             // After a refusal one request goes first, a POST if there is one, and shows whether the key is open again.
             if (refusals > 0)
                 shutUntilMs = Math.max(shutUntilMs, nowMs + 1000);
         },
         /** The request ended in any way but `rate_limited`. */
-        answered({ kind, receivedMs }) {
+        answered({ kind, receivedMs, retryAfterMs }) {
+            shutAsAsked(receivedMs, retryAfterMs);
             if (refusals > 0)
                 shutUntilMs = receivedMs;
             refusals = 0;
@@ -2890,10 +2905,7 @@ function createShare({ jobs, random }) {
         },
         /** The request was refused with `rate_limited`. */
         refused({ kind, sentMs, receivedMs, retryAfterMs }) {
-            // The limit is one of a minute, so that no other request is held back for longer than two.
-            const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
-            if (retryAfterMs !== undefined)
-                askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+            const askedMs = shutAsAsked(receivedMs, retryAfterMs);
             if (sentMs < lastRefusedMs)
                 return; // under way when another was refused: nothing new
             const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
@@ -2947,7 +2959,7 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
         };
         return {
             sentMs,
-            /** Any end but `rate_limited`, even without a response; `Retry-After` holds back the next poll of a poller. */
+            /** Any end but `rate_limited`, even without a response; `Retry-After` of a 5xx holds back all requests. */
             ended: (retryAfterMs) => report('answered', retryAfterMs),
             /** Refused with `rate_limited`. */
             refused: (retryAfterMs) => report('refused', retryAfterMs),
@@ -3278,28 +3290,22 @@ function headlineOfMany(outcomes, action) {
 
 ;// CONCATENATED MODULE: ./operations/steps/polls.js
 
-/** Pages instead of responses of the service are polled for no longer. */
-const PAGES_MS = 60_000;
 /** Begins with a service that answers. */
 function createPollFailures(clock) {
     let pagesSinceMs;
     return {
         mayContinueAfter(error) {
             if (error instanceof RefusedError)
-                return polls_isRateLimited(error) || isPostponed(error);
-            if (!(error instanceof UnreadableResponseError || error instanceof RedirectedError))
+                return isRateLimited(error) || isPostponed(error);
+            if (!isUnreadable(error))
                 return true;
             pagesSinceMs ??= clock.now();
-            return clock.now() - pagesSinceMs < PAGES_MS;
+            return clock.now() - pagesSinceMs < UNREADABLE_PATIENCE_MS;
         },
         answered() {
             pagesSinceMs = undefined;
         },
     };
-}
-/** True for a refusal that only means "not now". */
-function polls_isRateLimited({ code }) {
-    return code === 'rate_limited';
 }
 /** A key that is gone or may not do this: no patience helps. */
 function isKeyProblem({ code }) {
@@ -4007,7 +4013,7 @@ function claim({ deployments, hasOthers }, { isAccepted }) {
 
 
 
-/** Sends the request until it is accepted. Rejects with the ApiError of a refusal other than `busy`. */
+/** Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost response. */
 async function requestUntilAccepted(task, request, context) {
     const { clock } = context;
     const queue = createQueue(task, context);
@@ -4018,6 +4024,14 @@ async function requestUntilAccepted(task, request, context) {
             return { value: sent.value, acceptedAtMs: clock.now() };
         if (sent.kind === 'outdated') {
             task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
+            return undefined;
+        }
+        if (sent.kind === 'failed') {
+            if (loss === undefined)
+                throw sent.error;
+            const lost = `The response to an earlier request was lost (${task_describe(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
+            const cause = `${task_describe(sent.error)} ${lost}`;
+            task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
             return undefined;
         }
         if (sent.kind === 'lost') {
@@ -4076,9 +4090,9 @@ async function post(task, request, context) {
             task.emit({ kind: 'refused', error });
             return { kind: 'busy', error };
         }
-        if (error instanceof ApiError && error.fate === 'unknown')
-            return { kind: 'lost', error };
-        throw error;
+        if (!(error instanceof ApiError))
+            throw error;
+        return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
     }
 }
 
@@ -4273,7 +4287,7 @@ async function* pollDeployment(task, target, context) {
             catch (failure) {
                 if (!(failure instanceof ApiError))
                     throw failure;
-                if (polls_isRateLimited(failure)) {
+                if (isRateLimited(failure)) {
                     limited = failure;
                     return undefined;
                 }
@@ -5099,8 +5113,6 @@ async function act(task, plan, context) {
 }
 /** After a lost response: long enough for a gateway to recover, short enough not to be noticed. */
 const AGAIN_MS = 5_000;
-/** What still sends pages after so long is hardly the API: as for reads, a wrong address is likelier. */
-const lifecycle_PAGES_MS = 60_000;
 /**
  * These requests may be sent again after a lost response: a second one asks for the same state. Where the status has
  * changed or other work than a deployment keeps the resource busy, the lost one was accepted.
@@ -5131,7 +5143,7 @@ function requestOf(task, { request, args }, context) {
                 return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
             }
             pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
-            if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= lifecycle_PAGES_MS)
+            if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_PATIENCE_MS)
                 throw error;
             await clock.sleep(AGAIN_MS, signal);
             return (await hasChanged()) ? 'accepted' : undefined;
@@ -5639,7 +5651,7 @@ function createExchangeLog({ core, clock }, sanitizers) {
             return;
         const answer = status === 0 ? 'no response' : String(status);
         const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
-        const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape}`;
+        const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`;
         core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
     };
 }

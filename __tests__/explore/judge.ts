@@ -8,7 +8,7 @@ import type { Played } from './play.ts';
 /** Requests that a lone step may send in any minute: a share of the 120 of the key, with a little to spare. */
 const MOST_PER_MINUTE = 110;
 /** Once the faults have stopped, the step needs no longer than the patience of its rules and a build. */
-const VERDICT_WITHIN_MS = 200_000;
+const VERDICT_WITHIN_MS = 150_000;
 
 const isStopped = ({ plan }: Played): boolean => plan.stop.kind !== 'none';
 const codeOf = ({ run }: Trial): string => run.outputs['error-code'] ?? '';

@@ -175,11 +175,45 @@ describe('a turn', () => {
     expect(sinceBeginningMs()).toBe(31_000);
   });
 
-  test('of one request is not held back by the Retry-After of another that failed', async () => {
+  test.each(['post', 'rest', 'poll'] as const)(
+    'to send a %s waits for the Retry-After of another request that failed',
+    async (kind) => {
+      const { pace, clock, sinceBeginningMs } = await paceOf();
+      (await pace.turn('rest')).ended(10_000);
+      if (kind === 'poll') await pace.poller({ startedAtMs: clock.now(), atOnce: true }).turn();
+      else await pace.turn(kind);
+      expect(sinceBeginningMs()).toBeGreaterThanOrEqual(10_000);
+      expect(sinceBeginningMs()).toBeLessThan(10_100);
+    },
+  );
+
+  test('to send another request than the one that failed waits two minutes at most', async () => {
     const { pace, sinceBeginningMs } = await paceOf();
-    (await pace.turn('rest')).ended(10_000);
+    (await pace.turn('rest')).ended(3_600_000);
     await pace.turn('post');
-    expect(sinceBeginningMs()).toBe(0);
+    expect(sinceBeginningMs()).toBe(120_000);
+  });
+
+  test('to poll comes within 30 s after an early refusal and a POST that was lost, whose list was read for so long', async () => {
+    for (const [refusals, reads] of [
+      [1, 4],
+      [1, 19],
+      [2, 19],
+    ] as const) {
+      const { pace, clock } = await paceOf();
+      for (let n = 0; n < refusals; n += 1) {
+        (await pace.turn('rest')).ended();
+        (await pace.turn('rest')).refused(5_000);
+      }
+      (await pace.turn('post')).ended();
+      for (let n = 0; n < reads; n += 1) {
+        await clock.sleep(5_000);
+        (await pace.turn('rest')).ended();
+      }
+      const readAtMs = clock.now();
+      await pace.poller({ startedAtMs: readAtMs }).turn();
+      expect(clock.now() - readAtMs).toBeLessThanOrEqual(30_000);
+    }
   });
 
   test('rejects with the reason of a stop', async () => {

@@ -45,7 +45,7 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
     };
     return {
       sentMs,
-      /** Any end but `rate_limited`, even without a response; `Retry-After` holds back the next poll of a poller. */
+      /** Any end but `rate_limited`, even without a response; `Retry-After` of a 5xx holds back all requests. */
       ended: (retryAfterMs?: number) => report('answered', retryAfterMs),
       /** Refused with `rate_limited`. */
       refused: (retryAfterMs?: number) => report('refused', retryAfterMs),

@@ -41,8 +41,18 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
   let refusedSinceMs = Infinity; // the first refusal since the last answer
   let refusals = 0; // since the last answer
 
+  /**
+   * `Retry-After` of a 429 or 5xx is about the service, not about one endpoint (RFC 9110, section 10.2.3). The limit is
+   * one of a minute: other requests than the one that brought it are held back for two at most.
+   */
+  function shutAsAsked(receivedMs: number, retryAfterMs: number | undefined): number {
+    const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
+    if (retryAfterMs !== undefined) askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+    return askedMs;
+  }
+
   return {
-    /** The time that `Retry-After` named: nothing goes before it. */
+    /** The time that `Retry-After` named: nothing goes before it, or for two minutes if it is later. */
     askedUntilMs: () => askedUntilMs,
 
     /** The time from which a request of this kind may go. It moves while others are sent. */
@@ -56,14 +66,16 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
 
     sent(nowMs: number): void {
       quietSinceMs = Math.min(quietSinceMs, nowMs);
-      // Old requests leave the window, so that only so much is owed.
-      nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + Math.max(WINDOW_MS, 2.5 * gapMs));
+      // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
+      const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
+      nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
       // After a refusal one request goes first, a POST if there is one, and shows whether the key is open again.
       if (refusals > 0) shutUntilMs = Math.max(shutUntilMs, nowMs + 1000);
     },
 
     /** The request ended in any way but `rate_limited`. */
-    answered({ kind, receivedMs }: Exchange): void {
+    answered({ kind, receivedMs, retryAfterMs }: Exchange): void {
+      shutAsAsked(receivedMs, retryAfterMs);
       if (refusals > 0) shutUntilMs = receivedMs;
       refusals = 0;
       answeredMs = [...answeredMs.slice(-119), receivedMs];
@@ -74,9 +86,7 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
 
     /** The request was refused with `rate_limited`. */
     refused({ kind, sentMs, receivedMs, retryAfterMs }: Exchange): void {
-      // The limit is one of a minute, so that no other request is held back for longer than two.
-      const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
-      if (retryAfterMs !== undefined) askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+      const askedMs = shutAsAsked(receivedMs, retryAfterMs);
       if (sentMs < lastRefusedMs) return; // under way when another was refused: nothing new
       const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
       lastRefusedMs = quietSinceMs = receivedMs;
