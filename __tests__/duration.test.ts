@@ -1,6 +1,6 @@
 // Lengths of time as people write and read them.
 import { describe, expect, test } from '@jest/globals';
-import { formatMs, parseDurationMs } from '../src/duration.ts';
+import { formatDuration, parseDurationMs } from '../src/duration.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -64,10 +64,10 @@ describe('a length of time as it is shown', () => {
     [2 * HOUR + 5 * MINUTE + 59 * SECOND, '2h 5m'],
     [100 * HOUR, '100h'],
   ])('%d ms is %j', (ms, text) => {
-    expect(formatMs(ms)).toBe(text);
+    expect(formatDuration(ms)).toBe(text);
   });
 
   test('what was written is shown the same, in the largest units', () => {
-    for (const text of ['5s', '15m', '2h']) expect(formatMs(parseDurationMs(text) ?? -1)).toBe(text);
+    for (const text of ['5s', '15m', '2h']) expect(formatDuration(parseDurationMs(text) ?? -1)).toBe(text);
   });
 });

@@ -1,15 +1,15 @@
 // Counts as people read them.
 import { expect, test } from '@jest/globals';
-import { counted } from '../src/plural.ts';
+import { pluralize } from '../src/plural.ts';
 
 test.each([
   [0, '0 lines'],
   [1, '1 line'],
   [2, '2 lines'],
 ])('counts %i as %s', (count, text) => {
-  expect(counted(count, 'line')).toBe(text);
+  expect(pluralize(count, 'line')).toBe(text);
 });
 
 test('takes a plural of its own where an s is not enough', () => {
-  expect([counted(1, 'try', 'tries'), counted(3, 'try', 'tries')]).toEqual(['1 try', '3 tries']);
+  expect([pluralize(1, 'try', 'tries'), pluralize(3, 'try', 'tries')]).toEqual(['1 try', '3 tries']);
 });

@@ -390,11 +390,10 @@ module.exports = {
 /* harmony export */   ml: () => (/* binding */ systemClock),
 /* harmony export */   zc: () => (/* binding */ attributeStop)
 /* harmony export */ });
-// Time as a parameter: the clock that everything waits on, the deadline of the step, and the reason it was stopped.
-// No policy: how long to wait for what is decided by whoever calls.
-/** setTimeout fires at once for anything longer than a signed 32-bit number of milliseconds. */
+// Time as a parameter: the clock behind every wait, the deadline of the step, and the reason it was stopped.
+/** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** The clock of the machine. */
+/** The real clock. */
 const systemClock = {
     now: () => performance.now(),
     wallTime: () => Date.now(),
@@ -416,7 +415,7 @@ function reasonOf(signal) {
     const reason = signal?.reason;
     return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
 }
-/** Settles as `work` does, unless the signal is aborted first: then rejects with its reason. `work` is not cancelled; its result is ignored. */
+/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled; its result is then ignored. */
 async function unlessAborted(work, signal) {
     const aborted = Promise.withResolvers();
     const onAbort = () => aborted.reject(reasonOf(signal));
@@ -430,7 +429,7 @@ async function unlessAborted(work, signal) {
         signal.removeEventListener('abort', onAbort);
     }
 }
-/** Begins a time limit of `ms` milliseconds. At its end the signal has `reason`, by default an error that names the time. */
+/** Starts a timeout of `ms` milliseconds that also aborts with `signal`. On expiry the signal's reason is `reason`, by default an error that names the limit. */
 function withDeadline(clock, ms, { signal, reason } = {}) {
     const limit = new AbortController();
     const done = new AbortController();
@@ -455,17 +454,17 @@ function withDeadline(clock, ms, { signal, reason } = {}) {
     clock.sleep(ms, done.signal).then(expire, () => undefined);
     return { signal: limit.signal, isExpired: () => expired, clear };
 }
-/** The reason on the step's signal. It passes through every wait and request untouched, and ends where outcomes are made. */
+/** Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an outcome. */
 class Stop extends Error {
     name = 'Stop';
     reason;
-    /** `cause`: the failure that was being waited out at that moment, where there was one. */
+    /** `cause`: the failure that was being retried when the step was stopped, if any. */
     constructor(reason, options) {
         super(`the step was stopped: ${reason}`, options);
         this.reason = reason;
     }
 }
-/** Runs `work`; a stop in it is rethrown with `cause` as what was being waited out. */
+/** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
 async function attributeStop(cause, work) {
     try {
         return await work();
@@ -474,7 +473,7 @@ async function attributeStop(cause, work) {
         throw error instanceof Stop ? new Stop(error.reason, { cause }) : error;
     }
 }
-/** The moment by which the whole step must have ended. */
+/** The time by which the whole step must have ended. */
 class Deadline {
     timeoutMs;
     #clock;
@@ -895,13 +894,13 @@ async function probe(url, { clock, signal, readBody }) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/json.js
-// JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
+// Parsing of JSON, and access to the fields of a record regardless of naming style. Knows nothing of the service.
 /** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
 class WireError extends Error {
     name = 'WireError';
 }
 const BYTE_ORDER_MARK = '\uFEFF';
-/** The value of a JSON text, a byte order mark tolerated. Throws a {@link WireError} for anything else. */
+/** Parses JSON, with or without a byte order mark. Throws a {@link WireError} for anything else. */
 function parseJson(body) {
     const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
     try {
@@ -911,7 +910,7 @@ function parseJson(body) {
         throw new WireError(`expected JSON, got ${describe(text)}`);
     }
 }
-/** The value of a JSON text, `undefined` for anything else. */
+/** Parses JSON; `undefined` for anything else. */
 function parseIfJson(body) {
     try {
         return parseJson(body);
@@ -926,25 +925,25 @@ function describe(text) {
         return 'an empty body';
     return start.startsWith('<') ? 'a page of markup' : 'something else';
 }
-/** True for an object of JSON. */
+/** True for a JSON object. */
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** The fields of a record. Of two names that fold to the same, the first with a value other than `null` counts. */
+/** The fields of a record. If two names normalize to the same one, the first value other than `null` wins. */
 function fieldsOf(record) {
     const fields = new Map();
     for (const [key, value] of Object.entries(record)) {
-        const name = fold(key);
+        const name = normalizeName(key);
         if (isAbsent(fields.get(name)))
             fields.set(name, value);
     }
     return fields;
 }
-/** The value of one field, whatever it is. */
+/** The value of one field. */
 function json_valueOf(fields, name) {
-    return fields.get(fold(name));
+    return fields.get(normalizeName(name));
 }
-/** What `read` makes of the first of `names` that it can make something of; `undefined` when there is none. */
+/** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
 function firstOf(fields, names, read) {
     for (const name of names) {
         const value = json_valueOf(fields, name);
@@ -958,7 +957,7 @@ function firstOf(fields, names, read) {
 function hasAny(fields, names) {
     return names.some((name) => !isAbsent(json_valueOf(fields, name)));
 }
-/** True when one of `names` is there and is `null`. */
+/** True when one of `names` is `null`. */
 function hasNull(fields, names) {
     return names.some((name) => json_valueOf(fields, name) === null);
 }
@@ -970,27 +969,27 @@ function asRecord(value) {
 function asArray(value) {
     return Array.isArray(value) ? value : undefined;
 }
-/** Longer text is no name, and nothing that a person reads. It is never cut: a cut secret would escape redaction. */
+/** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
 const MAX_TEXT_CHARS = 16_384;
-/** The value when it is text that is not empty; for {@link firstOf}. */
+/** The value when it is a non-empty string; for {@link firstOf}. */
 function asText(value) {
     return typeof value === 'string' && value !== '' ? value : undefined;
 }
-/** The same up to {@link MAX_TEXT_CHARS}. */
+/** The value when it is a non-empty string of up to {@link MAX_TEXT_CHARS}; for {@link firstOf}. */
 function asName(value) {
     const text = asText(value);
     return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
 }
-/** No status is longer or has control characters in it. */
+/** 1 to 64 characters, without control characters and line separators. */
 const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
-/** A status exactly as it was sent, when it is one; for {@link firstOf}. */
+/** The value when it has the form of a status, unchanged; for {@link firstOf}. */
 function asStatus(value) {
     return typeof value === 'string' && STATUS_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
 }
 function isAbsent(value) {
     return value === undefined || value === null;
 }
-function fold(name) {
+function normalizeName(name) {
     return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
 
@@ -1066,40 +1065,40 @@ function isIdentified(item) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/paging.js
-// Whether a list is only one page of more: by fields beside it, and by headers.
+// Whether a list is only one page of several, by the fields beside it and by headers.
 
-/** Records beside a list that hold nothing but its paging. */
+/** Records beside a list that hold paging data. */
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
 const TOTALS = /^(?:total|total(?:count|items|results|records|elements|resources|deployments)|count)$/;
 const PAGES = /^(?:pages|total_?pages|pagecount|lastpage)$/;
 const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
-/** `next`, `nextCursor`, `nextPageToken`, but no moment such as `nextRunAt`. */
+/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
 const NEXT = /^next(?!.*(?:at|time|run)$)/;
 const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after)$/;
-/** True when the records around a list of `length` items say that there are more. */
+/** True when the records around a list of `length` items show that there are more. */
 function showsMore(places, length) {
     const metas = places.flatMap((fields) => META_NAMES.flatMap((name) => {
         const record = firstOf(fields, [name], asRecord);
         return record === undefined ? [] : [fieldsOf(record)];
     }));
     const all = [...places, ...metas].flatMap((fields) => [...fields]);
-    const endsHere = all.some(([name, value]) => (MORE.test(name) ? isNo(value) : WHOLE.test(name) && isYes(value)));
+    const endsHere = all.some(([name, value]) => (MORE.test(name) ? isFalse(value) : WHOLE.test(name) && isTrue(value)));
     return all.some(([name, value]) => {
         if (TOTALS.test(name))
             return numberOf(value) > length;
         if (PAGES.test(name))
             return numberOf(value) > 1;
         if (WHOLE.test(name))
-            return isNo(value);
+            return isFalse(value);
         if (MORE.test(name))
-            return isYes(value) || (name === 'next' && isToken(value));
+            return isTrue(value) || (name === 'next' && isToken(value));
         if (NEXT.test(name))
             return isToken(value);
         return CURSOR.test(name) && !endsHere && isToken(value);
     });
 }
-/** True when headers say that a list of `length` items has more: `Link`, `Content-Range` or a total. */
+/** True when `Link`, `Content-Range` or a total shows that there are more than `length` items. */
 function headersShowMore(headers, length) {
     const text = (name) => {
         const value = headers[name];
@@ -1110,65 +1109,65 @@ function headersShowMore(headers, length) {
     return (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(text('link')) ||
         [...totals, ranged].some((total) => numberOf(total) > length));
 }
-function isYes(value) {
+function isTrue(value) {
     return value === true || value === 'true';
 }
-function isNo(value) {
+function isFalse(value) {
     return value === false || value === 'false';
 }
-/** A count as number or digits; 0 for anything else. */
+/** A count from a number or digits; 0 for anything else. */
 function numberOf(value) {
     if (typeof value === 'string' && /^\d{1,15}$/.test(value))
         return Number(value);
     return typeof value === 'number' ? value : 0;
 }
-/** Something that leads to the next page. */
+/** True for a value that can lead to the next page. */
 function isToken(value) {
     if (typeof value === 'string')
-        return value !== '' && !isNo(value);
+        return value !== '' && !isFalse(value);
     if (typeof value === 'object')
         return value !== null && Object.keys(value).length > 0;
     return value === true || (typeof value === 'number' && value > 0);
 }
 
 ;// CONCATENATED MODULE: ./api/wire/envelope.js
-// Where in a response its subject stands: bare, or inside one or more wrappers. What the subject means is not known here.
+// Finds the record or list that a response is about: bare, or inside one or more wrappers.
 
 
 
-/** Wrappers that do not name their content. */
+/** Generic wrapper names. */
 const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];
 const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
-/** `{data: {result: {deployment: {…}}}}` is as deep as anybody wraps. */
+/** Levels of wrapping that are searched: `{data: {result: {deployment: {…}}}}`. */
 const MAX_DEPTH = 3;
-/** True when a body reports a failure, whatever its HTTP status. */
+/** True when a body reports a failure (`ok: false`), regardless of the HTTP status. */
 function reportsFailure(body) {
-    return isRecord(body) && verdictOf(fieldsOf(body)) === false;
+    return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
 }
-/** The success that a body reports: `ok` or `success`, when it is a boolean. */
-function verdictOf(fields) {
+/** The value of `ok` or `success`, when it is a boolean. */
+function successFlagOf(fields) {
     return firstOf(fields, ['ok', 'success'], (value) => (typeof value === 'boolean' ? value : undefined));
 }
-/** Longer text fits into no path. */
+/** Longer text does not fit into a request path. */
 const MAX_ID_CHARS = 4096;
-/** An id as text, from text or a safe integer; `undefined` for anything that is none. */
+/** An id as a string, from a string or a safe integer; `undefined` for anything else. */
 function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : value;
     return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
 }
-/** Every record that may be what a response is about, outermost first. */
+/** Every record that a response may be about, outermost first. */
 function candidates(body, wrappers) {
     const found = [];
     const names = [...wrappers, ...NEUTRAL_WRAPPERS];
-    const visit = (record, around) => {
+    const visit = (record, ancestors) => {
         const fields = fieldsOf(record);
-        found.push({ record, fields, around });
-        if (around.length === MAX_DEPTH)
+        found.push({ record, fields, ancestors });
+        if (ancestors.length === MAX_DEPTH)
             return;
         for (const name of names) {
             const inner = firstOf(fields, [name], asRecord);
             if (inner !== undefined)
-                visit(inner, [fields, ...around]);
+                visit(inner, [fields, ...ancestors]);
         }
     };
     if (isRecord(body))
@@ -1176,8 +1175,8 @@ function candidates(body, wrappers) {
     return found;
 }
 /**
- * The record about the thing with this id. Throws a {@link WireError} when the response is a failure, is about another
- * thing, or about nothing that can be recognised.
+ * The record with this id. Throws a {@link WireError} when the response reports a failure, has another id, or is not
+ * recognised.
  */
 function findSubject(body, id, names) {
     const all = reportsFailure(body) ? [] : candidates(body, names.wrappers);
@@ -1185,31 +1184,31 @@ function findSubject(body, id, names) {
     if (asked !== undefined)
         return asked;
     if (all.some(({ fields }) => hasAny(fields, names.ids))) {
-        throw new WireError(`expected ${names.what} with the id that was asked for`);
+        throw new WireError(`expected ${names.what} with the requested id`);
     }
-    const unmistakable = all.find(({ fields }) => names.isUnmistakable(fields));
+    const unmistakable = all.find(({ fields }) => names.isRecognisedWithoutId(fields));
     if (unmistakable !== undefined)
         return unmistakable;
     throw new WireError(`expected ${names.what}`);
 }
 /**
- * The list of a response, under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
- * is `null` is an empty one, as some languages write it.
+ * The list in a response: under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
+ * is `null` counts as empty: some languages serialize an empty list that way.
  */
-function searchList(body, names) {
+function findList(body, names) {
     if (Array.isArray(body))
         return { items: body, isComplete: true };
     const all = reportsFailure(body) ? [] : candidates(body, []);
-    for (const { fields, around } of all) {
+    for (const { fields, ancestors } of all) {
         const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
         if (items !== undefined)
-            return { items, isComplete: !showsMore([fields, ...around], items.length) };
+            return { items, isComplete: !showsMore([fields, ...ancestors], items.length) };
     }
     return all.some(({ fields }) => hasNull(fields, names)) ? { items: [], isComplete: true } : undefined;
 }
 /**
- * The items of a list in order, the first of each key; items without a key all stay. Throws a {@link WireError} without
- * a list.
+ * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
+ * {@link WireError} when there is no list.
  */
 function readItems(found, what, { read, keyOf }) {
     if (found === undefined)
@@ -1227,31 +1226,30 @@ function readItems(found, what, { read, keyOf }) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
-// The error in a response: `{ok: false, error: {code, message}}` or anything near it. What follows from a code is decided
-// elsewhere.
+// Reads the error in a response: `{ok: false, error: {code, message}}` and similar forms.
 
 
 
-/** Far more than any sink shows: whoever shows it redacts first, which a key that was cut here would escape. */
+/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
 const MAX_MESSAGE_LENGTH = 16_384;
 const CODE_NAMES = ['code', 'errorCode'];
 const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
-/** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
+/** A body with one of these fields is a result, so a `message` beside it is not an error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
-/** The error in the raw text of a response with a good status: there only `ok: false` at the top makes it one. */
+/** The error in the raw body of a 2xx response: only a top-level `ok: false` counts as one. */
 function readDeclaredError(body) {
     const fields = fieldsOfBody(body);
-    return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
+    return fields !== undefined && successFlagOf(fields) === false ? envelopeOf(fields) : undefined;
 }
 /**
- * The error in the raw text of a response with a bad status; `undefined` when it is not the service's. A bare `{message}`
- * is what gateways send: the service's errors have `ok`, `error` or a code (API page, section 7).
+ * The error in the raw body of a response with an error status; `undefined` when it does not come from the service. A
+ * bare `{message}` comes from a gateway: the service's errors have `ok`, `error` or a code (API page, section 7).
  */
 function readError(body) {
     const fields = fieldsOfBody(body);
     if (fields === undefined)
         return undefined;
-    const verdict = verdictOf(fields);
+    const verdict = successFlagOf(fields);
     if (verdict === false)
         return envelopeOf(fields);
     if (verdict === true || isPayload(fields))
@@ -1273,12 +1271,12 @@ function envelopeOf(fields) {
     const sources = typeof cause === 'object' ? [cause, fields] : [fields];
     const sentence = firstIn(sources, MESSAGE_NAMES, asText);
     const word = typeof cause === 'string' ? cause : undefined;
-    // `{error: 'busy', message: '…'}`: with a sentence beside it, the word is the code; alone it is the sentence.
+    // In `{error: 'busy', message: '…'}` the string is the code; alone it is the message.
     const code = firstIn(sources, CODE_NAMES, asCode) ?? (sentence === undefined ? undefined : asCode(word));
     const message = plainLine(sentence ?? word ?? '');
     return code === undefined ? { message } : { code, message };
 }
-/** An error as text or as a record; of several the first. */
+/** The error as a string or a record; the first one of a list. */
 function asCause(value) {
     const one = asArray(value)?.[0] ?? value;
     const record = asRecord(one);
@@ -1306,37 +1304,37 @@ function plainLine(text) {
 
 ;// CONCATENATED MODULE: ./api/wire/host.js
 
-/** Where domains stand, the likeliest first; the first that brings a host is taken. */
+/** Fields that may hold domains, likeliest first; the first with a valid host is used. */
 const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostname', 'fqdn', 'host', 'url'];
-/** One domain that is named as the primary one. */
+/** Fields that name the primary domain. */
 const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
 const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
 const PRIMARY_FLAGS = ['primary', 'isPrimary'];
 const GROUP_NAMES = ['items', 'custom', 'additional', 'aliases'];
 const host_MAX_DEPTH = 2;
 /**
- * The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. A list
- * of domains in which none can be read is noted.
+ * The hosts in the first of `places` that has any, in the service's order with the primary domain first. A non-empty
+ * field of domains without a readable one is noted.
  */
 function findHosts(places, note) {
     for (const fields of places) {
-        const primary = firstOf(fields, PRIMARY_NAMES, (value) => someOf(readDomains(value))) ?? [];
-        const others = firstOf(fields, DOMAIN_NAMES, (value) => someOf(readDomains(value))) ?? [];
+        const primary = firstOf(fields, PRIMARY_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
+        const others = firstOf(fields, DOMAIN_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
         const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
         if (all.length > 0)
             return [...new Set(all.map(({ host }) => host))];
     }
     const shown = places
-        .map((fields) => firstOf(fields, ['domains', 'domain'], notEmpty))
+        .map((fields) => firstOf(fields, ['domains', 'domain'], unlessBlank))
         .find((one) => one !== undefined);
     if (shown !== undefined)
         note('the domains of a resource', shown);
     return [];
 }
-function notEmpty(value) {
+function unlessBlank(value) {
     return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) ? undefined : value;
 }
-function someOf(domains) {
+function unlessEmpty(domains) {
     return domains.length > 0 ? domains : undefined;
 }
 function readDomains(value, depth = 0) {
@@ -1368,11 +1366,11 @@ const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
 const IPV6_PATTERN = /^\[[0-9a-f:.]+\]$/;
-/** Longer text is no host, and is not worth a parser's time. */
+/** Longer text is not a host and is not parsed. */
 const MAX_LENGTH = 1024;
 /**
- * The host of a domain or an `http(s):` URL, lower case, in punycode, with its port unless that is the scheme's own.
- * `undefined` when anything else than a host is in it: a path, user info, a query, spaces, controls, a wildcard.
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
+ * `undefined` when the text has a path, user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text) {
     if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text))
@@ -1385,10 +1383,10 @@ function asHost(text) {
     const name = url.hostname.replace(/\.$/, '');
     if (!NAME_PATTERN.test(name) && !IPV6_PATTERN.test(name))
         return undefined;
-    // `1234` and `0x7f000001` are addresses to a browser, and nothing that a person would call a domain.
+    // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
     if (IPV4_PATTERN.test(name) && !written.startsWith(name))
         return undefined;
-    // A single label is a label (`production`), unless it is written as an address.
+    // A single word (`production`) is not a host, unless it has a scheme or a port.
     const isLabel = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
     return isLabel ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
 }
@@ -1407,15 +1405,15 @@ const RESOURCE = {
     what: 'a resource',
     wrappers: ['resource', 'app', 'worker', 'database', 'service'],
     ids: ID_NAMES,
-    isUnmistakable: isResourceLike,
+    isRecognisedWithoutId: isResourceLike,
 };
-/** True for a record with one of the four types of a resource. */
+/** True for a record with one of the four resource types. */
 function isResourceLike(fields) {
     return RESOURCE_TYPES.has(json_valueOf(fields, 'type'));
 }
-/** The resources of a list, in the order sent. Throws a `WireError` without a list. */
+/** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
 function readResources(body, note) {
-    return readItems(searchList(body, ['resources']), 'a list of resources', {
+    return readItems(findList(body, ['resources']), 'a list of resources', {
         read: (item) => readListed(item, note),
         keyOf: ({ id }) => id,
     });
@@ -1426,15 +1424,15 @@ function readListed(item, note) {
     const id = firstOf(fields, ID_NAMES, asId);
     if (id === undefined)
         note('the id of a resource', item);
-    return { id, ...factsOf(record, [fields], note) };
+    return { id, ...detailsOf(record, [fields], note) };
 }
-/** One resource. Throws a `WireError` when the response is not about the one asked for. */
+/** One resource. Throws a `WireError` when the response is not about `resourceId`. */
 function readResource(body, resourceId, note) {
-    const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
-    return { id: resourceId, ...factsOf(record, [fields, ...around], note) };
+    const { record, fields, ancestors } = findSubject(body, resourceId, RESOURCE);
+    return { id: resourceId, ...detailsOf(record, [fields, ...ancestors], note) };
 }
-/** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
-function factsOf(record, places, note) {
+/** `places`: the fields of the resource, then those of the records around it, which may hold its domains too. */
+function detailsOf(record, places, note) {
     const [fields] = places;
     const name = firstOf(fields, ['name'], asName);
     const type = firstOf(fields, ['type'], asName);
@@ -1452,7 +1450,7 @@ function factsOf(record, places, note) {
 function scalarsOf(record, note) {
     const scalars = [];
     for (const [name, value] of Object.entries(record)) {
-        // Assigned somewhere later, this name would change an object's prototype.
+        // Assigning a field of this name would change the prototype.
         if (name === '__proto__' || !isScalar(value))
             continue;
         const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
@@ -1470,10 +1468,10 @@ function isScalar(value) {
 }
 
 ;// CONCATENATED MODULE: ./event-loop.js
-// Long work on text in slices, so that timers, signals and sockets get their turn.
-/** Work on this much text is done in one go: a few milliseconds. */
+// Long work on text is done in slices, so that timers, signals and sockets are not blocked.
+/** Characters that are processed without yielding: a few milliseconds of work. */
 const SLICE_CHARS = 1 << 19;
-/** Starts at nothing done. */
+/** Creates a meter that starts at zero. */
 function createWorkMeter() {
     let doneChars = 0;
     return {
@@ -1486,7 +1484,7 @@ function createWorkMeter() {
         },
     };
 }
-/** Resolves after everything that is waiting has had its turn. */
+/** Resolves after the pending events have been handled. */
 function yieldToEventLoop() {
     return new Promise((resolve) => {
         setImmediate(resolve);
@@ -1494,12 +1492,12 @@ function yieldToEventLoop() {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/shape.js
-// The shape of a value: names of fields and JSON types, never values, in one short line.
+// The shape of a value on one short line: field names and JSON types, never values.
 
 const MAX_CHARS = 600;
 const shape_MAX_DEPTH = 4;
 const MAX_FIELDS = 30;
-/** A longer name is more likely data than a name. It is never cut, since a cut secret would escape redaction. */
+/** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
 const MAX_NAME_CHARS = 40;
 /** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
 function shapeOf(value) {
@@ -1533,16 +1531,16 @@ function shapeOf(value) {
     }
     return visit(value, 0);
 }
-/** Parsing a longer body a second time costs more than its shape is worth. */
+/** Longer bodies are not parsed a second time just for their shape. */
 const MAX_PARSED_CHARS = 256 * 1024;
-/** The shape of the raw text of a response, or what it is instead of JSON. */
+/** The shape of a raw response body, or what it is instead of JSON. */
 function shapeOfBody(body) {
     if (body.length > MAX_PARSED_CHARS)
         return `${body.length} characters`;
     const value = parseIfJson(body);
     return value === undefined ? kindOfBody(body) : shapeOf(value);
 }
-/** What a body is that is not JSON. */
+/** What kind of text a body is that is not JSON. */
 function kindOfBody(body) {
     const start = body.slice(0, 1024).trimStart();
     if (start === '')
@@ -1570,14 +1568,14 @@ function typeOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
-// Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is up to whoever prints them.
-// Linear in time, and yields to the event loop: a log may have 64 MB.
+// Reads logs of any form as text with `\n` line ends; sinks sanitize it. Takes linear time and yields to the event loop:
+// a log may have 64 MB.
 
 
 
 
 const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
-/** Names of what is inside a log, a phase or a step that is an object. */
+/** Fields that hold the content of a log, phase or step that is an object. */
 const INNER_NAMES = [
     'text',
     'content',
@@ -1591,11 +1589,11 @@ const INNER_NAMES = [
     'steps',
     'phases',
 ];
-/** Names of the text of one line that is an object. */
+/** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 const log_MAX_DEPTH = 5;
-/** The first log that is not empty under `names` in `places`. */
+/** The first non-empty log under `names` in `places`. */
 async function findLog(places, search) {
     let empty;
     let notRecognised;
@@ -1618,8 +1616,8 @@ async function findLog(places, search) {
     return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
 }
 /**
- * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a failure.
+ * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
+ * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a reported failure.
  */
 async function readRuntimeLog(body, contentType, note) {
     const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
@@ -1631,7 +1629,7 @@ async function readRuntimeLog(body, contentType, note) {
     if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
         return { kind: 'read', value: await textOfJsonLines(body) };
     if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
-        // Without a content type, text that is JSON without a log in it is the log of an app that prints JSON.
+        // Without a content type, JSON that contains no log may be the output of an app that prints JSON.
         const parsed = parseIfJson(body);
         const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
         if (found?.kind === 'read')
@@ -1652,7 +1650,7 @@ async function logOfJson(body, search) {
     const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
     if (found.kind === 'read')
         return found;
-    // Some languages write an empty list as `null`.
+    // Some languages serialize an empty list as `null`.
     const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
     return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
 }
@@ -1660,9 +1658,9 @@ function unrecognised(value, { what, note }) {
     note(what, value);
     return { kind: 'unrecognised', shape: shapeOf(value) };
 }
-/** The text of a log in any form; `undefined` when no form fits. Entries that hold no text are noted. */
+/** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 async function readLog(value, { what, note }) {
-    const parsed = typeof value === 'string' ? jsonInText(value) : value;
+    const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
     const lines = createLines();
     if (parsed !== undefined && (await collect(parsed, lines, 0))) {
         if (lines.notRecognised !== undefined)
@@ -1679,7 +1677,7 @@ function createLines() {
     return {
         meter: createWorkMeter(),
         notRecognised: undefined,
-        // Lines come with their line ends or without.
+        // Lines come with or without line ends.
         add(line) {
             slice += isFirst || endsLine ? line : `\n${line}`;
             isFirst = false;
@@ -1692,7 +1690,7 @@ function createLines() {
         text: () => withNewlines(slices.join('') + slice),
     };
 }
-/** Adds the lines of a log to `lines`; false when the value has no form of a log. */
+/** Adds the lines of a log to `lines`; false when the value is not a log of a known form. */
 async function collect(value, lines, depth) {
     if (depth > log_MAX_DEPTH)
         return false;
@@ -1704,9 +1702,9 @@ async function collect(value, lines, depth) {
         return await collectList(value, lines, depth);
     return isRecord(value) && (await collectGroup(value, lines, depth));
 }
-/** Entries in the service's order, or from the last to the first when their times all descend. */
+/** Entries in the service's order, or reversed when their timestamps descend. */
 async function collectList(list, lines, depth) {
-    const isReversed = newestFirst(list);
+    const isReversed = isNewestFirst(list);
     let isRead = list.length === 0;
     for (let index = 0; index < list.length; index += 1) {
         const entry = list[isReversed ? list.length - 1 - index : index];
@@ -1724,7 +1722,7 @@ async function collectList(list, lines, depth) {
     }
     return isRead;
 }
-/** A log, phase or step: one inner field with text, or a map from phases to their texts. */
+/** A log, phase or step: one content field, or a map from phases to their logs. */
 async function collectGroup(record, lines, depth) {
     const fields = fieldsOf(record);
     for (const name of INNER_NAMES) {
@@ -1744,14 +1742,14 @@ async function collectGroup(record, lines, depth) {
 function asString(value) {
     return typeof value === 'string' ? value : '';
 }
-/** The text of one line: itself, a field of an object, or the last text of a short list such as `[time, text]`. */
+/** The text of an entry: the entry itself, a field of it, or the last string of a tuple such as `[time, text]`. */
 function lineOf(entry) {
     if (typeof entry === 'string')
         return entry;
     if (typeof entry === 'number')
         return String(entry);
     if (Array.isArray(entry))
-        return textOfPair(entry);
+        return textOfTuple(entry);
     if (!isRecord(entry))
         return undefined;
     for (const name of LINE_NAMES) {
@@ -1761,16 +1759,16 @@ function lineOf(entry) {
     }
     return undefined;
 }
-function textOfPair(parts) {
+function textOfTuple(parts) {
     const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
     return isShort ? parts.findLast((part) => typeof part === 'string') : undefined;
 }
-/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
-function newestFirst(list) {
+/** True when every entry has a timestamp, none is later than the one before, and the last is earlier than the first. */
+function isNewestFirst(list) {
     let firstMs;
     let beforeMs = Infinity;
     for (const entry of list) {
-        const ms = timeOf(entry);
+        const ms = timestampOf(entry);
         if (ms === undefined || ms > beforeMs)
             return false;
         firstMs ??= ms;
@@ -1778,8 +1776,8 @@ function newestFirst(list) {
     }
     return firstMs !== undefined && beforeMs < firstMs;
 }
-/** A moment in any unit: only the order counts. */
-function timeOf(entry) {
+/** The timestamp of an entry in any unit: only the order matters. */
+function timestampOf(entry) {
     const values = Array.isArray(entry)
         ? entry.slice(0, 1)
         : isRecord(entry)
@@ -1796,21 +1794,21 @@ function timeOf(entry) {
     }
     return undefined;
 }
-/** The JSON that a text is, when it is a list or an object. Text that merely begins like one costs next to nothing. */
-function jsonInText(text) {
+/** The parsed value of a text that is a JSON list, or a JSON object with a log. Checks both ends before parsing. */
+function parseEmbeddedJson(text) {
     if (!/^\s*[[{]/.test(text.slice(0, 1024)) || !/[\]}]\s*$/.test(text.slice(-1024)))
         return undefined;
     const parsed = parseIfJson(text);
     return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
-/** An object inside of text is a log only if it has a field of lines: an app may print one object. */
+/** An object in a text is a log only if it has a field of lines: an app may print a single object. */
 function hasLog(parsed) {
     if (!isRecord(parsed))
         return false;
     const fields = fieldsOf(parsed);
     return ['lines', 'entries', 'logs', 'log', 'items'].some((name) => typeof json_valueOf(fields, name) === 'object');
 }
-/** So many lines in a row that are no JSON: neither are the others, and refusing each would take its time. */
+/** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
 const MAX_BROKEN_LINES = 1000;
 async function textOfJsonLines(body) {
     const lines = createLines();
@@ -1829,8 +1827,8 @@ async function textOfJsonLines(body) {
     return await lines.text();
 }
 /**
- * The text with `\n` line ends, itself when it has no others. A lone `\r` stays, but not at the very end, where its `\n`
- * may still be on the way: so the text of a growing log always begins with what it was before.
+ * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text of
+ * a growing log always starts with the text read before.
  */
 async function withNewlines(text) {
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
@@ -1850,7 +1848,7 @@ async function withNewlines(text) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/deployment.js
-// Deployments: lists, one by itself with its build log, and what a response to a deploy request shows of the new one.
+// Readers for deployments: the list, a single one with its build log, and the response to a deploy request.
 
 
 
@@ -1863,11 +1861,11 @@ const DEPLOYMENT = {
     what: 'a deployment',
     wrappers: ['deployment'],
     ids: deployment_ID_NAMES,
-    isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
+    isRecognisedWithoutId: (fields) => knownStatusOf(fields) !== undefined,
 };
-/** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
+/** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
 function readDeployments(body, note) {
-    return readItems(searchList(body, ['deployments']), 'a list of deployments', {
+    return readItems(findList(body, ['deployments']), 'a list of deployments', {
         read: (item) => deployment_readListed(item, note),
         keyOf: ({ id }) => id,
     });
@@ -1887,42 +1885,42 @@ function asTimeMs(value) {
     const ms = isIso ? Date.parse(value) : value;
     return typeof ms === 'number' && ms >= Date.UTC(2000) ? ms : undefined;
 }
-/** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
+/** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 async function readDeployment(body, deploymentId, note) {
-    const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
-    const log = await findLog([fields, ...around], { names: LOG_NAMES, what: 'the build log', note });
-    const status = statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS;
-    // While a build is queued its log may be missing; at its end, a log under an unknown name is likelier.
+    const { fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
+    const log = await findLog([fields, ...ancestors], { names: LOG_NAMES, what: 'the build log', note });
+    const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
+    // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
     const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(fields) : undefined;
     if (unknown === undefined)
         return { id: deploymentId, status, log };
     note('the build log', unknown);
     return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
 }
-/** Fields of a deployment that are never its log, under their folded names. */
-const NO_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
-/** The fields that could be a log: lists, objects and texts of several lines under names that are not known. */
+/** Fields of a deployment that are never its log, as normalized names. */
+const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
+/** Fields that could be the log: lists, objects and multi-line strings under unknown names. */
 function unknownLog(fields) {
     const found = [...fields].filter(([name, value]) => {
         const isLarge = typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null;
-        return isLarge && !NO_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+        return isLarge && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
     });
     return found.length === 0 ? undefined : Object.fromEntries(found);
 }
-/** The status of a deployment; `undefined` when it shows none. */
+/** The status of a deployment; `undefined` when there is none. */
 function statusOf(fields, note) {
     const status = firstOf(fields, ['status'], asStatus);
     if (status === undefined && hasAny(fields, ['status']))
         note('the status of a deployment', fields.get('status'));
     return status === undefined ? undefined : normalizeStatus(status);
 }
-/** A status beside the deployment may be that of the request (`success`): only the five can be the deployment's. */
-function statusBeside(around) {
-    return around.map(knownStatusOf).find((status) => status !== undefined);
+/** A status outside the deployment may be that of the request (`success`), so only the five known ones are accepted. */
+function statusBeside(ancestors) {
+    return ancestors.map(knownStatusOf).find((status) => status !== undefined);
 }
 /**
- * What the raw body of a 2xx response to a deploy request shows of the deployment. Never throws: an empty or unreadable
- * body is an acceptance without an id. `resourceId` is never taken for the id of a deployment.
+ * The deployment in the raw body of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
+ * acceptance without an id. `resourceId` is never returned as the id of a deployment.
  */
 function readAcceptance(body, resourceId) {
     const parsed = parseIfJson(body);
@@ -1932,15 +1930,15 @@ function readAcceptance(body, resourceId) {
         const deploymentId = acceptedId(subject, resourceId);
         if (deploymentId === undefined)
             return [];
-        const status = knownStatusOf(subject.fields) ?? statusBeside(subject.around);
+        const status = knownStatusOf(subject.fields) ?? statusBeside(subject.ancestors);
         return [{ subject, acceptance: status === undefined ? { deploymentId } : { deploymentId, status } }];
     });
-    // The outermost id counts, unless a `deployment` inside has a status of its own and the outside has none.
+    // The outermost id wins, unless only a nested record has a known status.
     const [outermost] = found;
     const isBare = outermost !== undefined &&
         outermost.acceptance.status === undefined &&
         !hasAny(outermost.subject.fields, ['deploymentId', 'deploymentUuid']);
-    const named = found.find(({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.around.length > 0);
+    const named = found.find(({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.ancestors.length > 0);
     return (named ?? outermost)?.acceptance ?? {};
 }
 function acceptedId({ fields }, resourceId) {
@@ -1955,7 +1953,7 @@ function acceptedId({ fields }, resourceId) {
     const only = listed.length === 1 ? deployment_readListed(listed[0], () => undefined) : undefined;
     if (only !== undefined && isIdentified(only) && only.id !== resourceId)
         return only.id;
-    // `{id: …, type: 'app'}` is the resource, which may be known under another id than the one in the path.
+    // `{id: …, type: 'app'}` is the resource, possibly under another id than the one in the path.
     return isResourceLike(fields) ? undefined : firstOf(fields, ['id', 'uuid'], asOther);
 }
 function knownStatusOf(fields) {
@@ -1973,10 +1971,10 @@ const NAME_NAMES = ['name', 'key', 'variable'];
 const env_NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 /**
  * The names of a resource's environment variables, without duplicates; incomplete when one cannot be read. Throws a
- * `WireError` without any list.
+ * `WireError` when there is no list.
  */
 function readEnvNames(body, note) {
-    const list = searchList(body, LIST_NAMES) ?? listOfMap(body);
+    const list = findList(body, LIST_NAMES) ?? listOfMap(body);
     const { items, isComplete } = readItems(list, 'names of environment variables', {
         read: (item) => {
             const name = readName(item);
@@ -1991,7 +1989,7 @@ function readEnvNames(body, note) {
         throw new WireError('expected names, got a list of other things');
     return { items: names, isComplete: isComplete && names.length === items.length };
 }
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map could be any response. */
+/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`. A bare map is not accepted: it could be anything. */
 function listOfMap(body) {
     const places = reportsFailure(body) ? [] : candidates(body, []);
     const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);
@@ -2017,9 +2015,9 @@ function readName(item) {
 
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** The version segment belongs to the base URL, but some documents repeat it in each path. */
+/** The version segment is part of the base URL, but some documents repeat it in each path. */
 const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
-/** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for anything that is none. */
+/** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
 function readDescription(body) {
     if (!isRecord(body))
         throw new WireError('expected an OpenAPI document');
@@ -2039,7 +2037,7 @@ function readDescription(body) {
     }
     return { openapi, endpoints };
 }
-/** The path without version segment and trailing slash, every parameter written `{}`. */
+/** The path without version segment and trailing slash, with every parameter written `{}`. */
 function templateOf(path) {
     return path
         .replace(VERSION_SEGMENT, '')
@@ -2048,24 +2046,24 @@ function templateOf(path) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/sample.js
-// A made-up body that fits a schema of the service's description, so that the readers can judge what is only described.
+// Sample bodies for the schemas of an OpenAPI document, so that the readers can judge what is only described.
 
-/** Stands for any text: it passes for an id, a host, a name and a line of a log. */
+/** Sample of any string: valid as an id, a host, a name and a log line. */
 const SAMPLE_TEXT = 'sample.example';
 const sample_MAX_DEPTH = 8;
 const MAX_PARTS = 500;
 /**
- * A body with every field that `schema` describes. Of alternatives, and of the values of an `enum`, it has the one with
- * the number `turn`. Bounded in size and depth, since schemas may refer to themselves.
+ * A body with every field that `schema` describes. `variant` selects among alternatives and `enum` values, modulo their
+ * number. Bounded in size and depth, since schemas may be recursive.
  */
-function sampleOf(schema, document, turn) {
+function sampleOf(schema, document, variant) {
     let parts = 0;
-    let isVague = false;
+    let isIncomplete = false;
     function visit(reference, depth) {
         parts += 1;
         const part = resolve(reference, document);
         if (!isRecord(part) || depth > sample_MAX_DEPTH || parts > MAX_PARTS)
-            return vague();
+            return undescribed();
         const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...listOf(part['allOf'])].filter(isRecord);
         const inner = alternatives.map((one) => visit(one, depth + 1));
         const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
@@ -2090,17 +2088,17 @@ function sampleOf(schema, document, turn) {
             return 1;
         if (type === 'boolean')
             return true;
-        return type === 'null' ? null : vague();
+        return type === 'null' ? null : undescribed();
     }
-    function vague() {
-        isVague = true;
+    function undescribed() {
+        isIncomplete = true;
         return undefined;
     }
-    const pick = (choice) => (Array.isArray(choice) ? listOf(choice)[turn % choice.length] : choice);
+    const pick = (choice) => (Array.isArray(choice) ? listOf(choice)[variant % choice.length] : choice);
     const value = visit(schema, 0);
-    return { value, isVague };
+    return { value, isIncomplete };
 }
-/** What a reference within the document stands for; anything else as it is. */
+/** Resolves a `$ref` within the document; any other value is returned unchanged. */
 function resolve(value, document) {
     const reference = isRecord(value) ? value['$ref'] : undefined;
     if (typeof reference !== 'string')
@@ -2122,7 +2120,7 @@ function listOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/judges.js
-// What a response shows of the parts that the API page leaves open. The readers themselves judge it; only shapes leave.
+// What a response shows about the parts that the API page leaves open, judged by the readers. Reports shapes, never values.
 
 
 
@@ -2134,7 +2132,7 @@ function listOf(value) {
 
 
 
-/** Notes that no rule names, and bodies that cannot be read at all, are findings of the first rule. */
+/** Notes that match no rule, and unreadable bodies, count against the first rule. */
 function judgeBy(read, rules) {
     const [first] = rules;
     return async (observed) => {
@@ -2157,7 +2155,7 @@ function judgeBy(read, rules) {
     };
 }
 const WRAPPERS = ['resource', 'app', 'worker', 'database', 'service', 'deployment'];
-/** The field of this name in the innermost record that has it, or in the first item of the list. */
+/** The field of this name in the innermost record that has it, else in the first item of the list. */
 const field = (name) => (body) => {
     const records = [firstItem(body), ...candidates(body, WRAPPERS).map(({ record }) => record)].filter(isRecord);
     const found = records
@@ -2166,15 +2164,15 @@ const field = (name) => (body) => {
         .find(([key, value]) => name.test(key) && value !== null);
     return found && Object.fromEntries([found]);
 };
-const firstItem = (body) => searchList(body, ['resources', 'deployments'])?.items[0];
+const firstItem = (body) => findList(body, ['resources', 'deployments'])?.items[0];
 const pages = {
     part: 'pages of a list',
     judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
 };
-/** Sample text shows nothing about the words that a status can be. */
+/** A sample body says nothing about possible statuses, so its text is always accepted. */
 const isStatus = (status, isKnown) => status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
 const hasState = (status) => resourceStateOf(status) !== 'unknown';
-/** The worst of several; undefined when none is seen. */
+/** False if any is false; undefined when none was seen. */
 const every = (verdicts) => verdicts.includes(false) ? false : verdicts.find((verdict) => verdict !== undefined);
 const resourceStatus = {
     part: 'status of a resource',
@@ -2186,13 +2184,13 @@ const deploymentStatus = {
     show: field(/^status$/i),
     note: 'the status of a deployment',
 };
-/** An acceptance comes with JSON, text or nothing; a page does not come from the service. */
+/** An acceptance has JSON, text or no body; a page does not come from the service. */
 function assertNoPage(body) {
     if (body.trimStart().startsWith('<'))
         throw new WireError('expected JSON');
 }
 const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
-/** The endpoints whose responses are open, with every path parameter written `{}`. */
+/** Judges by endpoint, with every path parameter written `{}`. */
 const judges = {
     'GET /resources': judgeBy(({ body }, note) => readResources(parseJson(body), note), [pages, { ...resourceStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }]),
     'GET /resources/{}': judgeBy(({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note), [
@@ -2227,9 +2225,9 @@ const judges = {
     'GET /resources/{}/logs': judgeBy(({ body, contentType }, note) => readRuntimeLog(body, contentType, note), [{ part: 'runtime log', judge: ({ kind }) => kind === 'read' || undefined }]),
     'GET /resources/{}/env': judgeBy(({ body }, note) => readEnvNames(parseJson(body), note), [{ part: 'names of environment variables' }]),
 };
-/** Statuses of errors that the API page shows; the codes of all others are open. */
+/** Error statuses whose codes the API page shows; those of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
-/** What a response to an endpoint shows. Nothing is open in the response to any other request. */
+/** What a response shows about the open parts of its endpoint. */
 async function findingsOf(endpoint, observed) {
     const { status, body } = observed;
     if (status < 400)
@@ -2244,17 +2242,17 @@ async function findingsOf(endpoint, observed) {
 
 
 
-/** So many alternatives of each choice are tried. */
-const TURNS = 12;
+/** Samples per schema, each with other alternatives of `anyOf`, `oneOf` and `enum`. */
+const VARIANTS = 12;
 const MAX_RESPONSES = 20;
-/** The description of so few endpoints is not longer. */
+/** A document of eleven endpoints is not longer; a longer one is not evaluated. */
 const MAX_DESCRIPTION_CHARS = 1024 * 1024;
 const MAX_SHAPES = 3;
-/** Ids as made-up text and as a made-up number. */
+/** A sample id is text or a number, depending on the schema. */
 const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
-/** `/resources/{id}/deployments/{deploymentId}`: where the ids are between slashes. */
+/** Positions of the ids in `/resources/{id}/deployments/{deploymentId}`, split at slashes. */
 const evidence_isId = (at) => at === 2 || at === 4;
-/** The evidence in a response; `path` is below the base URL. Never throws for what a service sends. */
+/** The evidence in a response; `path` is below the base URL. Never throws, whatever the service sends. */
 async function evidenceOf({ method, path }, response) {
     const [route = ''] = path.split('?');
     if (route === '/openapi.json') {
@@ -2267,7 +2265,7 @@ async function evidenceOf({ method, path }, response) {
     const findings = await findingsOf(`${method} ${template}`, { ...response, ids });
     return findings.map((finding) => ({ ...finding, source: 'response' }));
 }
-/** The evidence in an OpenAPI document; none in anything else. */
+/** The evidence in an OpenAPI document; empty for anything else. */
 async function evidenceOfDescription(document) {
     if (!isRecord(document) || !isRecord(document['paths']))
         return [];
@@ -2294,7 +2292,7 @@ async function evidenceOfDescription(document) {
     });
     return joined(findings);
 }
-/** What a response shows that fits what is described for one status. */
+/** What sample bodies for one described status show. */
 async function findingsInResponse(endpoint, status, { response, document }) {
     const { content, headers } = recordOf(response, document);
     const waits = Object.keys(recordOf(headers, document)).some((name) => /^retry-after$/i.test(name));
@@ -2302,25 +2300,25 @@ async function findingsInResponse(endpoint, status, { response, document }) {
     const media = Object.entries(recordOf(content, document));
     const [type, described] = media.find(([name]) => /[/+]json\b/.test(name)) ?? media[0] ?? [];
     const schema = recordOf(described, document)['schema'];
-    for (let turn = 0; turn < TURNS; turn += 1) {
-        const { value, isVague } = sampleOf(schema, document, turn);
+    for (let variant = 0; variant < VARIANTS; variant += 1) {
+        const { value, isIncomplete } = sampleOf(schema, document, variant);
         const isText = typeof value === 'string' && !/json/.test(type ?? 'json');
-        // A POST is accepted whatever comes with it; of any other response nothing is known without a description.
+        // A POST is accepted with any body, even an empty one; other responses need a described schema.
         const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
         if (body === undefined)
             continue;
         const observed = { status: evidence_statusOf(status), headers: {}, contentType: type, body };
         const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
         const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
-        findings.push(...best.filter(({ isExpected }) => isExpected || !isVague));
+        findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));
     }
     return findings;
 }
-/** `2XX` and `4XX` name a whole class; `default` is what errors are described as. */
+/** `2XX` and `4XX` describe a class of statuses; `default` usually describes errors. */
 function evidence_statusOf(status) {
     return status === 'default' ? 500 : Number(status.replaceAll(/x/gi, '0'));
 }
-/** The parameter `lines` of the runtime log: what is always sent must be allowed. */
+/** The parameter `lines` of the runtime log must allow the values that this action sends. */
 function linesFinding(operation, document) {
     const parameters = evidence_listOf(operation?.['parameters']).map((one) => recordOf(one, document));
     const lines = parameters.find(({ name }) => name === 'lines');
@@ -2330,7 +2328,7 @@ function linesFinding(operation, document) {
     const isExpected = allowed === undefined || [100, 500, 2000].every((count) => evidence_listOf(allowed).includes(count));
     return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
 }
-/** One piece of evidence a part and verdict, with all of its shapes. */
+/** One piece of evidence per part and verdict, with its distinct shapes. */
 function joined(findings) {
     const groups = Map.groupBy(findings, ({ part, isExpected }) => `${part} ${isExpected}`);
     return [...groups.values()].flatMap(([first, ...others]) => {
@@ -2350,8 +2348,8 @@ function evidence_listOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/index.js
-// The public entry of this folder: responses of the service, read into the model. All tolerance for shapes that the API does not
-// promise is behind it. No network, no endpoint names, no knowledge of the runner.
+// Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
+// folder. No network, no knowledge of the runner.
 
 
 
@@ -2449,13 +2447,13 @@ function hostOf(location, baseUrl) {
 
 
 ;// CONCATENATED MODULE: ./backoff.js
-// How long to wait before the next try of anything.
-/** The wait before the second try, and the longest one. */
+// Wait before the next attempt: exponential backoff with jitter.
+/** Default wait before the second attempt, and the longest wait. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 15_000;
-/** Even for `Retry-After: 0`. */
+/** Minimum wait, even for `Retry-After: 0`. */
 const SHORTEST_MS = 500;
-/** Milliseconds before try `attempt` + 1: doubling from `firstMs` (1 s) to 15 s, less or more by up to a quarter. */
+/** Milliseconds to wait after failed attempt number `attempt` (from 1): doubles from `firstMs` to 15 s, ±25 % jitter. */
 function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
     if (retryAfterMs !== undefined) {
         return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);
@@ -2655,14 +2653,14 @@ function assertAccepted({ status, body }) {
 }
 
 ;// CONCATENATED MODULE: ./url.js
-// Which addresses may be requested or linked: `https:`, and `http:` on this very machine alone.
-/** True for names and addresses that never leave the machine. */
+// Which addresses may be requested or linked: `https:`, and `http:` for loopback hosts only.
+/** True for `localhost` and loopback addresses. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
-/** Why `text` is no address to request or link; undefined when it is one. */
+/** Why `text` may not be requested or linked; undefined when it may. */
 function addressProblem(text) {
-    // The parser forgives white space, controls, backslashes and missing slashes; such an address is not what was meant.
+    // The URL parser accepts white space, control characters, backslashes and missing slashes; we do not.
     const url = /[\s\p{Cc}]|^[^?#]*\\/u.test(text) ? null : URL.parse(text);
     if (url === null)
         return 'malformed';
@@ -3006,18 +3004,18 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
 
 
 ;// CONCATENATED MODULE: ./plural.js
-// Counts as people read them.
-/** `1 line`, `2 lines`; words that take more than an `s` bring their plural. */
-function counted(count, word, plural = `${word}s`) {
+// Counts with the right plural.
+/** `1 line`, `2 lines`; pass `plural` for words that do not just add an `s`. */
+function pluralize(count, word, plural = `${word}s`) {
     return `${count} ${count === 1 ? word : plural}`;
 }
 
 ;// CONCATENATED MODULE: ./duration.js
-// Lengths of time as people write them: `90`, `90s`, `15m`, `1h30m`.
+// Durations as people write them: `90`, `90s`, `15m`, `1h30m`.
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 };
 /**
- * Milliseconds of a written duration; undefined when it is none. A bare number is seconds; units come once each and in
- * falling order.
+ * Milliseconds of a written duration; undefined when `text` is not one. A bare number is seconds; each unit occurs at
+ * most once, largest first.
  */
 function parseDurationMs(text) {
     if (/^\d{1,9}$/.test(text))
@@ -3028,8 +3026,8 @@ function parseDurationMs(text) {
     const [, hours = '0', minutes = '0', seconds = '0'] = parts;
     return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
 }
-/** A duration for people, to the second: `4s`, `1m 12s`, `2h 5m`; under ten seconds with one decimal unless it is whole. */
-function formatMs(ms) {
+/** A duration for people, such as `4.2s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
+function formatDuration(ms) {
     if (ms < 9_950)
         return `${Number((ms / UNIT_MS.s).toFixed(1))}s`;
     const totalSeconds = Math.round(ms / UNIT_MS.s);
@@ -3175,7 +3173,7 @@ function failureOf(error, outcome, context) {
     return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
 }
 function timedOut(stop, outcome, { deadline }) {
-    const after = `The deadline of ${formatMs(deadline.timeoutMs)} was reached`;
+    const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true) {
         const state = outcome.status ?? outcome.resourceStatus ?? 'not seen yet';
@@ -3331,11 +3329,11 @@ async function emitLog({ text, ...of }, { clock, emit, flushed, signal }) {
 }
 
 ;// CONCATENATED MODULE: ./copy-string.js
-// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
+/** V8 copies substrings shorter than this and references longer ones. */
 const SHORTEST_SLICE_CHARS = 13;
 const WIDE = /[^\0-\u00ff]/;
-/** The same text in memory of its own, in one byte a character where that is enough. */
+/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
 function copyString(text) {
     if (text.length < SHORTEST_SLICE_CHARS)
         return text;
@@ -3649,7 +3647,7 @@ async function awaitResource(task, awaited, context) {
             continue;
         task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
         if (settled === 'wrong') {
-            const waited = formatMs(clock.now() - acceptedAtMs);
+            const waited = formatDuration(clock.now() - acceptedAtMs);
             const cause = `${waited} after the ${action} was accepted, ${task.resourceId} is ${status}; statuses seen: ${seen.join(', ')}.`;
             task.emit({ kind: 'failed', errorCode: 'not_running', cause });
             return false;
@@ -3800,8 +3798,8 @@ async function checkHealth(task, check, context) {
                 loggedMs = clock.now();
                 if (!isSame)
                     sinceMs = loggedMs;
-                const answer = isSame ? `the same answer for ${formatMs(clock.now() - sinceMs)}` : last;
-                task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatMs(gapMs)}` });
+                const answer = isSame ? `the same answer for ${formatDuration(clock.now() - sinceMs)}` : last;
+                task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatDuration(gapMs)}` });
             }
             await clock.sleep(gapMs, signal);
         }
@@ -3810,8 +3808,8 @@ async function checkHealth(task, check, context) {
         if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
             throw error;
     }
-    const waited = formatMs(clock.now() - startedMs);
-    const limit = formatMs(deadline.timeoutMs);
+    const waited = formatDuration(clock.now() - startedMs);
+    const limit = formatDuration(deadline.timeoutMs);
     unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
 }
 /** Requests the health address once. `text`: what it answered, in a sentence. */
@@ -4341,7 +4339,7 @@ async function* pollDeployment(task, target, context) {
         if (isNoted)
             return;
         isNoted = true;
-        const patience = formatMs(MISSING_PATIENCE_MS);
+        const patience = formatDuration(MISSING_PATIENCE_MS);
         task.emit({
             kind: 'note',
             text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${patience}`,
@@ -4506,12 +4504,12 @@ function textOf(log) {
 }
 
 ;// CONCATENATED MODULE: ./nearest.js
-// "Did you mean …?": the allowed word that is most like a mistyped one.
-/** More than this share of a word's characters changed, and the two are different words. */
+// "Did you mean …?": the allowed word closest to a mistyped one.
+/** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
-/** Longer words are no typing mistakes, and the comparison costs the product of both lengths. */
+/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
 const nearest_MAX_CHARS = 40;
-/** The allowed word with the fewest changed characters, letter case aside; undefined when none is alike. */
+/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
 function nearest(word, allowed) {
     if (word.length > nearest_MAX_CHARS)
         return undefined;
@@ -4522,7 +4520,7 @@ function nearest(word, allowed) {
         .toSorted((a, b) => a.changes - b.changes);
     return candidates[0]?.candidate;
 }
-/** Characters to insert, remove or replace (Levenshtein distance). */
+/** Levenshtein distance. */
 function changesBetween(from, to) {
     let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
     for (const [row, character] of Array.from(from).entries()) {
@@ -4578,7 +4576,7 @@ async function readBriefly(task, context, onUnknown = (text) => task.emit({ kind
     catch (error) {
         const isStopping = error instanceof RefusedError && stopping.has(error.code);
         if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
-            const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatMs(before_PATIENCE_MS)}.`;
+            const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatDuration(before_PATIENCE_MS)}.`;
             const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
             onUnknown(text);
             return true;
@@ -4886,7 +4884,7 @@ async function check_failureOf(work) {
 }
 async function checkKey(facts, { client }) {
     const count = (await client.listResources()).items.length;
-    facts.push({ label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
+    facts.push({ label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
     const { resourceId } = task;
@@ -5011,7 +5009,7 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
     const label = name ?? resourceId;
     if (stillRunning === true)
         return `Deployment ${deploymentId ?? ''} of ${label} was accepted and continues at the service`.replace('  ', ' ');
-    return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
+    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs ?? 0)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js
@@ -5030,7 +5028,7 @@ const env = {
         });
         const report = reportOn([outcome], {
             action: 'read the environment of',
-            passed: () => `${resourceId} has ${counted(names?.length ?? 0, 'environment variable')}`,
+            passed: () => `${resourceId} has ${pluralize(names?.length ?? 0, 'environment variable')}`,
         });
         if (names === undefined)
             return report;
@@ -5131,7 +5129,7 @@ function requestOf(task, { request, args }, context) {
     return {
         action: request.action,
         onBusy: args.onBusy,
-        lostText: `reading the resource, then requesting again in ${formatMs(AGAIN_MS)}`,
+        lostText: `reading the resource, then requesting again in ${formatDuration(AGAIN_MS)}`,
         async send(mayPost) {
             await mayPost();
             await request.post(client, task.resourceId);
@@ -5154,7 +5152,7 @@ function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStat
     const label = name ?? resourceId;
     if (stillRunning === true)
         return `The ${action} of ${label} was accepted and continues at the service`;
-    return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
+    return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs ?? 0)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/list.js
@@ -5176,7 +5174,7 @@ const list = {
         const found = all.filter((resource) => matches(resource, conditions));
         const text = (value) => String(value ?? '');
         return {
-            headline: `Found ${found.length} of ${counted(all.length, 'resource')}`,
+            headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}`,
             outcomes: [],
             facts: [],
             sections: [
@@ -5218,7 +5216,7 @@ const logs = {
             action: 'read the log of',
             passed: ({ resourceId }) => shown === 0
                 ? `The runtime log of ${resourceId} is empty`
-                : `Read the last ${counted(shown, 'line')} of the runtime log of ${resourceId}`,
+                : `Read the last ${pluralize(shown, 'line')} of the runtime log of ${resourceId}`,
         });
     },
 };
@@ -5378,7 +5376,7 @@ async function appearing(task, { list, healthCheck }, context) {
     const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
     const leftMs = Math.max(0, deadline.remainingMs() - wait_RESERVE_MS);
     const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
-    const text = `no deployment is in progress; waiting up to ${formatMs(withinMs)} for one to appear`;
+    const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
     task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
     const poller = context.client.poller({ startedAtMs, atOnce: false });
     const failures = createPollFailures(clock);
@@ -5410,7 +5408,7 @@ async function appearing(task, { list, healthCheck }, context) {
                 throw error;
         }
     }
-    const waited = formatMs(clock.now() - startedAtMs);
+    const waited = formatDuration(clock.now() - startedAtMs);
     if (served !== undefined) {
         const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
         task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
@@ -5428,7 +5426,7 @@ function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, had
     const label = name ?? resourceId;
     return hadEnded
         ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
-        : `Deployment ${deploymentId} of ${label} finished; waited ${formatMs(durationMs ?? 0)}`;
+        : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/index.js
@@ -5466,8 +5464,8 @@ function deploymentWith(id) {
 /** Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it. */
 function event_messages_ageOf({ seenForMs, ageMs }) {
     if (ageMs !== undefined)
-        return `, created ${formatMs(ageMs)} ago`;
-    return seenForMs === 0 ? '' : `, first seen ${formatMs(seenForMs)} ago`;
+        return `, created ${formatDuration(ageMs)} ago`;
+    return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
 /** The sentence for each kind of event. */
 const messages = {
@@ -5477,14 +5475,14 @@ const messages = {
     posting: ({ action }) => `requesting ${requestNames[action]}`,
     waiting: ({ blocker, afterMs, leftMs }) => `the resource is busy: ${blocker === undefined
         ? 'the service does not show with what'
-        : `${deploymentWith(blocker.id)} is ${blocker.status}${event_messages_ageOf(blocker)}`}; next try in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`,
-    retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} in ${formatMs(afterMs)}`,
+        : `${deploymentWith(blocker.id)} is ${blocker.status}${event_messages_ageOf(blocker)}`}; next try in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
+    retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
     accepted: ({ deploymentId, ownership }) => deploymentId === undefined
         ? 'accepted; the service has not named the deployment yet'
         : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
     requested: () => 'accepted',
     found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
-    status: ({ status, elapsedMs }) => `${status} after ${formatMs(elapsedMs)}`,
+    status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
     resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
     checking: ({ url }) => `health check: requesting ${url}`,
     healthy: ({ answer }) => `health check passed: ${answer}`,
@@ -5503,7 +5501,7 @@ function eventMessage(event, service) {
 }
 /** The line for a status that has not changed for a while. */
 function unchangedMessage({ status, elapsedMs }, leftMs) {
-    return `still ${status} after ${formatMs(elapsedMs)}, ${formatMs(leftMs)} left`;
+    return `still ${status} after ${formatDuration(elapsedMs)}, ${formatDuration(leftMs)} left`;
 }
 /** A response that could not be read as a whole: what is done with it is safe, and it should be reported. */
 function unrecognisedMessage({ what, request, shape }) {
@@ -5650,7 +5648,7 @@ function createExchangeLog({ core, clock }, sanitizers) {
         if (!core.isDebug())
             return;
         const answer = status === 0 ? 'no response' : String(status);
-        const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
+        const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
         const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`;
         core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
     };
@@ -7252,7 +7250,7 @@ function createInputs({ core }) {
             refuse('resource-id', `must be ${ID_RULE}, not ${inputs_quoted(bad)}`);
         const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
         if (repeated.length > 0) {
-            notes.push(`resource-id names ${repeated.join(', ')} more than once; ${counted(ids.length, 'resource')} used`);
+            notes.push(`resource-id names ${repeated.join(', ')} more than once; ${pluralize(ids.length, 'resource')} used`);
         }
         return ids;
     }
@@ -7384,7 +7382,7 @@ function refusedReport(problems) {
     const [first, ...others] = problems;
     const headline = others.length === 0
         ? `The input ${first?.name} cannot be accepted`
-        : `${counted(problems.length, 'input')} cannot be accepted`;
+        : `${pluralize(problems.length, 'input')} cannot be accepted`;
     const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
     return { ...emptyReport, errorCode: 'invalid_input', headline, cause };
 }
@@ -7504,7 +7502,7 @@ function rowsOf({ title, columns, rows }) {
     return [
         `${header}:`,
         ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-        ...(left > 0 ? [`… and ${counted(left, 'more row', 'more rows')} in the summary`] : []),
+        ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary`] : []),
     ];
 }
 
@@ -7779,7 +7777,7 @@ function log_excerpt_textOf(lines) {
 /** In ASCII: one other character would double the memory of a log that has none. */
 function marker(omittedLines, omittedBytes) {
     const size = `${Math.ceil(omittedBytes / 1000)} KB`;
-    const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
+    const amount = omittedLines === 0 ? size : `${pluralize(omittedLines, 'line')} (${size})`;
     return `... ${amount} left out here ...`;
 }
 
@@ -7874,7 +7872,7 @@ function createLogCapture(options) {
         if (unprinted.lineCount() === 0)
             return;
         const { text, lineCount: shown } = unprinted.last();
-        options.note(`${counted(unprinted.lineCount() - shown, 'line')} not printed; the last ${counted(shown, 'line')}:`);
+        options.note(`${pluralize(unprinted.lineCount() - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`);
         options.print(logSanitizer.printable(text));
     }
     return {
@@ -8315,7 +8313,12 @@ function waitedRow(resource, nowMs, sanitizers) {
         return [];
     const { waitedFor, blocker } = resource;
     const ids = waitedFor.map((id) => sanitizers.code(id)).join(', ');
-    return [['Waited', waitedFor.length === 0 || blocker !== undefined ? formatMs(ms) : `${formatMs(ms)} for ${ids}`]];
+    return [
+        [
+            'Waited',
+            waitedFor.length === 0 || blocker !== undefined ? formatDuration(ms) : `${formatDuration(ms)} for ${ids}`,
+        ],
+    ];
 }
 /** The first fact stands in the header: GitHub draws a header without words as an empty row. */
 function factTable([first, ...rest]) {
@@ -8330,10 +8333,10 @@ function timelineTable(resource, { nowMs }, sanitizers) {
     const span = spanOf(stretches);
     const rows = stretches.map((stretch) => [
         sanitizers.text(stretch.label),
-        unbroken(formatMs(stretch.endMs - stretch.startMs)),
+        unbroken(formatDuration(stretch.endMs - stretch.startMs)),
         barOf([stretch], span),
     ]);
-    const sum = ['**total**', `**${unbroken(formatMs(span.endMs - span.startMs))}**`, ''];
+    const sum = ['**total**', `**${unbroken(formatDuration(span.endMs - span.startMs))}**`, ''];
     return [TIMELINE, tables_tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
 function tablesOfMany(resources, { nowMs }, sanitizers) {
@@ -8344,7 +8347,7 @@ function tablesOfMany(resources, { nowMs }, sanitizers) {
             `${markOf(resource)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
             outcome.url === undefined ? '' : addressLink(outcome.url, sanitizers),
             sanitizers.text(tables_stateOf(resource)),
-            outcome.durationMs === undefined ? '' : unbroken(formatMs(outcome.durationMs)),
+            outcome.durationMs === undefined ? '' : unbroken(formatDuration(outcome.durationMs)),
             outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
         ];
     });
@@ -8365,13 +8368,13 @@ function timelineOfMany(resources, nowMs, sanitizers) {
         .map(({ name, stretches }) => [
         sanitizers.text(name),
         barOf(stretches, span),
-        waitedMs(stretches) === 0 ? '' : unbroken(formatMs(waitedMs(stretches))),
+        waitedMs(stretches) === 0 ? '' : unbroken(formatDuration(waitedMs(stretches))),
     ]);
     const isBusy = rows.some(([, , waited]) => waited !== '');
     // Bars that are all the same show nothing.
     if (!isBusy && new Set(rows.map(([, bar]) => bar)).size === 1)
         return [];
-    const columns = ['Resource', formatMs(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
+    const columns = ['Resource', formatDuration(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
     const align = columns.map((column) => (column === 'Waited' ? '---:' : ':---'));
     return [TIMELINE, tables_tableOf(columns, { align, rows: rows.map((cells) => cells.slice(0, columns.length)) })];
 }
@@ -8478,7 +8481,7 @@ function runLine({ progress, run, nowMs }, sanitizers) {
     const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
     const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
     const parts = [
-        ...(ms === undefined || ms === 0 ? [] : [formatMs(ms)]),
+        ...(ms === undefined || ms === 0 ? [] : [formatDuration(ms)]),
         ...run.map(({ label, url }) => sanitizers.link(url, label)),
     ];
     return parts.length === 0 ? [] : [parts.join(' · ')];
@@ -8568,7 +8571,7 @@ function logs_lastLines({ report, logs, progress }, sanitizers) {
         // A short log is below as a whole.
         if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES)
             return [];
-        const title = `Last ${counted(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
+        const title = `Last ${pluralize(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
         return [folded(title, UNTRUSTED, sanitizers.block(asClean(tail.join('\n'))))];
     });
 }
@@ -8581,12 +8584,12 @@ function logSections(data, sanitizers, maxBytes) {
     const leftOut = logs.length - sections.length;
     return leftOut === 0
         ? sections
-        : [...sections, `There is no room here for ${counted(leftOut, 'more log', 'more logs')}.`];
+        : [...sections, `There is no room here for ${pluralize(leftOut, 'more log', 'more logs')}.`];
 }
 function logSection(log, maxBytes, { data, sanitizers }) {
     const { capture, source } = log;
     const of = ofResource(log, data.progress, sanitizers);
-    const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${counted(capture.lineCount(), 'line')}`;
+    const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${pluralize(capture.lineCount(), 'line')}`;
     const { excerpt } = capture;
     if (excerpt === undefined) {
         const line = `${title}: not shown here (\`build-log: false\`).`;
@@ -8901,7 +8904,7 @@ function reporterSettings(work) {
 }
 
 ;// CONCATENATED MODULE: ./main.js
-// One step, read downwards: open it, run its operation, publish the report. The only catch of unexpected errors.
+// One step: open it, run its operation, publish the report. The only place that catches unexpected errors.
 
 
 
@@ -8909,7 +8912,7 @@ function reporterSettings(work) {
 
 
 
-/** Runs the step. Never rejects: whatever happens is published, and the exit code is 0 only after a verdict. */
+/** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
 async function main(host, table = operations) {
     host.setExitCode(1);
     const step = openStep(host, table);
@@ -8918,7 +8921,7 @@ async function main(host, table = operations) {
         step.publish(start.kind === 'refusal' ? start.report : await run(start, step, host));
     }
     catch (error) {
-        // Work that still runs for other resources ends too: its results would not be reported.
+        // Stop the work on other resources: its results would not be reported.
         step.abort();
         step.publish(unexpectedErrorReport(error));
     }

@@ -1,10 +1,10 @@
-// How long to wait before the next try of anything.
+// Wait before the next attempt: exponential backoff with jitter.
 
-/** The wait before the second try, and the longest one. */
+/** Default wait before the second attempt, and the longest wait. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 15_000;
 
-/** Even for `Retry-After: 0`. */
+/** Minimum wait, even for `Retry-After: 0`. */
 const SHORTEST_MS = 500;
 
 /** What a wait depends on. */
@@ -12,11 +12,11 @@ export interface BackoffOptions {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly firstMs?: number;
-  /** What the other side asks for: it is waited out in full, and by at most a tenth or half a second longer. */
+  /** From `Retry-After`: never cut short; jitter adds at most 10 % or 500 ms, whichever is more. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Milliseconds before try `attempt` + 1: doubling from `firstMs` (1 s) to 15 s, less or more by up to a quarter. */
+/** Milliseconds to wait after failed attempt number `attempt` (from 1): doubles from `firstMs` to 15 s, ±25 % jitter. */
 export function backoffMs(attempt: number, { random, firstMs = FIRST_MS, retryAfterMs }: BackoffOptions): number {
   if (retryAfterMs !== undefined) {
     return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);

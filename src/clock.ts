@@ -1,20 +1,19 @@
-// Time as a parameter: the clock that everything waits on, the deadline of the step, and the reason it was stopped.
-// No policy: how long to wait for what is decided by whoever calls.
+// Time as a parameter: the clock behind every wait, the deadline of the step, and the reason it was stopped.
 
 /** A source of time that tests can replace. */
 export interface Clock {
-  /** Milliseconds of a counter that never goes back; only differences mean anything. */
+  /** Milliseconds on a monotonic clock; only differences are meaningful. */
   now(): number;
   /** Milliseconds since the epoch, for dates such as a `Retry-After` header. */
   wallTime(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** setTimeout fires at once for anything longer than a signed 32-bit number of milliseconds. */
+/** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of the machine. */
+/** The real clock. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallTime: () => Date.now(),
@@ -41,7 +40,7 @@ function reasonOf(signal: AbortSignal | undefined): Error {
   return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
 }
 
-/** Settles as `work` does, unless the signal is aborted first: then rejects with its reason. `work` is not cancelled; its result is ignored. */
+/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled; its result is then ignored. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(reasonOf(signal));
@@ -54,16 +53,16 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** A signal that is aborted after a time, or with another signal if that is aborted first. */
+/** An abort signal with a timeout. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** True once the time was over before anything else. */
+  /** True once the timeout has aborted the signal. */
   readonly isExpired: () => boolean;
-  /** Ends the timer; the signal is never aborted after that. */
+  /** Stops the timer; the signal is not aborted after that. */
   clear(): void;
 }
 
-/** Begins a time limit of `ms` milliseconds. At its end the signal has `reason`, by default an error that names the time. */
+/** Starts a timeout of `ms` milliseconds that also aborts with `signal`. On expiry the signal's reason is `reason`, by default an error that names the limit. */
 export function withDeadline(
   clock: Clock,
   ms: number,
@@ -91,22 +90,22 @@ export function withDeadline(
   return { signal: limit.signal, isExpired: () => expired, clear };
 }
 
-/** Why a step ends before its work has: its own deadline, or the run was cancelled. */
+/** Why a step was stopped before its work was done: its deadline, or a cancelled run. */
 export type StopReason = 'timeout' | 'interrupted';
 
-/** The reason on the step's signal. It passes through every wait and request untouched, and ends where outcomes are made. */
+/** Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an outcome. */
 export class Stop extends Error {
   override readonly name = 'Stop';
   readonly reason: StopReason;
 
-  /** `cause`: the failure that was being waited out at that moment, where there was one. */
+  /** `cause`: the failure that was being retried when the step was stopped, if any. */
   constructor(reason: StopReason, options?: { cause?: Error | undefined }) {
     super(`the step was stopped: ${reason}`, options);
     this.reason = reason;
   }
 }
 
-/** Runs `work`; a stop in it is rethrown with `cause` as what was being waited out. */
+/** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
 export async function attributeStop<T>(cause: Error, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -115,7 +114,7 @@ export async function attributeStop<T>(cause: Error, work: () => Promise<T>): Pr
   }
 }
 
-/** The moment by which the whole step must have ended. */
+/** The time by which the whole step must have ended. */
 export class Deadline {
   readonly timeoutMs: number;
   readonly #clock: Clock;

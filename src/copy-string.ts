@@ -1,11 +1,11 @@
-// Copies of pieces of larger texts: V8 keeps a whole text in memory as long as a slice of it lives.
+// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
 
-/** V8 makes slices of larger texts from this length on; shorter ones are copies already. */
+/** V8 copies substrings shorter than this and references longer ones. */
 const SHORTEST_SLICE_CHARS = 13;
 
 const WIDE = /[^\0-\u00ff]/;
 
-/** The same text in memory of its own, in one byte a character where that is enough. */
+/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
 export function copyString(text: string): string {
   if (text.length < SHORTEST_SLICE_CHARS) return text;
   const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';

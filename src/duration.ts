@@ -1,10 +1,10 @@
-// Lengths of time as people write them: `90`, `90s`, `15m`, `1h30m`.
+// Durations as people write them: `90`, `90s`, `15m`, `1h30m`.
 
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1_000 } as const;
 
 /**
- * Milliseconds of a written duration; undefined when it is none. A bare number is seconds; units come once each and in
- * falling order.
+ * Milliseconds of a written duration; undefined when `text` is not one. A bare number is seconds; each unit occurs at
+ * most once, largest first.
  */
 export function parseDurationMs(text: string): number | undefined {
   if (/^\d{1,9}$/.test(text)) return Number(text) * UNIT_MS.s;
@@ -14,8 +14,8 @@ export function parseDurationMs(text: string): number | undefined {
   return Number(hours) * UNIT_MS.h + Number(minutes) * UNIT_MS.m + Number(seconds) * UNIT_MS.s;
 }
 
-/** A duration for people, to the second: `4s`, `1m 12s`, `2h 5m`; under ten seconds with one decimal unless it is whole. */
-export function formatMs(ms: number): string {
+/** A duration for people, such as `4.2s`, `1m 12s` or `2h 5m`: one decimal below ten seconds, else whole seconds. */
+export function formatDuration(ms: number): string {
   if (ms < 9_950) return `${Number((ms / UNIT_MS.s).toFixed(1))}s`;
   const totalSeconds = Math.round(ms / UNIT_MS.s);
   const hours = Math.floor(totalSeconds / 3600);

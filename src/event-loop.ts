@@ -1,15 +1,15 @@
-// Long work on text in slices, so that timers, signals and sockets get their turn.
+// Long work on text is done in slices, so that timers, signals and sockets are not blocked.
 
-/** Work on this much text is done in one go: a few milliseconds. */
+/** Characters that are processed without yielding: a few milliseconds of work. */
 export const SLICE_CHARS = 1 << 19;
 
-/** Counts work. */
+/** Counts processed characters. */
 export interface WorkMeter {
-  /** Adds work on this many characters; true when it is time for {@link yieldToEventLoop}. */
+  /** Adds `chars`; true when it is time to call {@link yieldToEventLoop}. */
   isDue(chars: number): boolean;
 }
 
-/** Starts at nothing done. */
+/** Creates a meter that starts at zero. */
 export function createWorkMeter(): WorkMeter {
   let doneChars = 0;
   return {
@@ -22,7 +22,7 @@ export function createWorkMeter(): WorkMeter {
   };
 }
 
-/** Resolves after everything that is waiting has had its turn. */
+/** Resolves after the pending events have been handled. */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

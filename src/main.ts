@@ -1,4 +1,4 @@
-// One step, read downwards: open it, run its operation, publish the report. The only catch of unexpected errors.
+// One step: open it, run its operation, publish the report. The only place that catches unexpected errors.
 import { createClient } from './api/client.ts';
 import { createPace } from './api/pacing/index.ts';
 import { unlessAborted } from './clock.ts';
@@ -9,7 +9,7 @@ import { unrecognisedMessage } from './runner/event-messages.ts';
 import { openStep, type Step, type Work } from './runner/step.ts';
 import { unexpectedErrorReport } from './runner/unexpected-error.ts';
 
-/** Runs the step. Never rejects: whatever happens is published, and the exit code is 0 only after a verdict. */
+/** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
 export async function main(host: Host, table: Readonly<Record<string, Operation>> = operations): Promise<void> {
   host.setExitCode(1);
   const step = openStep(host, table);
@@ -17,7 +17,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
   try {
     step.publish(start.kind === 'refusal' ? start.report : await run(start, step, host));
   } catch (error) {
-    // Work that still runs for other resources ends too: its results would not be reported.
+    // Stop the work on other resources: its results would not be reported.
     step.abort();
     step.publish(unexpectedErrorReport(error));
   } finally {

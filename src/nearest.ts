@@ -1,11 +1,11 @@
-// "Did you mean …?": the allowed word that is most like a mistyped one.
+// "Did you mean …?": the allowed word closest to a mistyped one.
 
-/** More than this share of a word's characters changed, and the two are different words. */
+/** Largest edit distance of a suggestion, as a share of the longer word's length. */
 const MAX_CHANGED_SHARE = 0.4;
-/** Longer words are no typing mistakes, and the comparison costs the product of both lengths. */
+/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
 const MAX_CHARS = 40;
 
-/** The allowed word with the fewest changed characters, letter case aside; undefined when none is alike. */
+/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
 export function nearest(word: string, allowed: readonly string[]): string | undefined {
   if (word.length > MAX_CHARS) return undefined;
   const candidates = allowed
@@ -16,7 +16,7 @@ export function nearest(word: string, allowed: readonly string[]): string | unde
   return candidates[0]?.candidate;
 }
 
-/** Characters to insert, remove or replace (Levenshtein distance). */
+/** Levenshtein distance. */
 function changesBetween(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [row, character] of Array.from(from).entries()) {

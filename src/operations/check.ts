@@ -3,7 +3,7 @@
 import type { Client } from '../api/client.ts';
 import { ApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
 import { type Evidence, isFinal, type ServiceDescription } from '../api/model.ts';
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import type { Args, Context, Fact, Operation, Section } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
 import { conclude, type Task } from './task.ts';
@@ -89,7 +89,7 @@ async function failureOf(work: () => Promise<void>): Promise<ApiError | undefine
 async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
   const count = (await client.listResources()).items.length;
   facts.push(
-    { label: 'API key', value: `accepted; it sees ${counted(count, 'resource')}` },
+    { label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` },
     { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' },
   );
 }

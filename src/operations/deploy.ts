@@ -1,6 +1,6 @@
 // deploy: request a deployment once, poll it to its end, and say whether the new release runs.
 import type { LogLines } from '../api/client.ts';
-import { formatMs } from '../duration.ts';
+import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
   fanOut,
@@ -86,5 +86,5 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
   const label = name ?? resourceId;
   if (stillRunning === true)
     return `Deployment ${deploymentId ?? ''} of ${label} was accepted and continues at the service`.replace('  ', ' ');
-  return `${label} is deployed: ${deploymentId} finished in ${formatMs(durationMs ?? 0)}`;
+  return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs ?? 0)}`;
 }

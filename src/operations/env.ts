@@ -1,5 +1,5 @@
 // env: the names of the environment variables of a resource. The service never sends their values.
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import type { Operation, Section } from './operation.ts';
 import { reportOn } from './report.ts';
 import { conclude } from './task.ts';
@@ -16,7 +16,7 @@ export const env: Operation = {
     });
     const report = reportOn([outcome], {
       action: 'read the environment of',
-      passed: () => `${resourceId} has ${counted(names?.length ?? 0, 'environment variable')}`,
+      passed: () => `${resourceId} has ${pluralize(names?.length ?? 0, 'environment variable')}`,
     });
     if (names === undefined) return report;
     return { ...report, sections: tableOf(names), outputs: { 'env-names': JSON.stringify(names) } };

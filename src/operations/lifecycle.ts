@@ -2,7 +2,7 @@
 import type { Client, LogLines } from '../api/client.ts';
 import { UNREADABLE_PATIENCE_MS, UnreadableResponseError } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
-import { formatMs } from '../duration.ts';
+import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
   fanOut,
@@ -134,7 +134,7 @@ function requestOf(
   return {
     action: request.action,
     onBusy: args.onBusy,
-    lostText: `reading the resource, then requesting again in ${formatMs(AGAIN_MS)}`,
+    lostText: `reading the resource, then requesting again in ${formatDuration(AGAIN_MS)}`,
     async send(mayPost) {
       await mayPost();
       await request.post(client, task.resourceId);
@@ -159,5 +159,5 @@ function passedHeadline(
 ): string {
   const label = name ?? resourceId;
   if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;
-  return `${label} has been ${done}: it is ${resourceStatus} after ${formatMs(durationMs ?? 0)}`;
+  return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs ?? 0)}`;
 }

@@ -1,6 +1,6 @@
 // list: all resources that pass a filter, as a table for people and as JSON for a matrix.
 import { type Condition, matches, parseFilter } from './steps/index.ts';
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
 import { reportFor } from './report.ts';
 
@@ -24,7 +24,7 @@ export const list: Operation<ListArgs> = {
       const found = all.filter((resource) => matches(resource, conditions));
       const text = (value: string | number | boolean | null | undefined) => String(value ?? '');
       return {
-        headline: `Found ${found.length} of ${counted(all.length, 'resource')}`,
+        headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}`,
         outcomes: [],
         facts: [],
         sections: [

@@ -1,6 +1,6 @@
 // logs: the last lines of the runtime log, in the step log, on the page and in a file.
 import type { LogLines } from '../api/client.ts';
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
 import { reportOn } from './report.ts';
 import { conclude } from './task.ts';
@@ -37,7 +37,7 @@ export const logs: Operation<LogsArgs> = {
       passed: ({ resourceId }) =>
         shown === 0
           ? `The runtime log of ${resourceId} is empty`
-          : `Read the last ${counted(shown, 'line')} of the runtime log of ${resourceId}`,
+          : `Read the last ${pluralize(shown, 'line')} of the runtime log of ${resourceId}`,
     });
   },
 };

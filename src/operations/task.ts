@@ -2,7 +2,7 @@
 // value here; only unexpected errors are thrown on.
 import { ApiError, RefusedError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
-import { formatMs } from '../duration.ts';
+import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
 import { applyEvent } from './outcome.ts';
 
@@ -72,7 +72,7 @@ export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pic
 }
 
 function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'deadline'>): Failure {
-  const after = `The deadline of ${formatMs(deadline.timeoutMs)} was reached`;
+  const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
   const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
   if (outcome.accepted === true) {
     const state = outcome.status ?? outcome.resourceStatus ?? 'not seen yet';

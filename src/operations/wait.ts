@@ -2,7 +2,7 @@
 import type { LogLines } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, type List } from '../api/model.ts';
-import { formatMs } from '../duration.ts';
+import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
   fanOut,
@@ -142,7 +142,7 @@ async function appearing(
   const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
   const leftMs = Math.max(0, deadline.remainingMs() - RESERVE_MS);
   const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
-  const text = `no deployment is in progress; waiting up to ${formatMs(withinMs)} for one to appear`;
+  const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
   task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
   const poller = context.client.poller({ startedAtMs, atOnce: false });
   const failures = createPollFailures(clock);
@@ -170,7 +170,7 @@ async function appearing(
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
     }
   }
-  const waited = formatMs(clock.now() - startedAtMs);
+  const waited = formatDuration(clock.now() - startedAtMs);
   if (served !== undefined) {
     const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
@@ -190,5 +190,5 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs }: Outcome,
   const label = name ?? resourceId;
   return hadEnded
     ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
-    : `Deployment ${deploymentId} of ${label} finished; waited ${formatMs(durationMs ?? 0)}`;
+    : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
 }

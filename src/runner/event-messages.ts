@@ -2,7 +2,7 @@
 // passes every line through its sanitizer.
 import { type ApiError, errorCodeText } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';
-import { formatMs } from '../duration.ts';
+import { formatDuration } from '../duration.ts';
 import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 
 type EventOf<K extends StepEvent['kind']> = Extract<StepEvent, { kind: K }>;
@@ -13,8 +13,8 @@ function deploymentWith(id: string | undefined): string {
 
 /** Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it. */
 function ageOf({ seenForMs, ageMs }: Blocker): string {
-  if (ageMs !== undefined) return `, created ${formatMs(ageMs)} ago`;
-  return seenForMs === 0 ? '' : `, first seen ${formatMs(seenForMs)} ago`;
+  if (ageMs !== undefined) return `, created ${formatDuration(ageMs)} ago`;
+  return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
 
 /** The sentence for an event; undefined for one that is reported in another way. */
@@ -31,16 +31,16 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
       blocker === undefined
         ? 'the service does not show with what'
         : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`
-    }; next try in ${formatMs(afterMs)}, ${formatMs(leftMs)} left`,
+    }; next try in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
   retrying: ({ error, afterMs, attempt }, service) =>
-    `${failedRequest(error, service)}; try ${attempt + 1} in ${formatMs(afterMs)}`,
+    `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
   accepted: ({ deploymentId, ownership }) =>
     deploymentId === undefined
       ? 'accepted; the service has not named the deployment yet'
       : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
   requested: () => 'accepted',
   found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
-  status: ({ status, elapsedMs }) => `${status} after ${formatMs(elapsedMs)}`,
+  status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
   resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
   checking: ({ url }) => `health check: requesting ${url}`,
   healthy: ({ answer }) => `health check passed: ${answer}`,
@@ -64,7 +64,7 @@ export function eventMessage<K extends StepEvent['kind']>(
 
 /** The line for a status that has not changed for a while. */
 export function unchangedMessage({ status, elapsedMs }: EventOf<'status'>, leftMs: number): string {
-  return `still ${status} after ${formatMs(elapsedMs)}, ${formatMs(leftMs)} left`;
+  return `still ${status} after ${formatDuration(elapsedMs)}, ${formatDuration(leftMs)} left`;
 }
 
 /** A response that could not be read as a whole: what is done with it is safe, and it should be reported. */

@@ -1,6 +1,6 @@
 // One line of debug output per request, for bug reports and for the pace of requests.
 import type { ExchangeTrace } from '../api/model.ts';
-import { formatMs } from '../duration.ts';
+import { formatDuration } from '../duration.ts';
 import type { Host } from './host.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
@@ -15,7 +15,7 @@ export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers)
     lastEndMs = clock.now();
     if (!core.isDebug()) return;
     const answer = status === 0 ? 'no response' : String(status);
-    const times = `${formatMs(tookMs)}, ${bytes} bytes, after a wait of ${formatMs(waitedMs)}`;
+    const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
     const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`;
     core.debug(sanitizers.line(text, { maxChars: MAX_CHARS }));
   };

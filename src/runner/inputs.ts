@@ -3,7 +3,7 @@
 import { parseDurationMs } from '../duration.ts';
 import { nearest } from '../nearest.ts';
 import type { Inputs } from '../operations/operation.ts';
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import type { Host } from './host.ts';
 import { clipped } from './sanitize/index.ts';
 
@@ -124,7 +124,7 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
     if (bad !== undefined) refuse('resource-id', `must be ${ID_RULE}, not ${quoted(bad)}`);
     const repeated = ids.filter((given) => named.indexOf(given) !== named.lastIndexOf(given));
     if (repeated.length > 0) {
-      notes.push(`resource-id names ${repeated.join(', ')} more than once; ${counted(ids.length, 'resource')} used`);
+      notes.push(`resource-id names ${repeated.join(', ')} more than once; ${pluralize(ids.length, 'resource')} used`);
     }
     return ids;
   }

@@ -1,6 +1,6 @@
 // From the inputs of the step to what it has to do, or to the report that refuses them.
 import type { Args, Operation, Report, StepEvent } from '../operations/operation.ts';
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import { type Connection, readConnection } from './connection.ts';
 import { type GithubSettings, readGithubSettings } from './github/index.ts';
 import type { Host } from './host.ts';
@@ -99,7 +99,7 @@ export function refusedReport(problems: readonly Problem[]): Report {
   const headline =
     others.length === 0
       ? `The input ${first?.name} cannot be accepted`
-      : `${counted(problems.length, 'input')} cannot be accepted`;
+      : `${pluralize(problems.length, 'input')} cannot be accepted`;
   const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
   return { ...emptyReport, errorCode: 'invalid_input', headline, cause };
 }

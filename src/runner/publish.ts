@@ -1,6 +1,6 @@
 // The end of a step: summary and outputs, one annotation, and the exit code.
 import type { Fact, Report, Section } from '../operations/operation.ts';
-import { counted } from '../plural.ts';
+import { pluralize } from '../plural.ts';
 import { annotationText } from './annotation.ts';
 import { adviceFor, headlineOf } from './error-advice.ts';
 import { stillRunningMessages } from './event-messages.ts';
@@ -59,6 +59,6 @@ function rowsOf({ title, columns, rows }: Section): string[] {
   return [
     `${header}:`,
     ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-    ...(left > 0 ? [`… and ${counted(left, 'more row', 'more rows')} in the summary`] : []),
+    ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary`] : []),
   ];
 }

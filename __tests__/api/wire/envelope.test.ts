@@ -1,12 +1,12 @@
 // Where the subject of a response is found: bare, wrapped, or as a list.
 import { describe, expect, test } from '@jest/globals';
-import { asId, findSubject, readItems, reportsFailure, searchList } from '../../../src/api/wire/envelope.ts';
+import { asId, findSubject, readItems, reportsFailure, findList } from '../../../src/api/wire/envelope.ts';
 
 const deployment = {
   what: 'a deployment',
   wrappers: ['deployment'],
   ids: ['id', 'deploymentId'],
-  isUnmistakable: (fields: ReadonlyMap<string, unknown>) => fields.has('status'),
+  isRecognisedWithoutId: (fields: ReadonlyMap<string, unknown>) => fields.has('status'),
 };
 const subjectOf = (body: unknown) => findSubject(body, 'dep_1', deployment).record;
 const wanted = { id: 'dep_1', status: 'queued' };
@@ -27,7 +27,7 @@ describe('a single thing', () => {
   });
 
   test.each([
-    ['that is another one', { id: 'dep_2', status: 'queued' }, 'expected a deployment with the id that was asked for'],
+    ['that is another one', { id: 'dep_2', status: 'queued' }, 'expected a deployment with the requested id'],
     ['in four wrappers', { data: { data: { data: { data: wanted } } } }, 'expected a deployment'],
     ['in a response that reports a failure', { ok: false, deployment: wanted }, 'expected a deployment'],
     ['in a list', [wanted], 'expected a deployment'],
@@ -44,7 +44,7 @@ describe('a list', () => {
     ['under a neutral name', { ok: true, items: [1, 2] }],
     ['in wrappers', { data: { result: { Deployments: [1, 2] } } }],
   ])('is found %s', (_, body) => {
-    expect(searchList(body, ['deployments'])).toEqual({ items: [1, 2], isComplete: true });
+    expect(findList(body, ['deployments'])).toEqual({ items: [1, 2], isComplete: true });
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('a list', () => {
     ['in a response that reports a failure is none', { success: false, deployments: [1] }, undefined],
     ['with more pages is incomplete', { deployments: [1], hasMore: true }, { items: [1], isComplete: false }],
   ])('that is %s', (_, body, list) => {
-    expect(searchList(body, ['deployments'])).toEqual(list);
+    expect(findList(body, ['deployments'])).toEqual(list);
   });
 
   test('keeps the first item of each key, and every item without one', () => {

@@ -86,7 +86,7 @@ describe('another thing than the one asked for', () => {
     { id: {}, status: 'finished' },
     { id: 'DEP_1', status: 'finished' },
   ])('is not taken for the deployment: %j', async (body) => {
-    await expect(readDeployment(body, 'dep_1')).rejects.toThrow('with the id that was asked for');
+    await expect(readDeployment(body, 'dep_1')).rejects.toThrow('with the requested id');
   });
 
   test.each([
@@ -94,7 +94,7 @@ describe('another thing than the one asked for', () => {
     { resource: { id: 'app_api', type: 'app' } },
     { resource: { id: null, uuid: 'app_api', type: 'app' } },
   ])('is not taken for the resource: %j', (body) => {
-    expect(() => readResource(body, 'app_web')).toThrow('with the id that was asked for');
+    expect(() => readResource(body, 'app_web')).toThrow('with the requested id');
   });
 
   test.each([

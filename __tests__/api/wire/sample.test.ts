@@ -29,7 +29,7 @@ test.each([
     { a: 1, b: 2 },
   ],
 ])('has %s', (_, schema, value) => {
-  expect(sampleOf(schema, {}, 0)).toEqual({ value, isVague: false });
+  expect(sampleOf(schema, {}, 0)).toEqual({ value, isIncomplete: false });
 });
 
 test.each([
@@ -50,12 +50,12 @@ test.each([
   [{ items: {} }],
   [{ $ref: '#/nowhere' }],
 ])('says when a part is not described: %j', (schema) => {
-  expect(sampleOf(schema, {}, 0).isVague).toBe(true);
+  expect(sampleOf(schema, {}, 0).isIncomplete).toBe(true);
 });
 
 test('follows references within the document, escapes included', () => {
   const document = { components: { 'a/b~c': { type: 'integer' } } };
-  expect(sampleOf({ $ref: '#/components/a~1b~0c' }, document, 0)).toEqual({ value: 1, isVague: false });
+  expect(sampleOf({ $ref: '#/components/a~1b~0c' }, document, 0)).toEqual({ value: 1, isIncomplete: false });
   expect(resolve({ $ref: '#/components' }, document)).toBe(document.components);
 });
 
@@ -65,8 +65,8 @@ test('ends for a schema that refers to itself, and for one that doubles at each 
     tree: { properties: { left: { $ref: '#/tree' }, right: { $ref: '#/tree' }, third: { $ref: '#/tree' } } },
   };
   for (const $ref of ['#/chain', '#/tree']) {
-    const { value, isVague } = sampleOf({ $ref }, document, 0);
-    expect(isVague).toBe(true);
+    const { value, isIncomplete } = sampleOf({ $ref }, document, 0);
+    expect(isIncomplete).toBe(true);
     expect(JSON.stringify(value).length).toBeLessThan(10_000);
   }
 });

@@ -1,7 +1,7 @@
-// Deployments: lists, one by itself with its build log, and what a response to a deploy request shows of the new one.
+// Readers for deployments: the list, a single one with its build log, and the response to a deploy request.
 import { deploymentStatuses, isFinal, isIdentified, normalizeStatus, NO_STATUS } from '../model.ts';
 import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
-import { asId, candidates, findSubject, readItems, reportsFailure, searchList } from './envelope.ts';
+import { asId, candidates, findSubject, readItems, reportsFailure, findList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
 import { asStatus, asArray, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
@@ -16,12 +16,12 @@ const DEPLOYMENT: SubjectNames = {
   what: 'a deployment',
   wrappers: ['deployment'],
   ids: ID_NAMES,
-  isUnmistakable: (fields) => knownStatusOf(fields) !== undefined,
+  isRecognisedWithoutId: (fields) => knownStatusOf(fields) !== undefined,
 };
 
-/** The deployments of a resource in the order sent, which is the latest first. Throws a `WireError` without a list. */
+/** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
 export function readDeployments(body: unknown, note: Note): List<Deployment> {
-  return readItems(searchList(body, ['deployments']), 'a list of deployments', {
+  return readItems(findList(body, ['deployments']), 'a list of deployments', {
     read: (item) => readListed(item, note),
     keyOf: ({ id }) => id,
   });
@@ -43,46 +43,46 @@ function asTimeMs(value: unknown): number | undefined {
   return typeof ms === 'number' && ms >= Date.UTC(2000) ? ms : undefined;
 }
 
-/** One deployment with its build log. Throws a `WireError` when the response is not about the one asked for. */
+/** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 export async function readDeployment(body: unknown, deploymentId: string, note: Note): Promise<DeploymentDetail> {
-  const { fields, around } = findSubject(body, deploymentId, DEPLOYMENT);
-  const log = await findLog([fields, ...around], { names: LOG_NAMES, what: 'the build log', note });
-  const status = statusOf(fields, note) ?? statusBeside(around) ?? NO_STATUS;
-  // While a build is queued its log may be missing; at its end, a log under an unknown name is likelier.
+  const { fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
+  const log = await findLog([fields, ...ancestors], { names: LOG_NAMES, what: 'the build log', note });
+  const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
+  // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
   const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(fields) : undefined;
   if (unknown === undefined) return { id: deploymentId, status, log };
   note('the build log', unknown);
   return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
 }
 
-/** Fields of a deployment that are never its log, under their folded names. */
-const NO_LOG =
+/** Fields of a deployment that are never its log, as normalized names. */
+const NOT_A_LOG =
   /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
 
-/** The fields that could be a log: lists, objects and texts of several lines under names that are not known. */
+/** Fields that could be the log: lists, objects and multi-line strings under unknown names. */
 function unknownLog(fields: Fields): Record<string, unknown> | undefined {
   const found = [...fields].filter(([name, value]) => {
     const isLarge = typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null;
-    return isLarge && !NO_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+    return isLarge && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
-/** The status of a deployment; `undefined` when it shows none. */
+/** The status of a deployment; `undefined` when there is none. */
 function statusOf(fields: Fields, note: Note): string | undefined {
   const status = firstOf(fields, ['status'], asStatus);
   if (status === undefined && hasAny(fields, ['status'])) note('the status of a deployment', fields.get('status'));
   return status === undefined ? undefined : normalizeStatus(status);
 }
 
-/** A status beside the deployment may be that of the request (`success`): only the five can be the deployment's. */
-function statusBeside(around: readonly Fields[]): string | undefined {
-  return around.map(knownStatusOf).find((status) => status !== undefined);
+/** A status outside the deployment may be that of the request (`success`), so only the five known ones are accepted. */
+function statusBeside(ancestors: readonly Fields[]): string | undefined {
+  return ancestors.map(knownStatusOf).find((status) => status !== undefined);
 }
 
 /**
- * What the raw body of a 2xx response to a deploy request shows of the deployment. Never throws: an empty or unreadable
- * body is an acceptance without an id. `resourceId` is never taken for the id of a deployment.
+ * The deployment in the raw body of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
+ * acceptance without an id. `resourceId` is never returned as the id of a deployment.
  */
 export function readAcceptance(body: string, resourceId: string): Acceptance {
   const parsed = parseIfJson(body);
@@ -90,17 +90,17 @@ export function readAcceptance(body: string, resourceId: string): Acceptance {
   const found = candidates(parsed, ['deployment']).flatMap((subject) => {
     const deploymentId = acceptedId(subject, resourceId);
     if (deploymentId === undefined) return [];
-    const status = knownStatusOf(subject.fields) ?? statusBeside(subject.around);
+    const status = knownStatusOf(subject.fields) ?? statusBeside(subject.ancestors);
     return [{ subject, acceptance: status === undefined ? { deploymentId } : { deploymentId, status } }];
   });
-  // The outermost id counts, unless a `deployment` inside has a status of its own and the outside has none.
+  // The outermost id wins, unless only a nested record has a known status.
   const [outermost] = found;
   const isBare =
     outermost !== undefined &&
     outermost.acceptance.status === undefined &&
     !hasAny(outermost.subject.fields, ['deploymentId', 'deploymentUuid']);
   const named = found.find(
-    ({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.around.length > 0,
+    ({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.ancestors.length > 0,
   );
   return (named ?? outermost)?.acceptance ?? {};
 }
@@ -115,7 +115,7 @@ function acceptedId({ fields }: Subject, resourceId: string): string | undefined
   const listed = firstOf(fields, ['deployments'], asArray) ?? [];
   const only = listed.length === 1 ? readListed(listed[0], () => undefined) : undefined;
   if (only !== undefined && isIdentified(only) && only.id !== resourceId) return only.id;
-  // `{id: …, type: 'app'}` is the resource, which may be known under another id than the one in the path.
+  // `{id: …, type: 'app'}` is the resource, possibly under another id than the one in the path.
   return isResourceLike(fields) ? undefined : firstOf(fields, ['id', 'uuid'], asOther);
 }
 

@@ -1,6 +1,6 @@
-// Names of environment variables. Values, should a service ever send them, end here.
+// Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
-import { candidates, type FoundList, type Note, readItems, reportsFailure, searchList } from './envelope.ts';
+import { candidates, type FoundList, type Note, readItems, reportsFailure, findList } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, WireError } from './json.ts';
 import type { JsonRecord } from './json.ts';
 
@@ -10,10 +10,10 @@ const NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 
 /**
  * The names of a resource's environment variables, without duplicates; incomplete when one cannot be read. Throws a
- * `WireError` without any list.
+ * `WireError` when there is no list.
  */
 export function readEnvNames(body: unknown, note: Note): List<string> {
-  const list = searchList(body, LIST_NAMES) ?? listOfMap(body);
+  const list = findList(body, LIST_NAMES) ?? listOfMap(body);
   const { items, isComplete } = readItems(list, 'names of environment variables', {
     read: (item) => {
       const name = readName(item);
@@ -27,7 +27,7 @@ export function readEnvNames(body: unknown, note: Note): List<string> {
   return { items: names, isComplete: isComplete && names.length === items.length };
 }
 
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`; a bare map could be any response. */
+/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`. A bare map is not accepted: it could be anything. */
 function listOfMap(body: unknown): FoundList | undefined {
   const places = reportsFailure(body) ? [] : candidates(body, []);
   const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);

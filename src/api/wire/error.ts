@@ -1,41 +1,40 @@
-// The error in a response: `{ok: false, error: {code, message}}` or anything near it. What follows from a code is decided
-// elsewhere.
+// Reads the error in a response: `{ok: false, error: {code, message}}` and similar forms.
 import { readServiceCode } from '../errors.ts';
-import { verdictOf } from './envelope.ts';
+import { successFlagOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 
 /** The failure that a response reports. */
 export interface ErrorEnvelope {
-  /** The service's code; absent when it sent none that has the form of one. */
+  /** The service's code; absent when it sent none of a valid form. */
   readonly code?: string;
-  /** The service's sentence on one line, at most 16 384 characters, untrusted; empty when it sent none. */
+  /** The service's message on one line, at most 16 384 characters, untrusted; empty when it sent none. */
   readonly message: string;
 }
 
-/** Far more than any sink shows: whoever shows it redacts first, which a key that was cut here would escape. */
+/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
 const MAX_MESSAGE_LENGTH = 16_384;
 
 const CODE_NAMES = ['code', 'errorCode'];
 const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
 
-/** A body with one of these holds what was asked for, so that a word such as `message` beside it is no error. */
+/** A body with one of these fields is a result, so a `message` beside it is not an error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 
-/** The error in the raw text of a response with a good status: there only `ok: false` at the top makes it one. */
+/** The error in the raw body of a 2xx response: only a top-level `ok: false` counts as one. */
 export function readDeclaredError(body: string): ErrorEnvelope | undefined {
   const fields = fieldsOfBody(body);
-  return fields !== undefined && verdictOf(fields) === false ? envelopeOf(fields) : undefined;
+  return fields !== undefined && successFlagOf(fields) === false ? envelopeOf(fields) : undefined;
 }
 
 /**
- * The error in the raw text of a response with a bad status; `undefined` when it is not the service's. A bare `{message}`
- * is what gateways send: the service's errors have `ok`, `error` or a code (API page, section 7).
+ * The error in the raw body of a response with an error status; `undefined` when it does not come from the service. A
+ * bare `{message}` comes from a gateway: the service's errors have `ok`, `error` or a code (API page, section 7).
  */
 export function readError(body: string): ErrorEnvelope | undefined {
   const fields = fieldsOfBody(body);
   if (fields === undefined) return undefined;
-  const verdict = verdictOf(fields);
+  const verdict = successFlagOf(fields);
   if (verdict === false) return envelopeOf(fields);
   if (verdict === true || isPayload(fields)) return undefined;
   const envelope = envelopeOf(fields);
@@ -57,13 +56,13 @@ function envelopeOf(fields: Fields): ErrorEnvelope {
   const sources = typeof cause === 'object' ? [cause, fields] : [fields];
   const sentence = firstIn(sources, MESSAGE_NAMES, asText);
   const word = typeof cause === 'string' ? cause : undefined;
-  // `{error: 'busy', message: '…'}`: with a sentence beside it, the word is the code; alone it is the sentence.
+  // In `{error: 'busy', message: '…'}` the string is the code; alone it is the message.
   const code = firstIn(sources, CODE_NAMES, asCode) ?? (sentence === undefined ? undefined : asCode(word));
   const message = plainLine(sentence ?? word ?? '');
   return code === undefined ? { message } : { code, message };
 }
 
-/** An error as text or as a record; of several the first. */
+/** The error as a string or a record; the first one of a list. */
 function asCause(value: unknown): Fields | string | undefined {
   const one = asArray(value)?.[0] ?? value;
   const record = asRecord(one);

@@ -1,25 +1,25 @@
-// Evidence of the parts that the API page leaves open: in responses, and in the service's own description, which is judged
-// by the same readers: they are given bodies that fit the described schemas.
+// Evidence about the parts that the API page leaves open, from responses and from the service's OpenAPI document. For the
+// document, sample bodies that match its schemas are passed to the same readers.
 import type { Evidence } from '../model.ts';
 import { templateOf } from './description.ts';
 import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
 import { type Finding, findingsOf, judges, type Observed } from './judges.ts';
 import { resolve, SAMPLE_TEXT, sampleOf } from './sample.ts';
 
-/** So many alternatives of each choice are tried. */
-const TURNS = 12;
+/** Samples per schema, each with other alternatives of `anyOf`, `oneOf` and `enum`. */
+const VARIANTS = 12;
 const MAX_RESPONSES = 20;
-/** The description of so few endpoints is not longer. */
+/** A document of eleven endpoints is not longer; a longer one is not evaluated. */
 const MAX_DESCRIPTION_CHARS = 1024 * 1024;
 const MAX_SHAPES = 3;
 
-/** Ids as made-up text and as a made-up number. */
+/** A sample id is text or a number, depending on the schema. */
 const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
 
-/** `/resources/{id}/deployments/{deploymentId}`: where the ids are between slashes. */
+/** Positions of the ids in `/resources/{id}/deployments/{deploymentId}`, split at slashes. */
 const isId = (at: number): boolean => at === 2 || at === 4;
 
-/** The evidence in a response; `path` is below the base URL. Never throws for what a service sends. */
+/** The evidence in a response; `path` is below the base URL. Never throws, whatever the service sends. */
 export async function evidenceOf(
   { method, path }: { readonly method: string; readonly path: string },
   response: Omit<Observed, 'ids'>,
@@ -36,7 +36,7 @@ export async function evidenceOf(
   return findings.map((finding) => ({ ...finding, source: 'response' }));
 }
 
-/** The evidence in an OpenAPI document; none in anything else. */
+/** The evidence in an OpenAPI document; empty for anything else. */
 async function evidenceOfDescription(document: unknown): Promise<readonly Evidence[]> {
   if (!isRecord(document) || !isRecord(document['paths'])) return [];
   const operations = new Map<string, JsonRecord>();
@@ -66,7 +66,7 @@ async function evidenceOfDescription(document: unknown): Promise<readonly Eviden
   return joined(findings);
 }
 
-/** What a response shows that fits what is described for one status. */
+/** What sample bodies for one described status show. */
 async function findingsInResponse(
   endpoint: string,
   status: string,
@@ -78,26 +78,26 @@ async function findingsInResponse(
   const media = Object.entries(recordOf(content, document));
   const [type, described] = media.find(([name]) => /[/+]json\b/.test(name)) ?? media[0] ?? [];
   const schema = recordOf(described, document)['schema'];
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const { value, isVague } = sampleOf(schema, document, turn);
+  for (let variant = 0; variant < VARIANTS; variant += 1) {
+    const { value, isIncomplete } = sampleOf(schema, document, variant);
     const isText = typeof value === 'string' && !/json/.test(type ?? 'json');
-    // A POST is accepted whatever comes with it; of any other response nothing is known without a description.
+    // A POST is accepted with any body, even an empty one; other responses need a described schema.
     const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
     if (body === undefined) continue;
     const observed = { status: statusOf(status), headers: {}, contentType: type, body };
     const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
     const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
-    findings.push(...best.filter(({ isExpected }) => isExpected || !isVague));
+    findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));
   }
   return findings;
 }
 
-/** `2XX` and `4XX` name a whole class; `default` is what errors are described as. */
+/** `2XX` and `4XX` describe a class of statuses; `default` usually describes errors. */
 function statusOf(status: string): number {
   return status === 'default' ? 500 : Number(status.replaceAll(/x/gi, '0'));
 }
 
-/** The parameter `lines` of the runtime log: what is always sent must be allowed. */
+/** The parameter `lines` of the runtime log must allow the values that this action sends. */
 function linesFinding(operation: JsonRecord | undefined, document: JsonRecord): Finding[] {
   const parameters = listOf(operation?.['parameters']).map((one) => recordOf(one, document));
   const lines = parameters.find(({ name }) => name === 'lines');
@@ -107,7 +107,7 @@ function linesFinding(operation: JsonRecord | undefined, document: JsonRecord): 
   return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
 }
 
-/** One piece of evidence a part and verdict, with all of its shapes. */
+/** One piece of evidence per part and verdict, with its distinct shapes. */
 function joined(findings: readonly Finding[]): Evidence[] {
   const groups = Map.groupBy(findings, ({ part, isExpected }) => `${part} ${isExpected}`);
   return [...groups.values()].flatMap(([first, ...others]) => {

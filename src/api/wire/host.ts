@@ -1,12 +1,12 @@
-// Domains of a resource as hosts: validated, in punycode, with a port where one is given. No URL and no scheme leaves.
+// Reads the domains of a resource as hosts: validated, in punycode, with the port if one is given, without a scheme.
 import type { Note } from './envelope.ts';
 import { asArray, asRecord, fieldsOf, firstOf, valueOf } from './json.ts';
 import type { Fields } from './json.ts';
 
-/** Where domains stand, the likeliest first; the first that brings a host is taken. */
+/** Fields that may hold domains, likeliest first; the first with a valid host is used. */
 const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostname', 'fqdn', 'host', 'url'];
 
-/** One domain that is named as the primary one. */
+/** Fields that name the primary domain. */
 const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
 
 const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
@@ -21,28 +21,28 @@ interface Domain {
 }
 
 /**
- * The hosts in the first of `places` that has any: the service's order, but a domain marked as primary comes first. A list
- * of domains in which none can be read is noted.
+ * The hosts in the first of `places` that has any, in the service's order with the primary domain first. A non-empty
+ * field of domains without a readable one is noted.
  */
 export function findHosts(places: readonly Fields[], note: Note): string[] {
   for (const fields of places) {
-    const primary = firstOf(fields, PRIMARY_NAMES, (value) => someOf(readDomains(value))) ?? [];
-    const others = firstOf(fields, DOMAIN_NAMES, (value) => someOf(readDomains(value))) ?? [];
+    const primary = firstOf(fields, PRIMARY_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
+    const others = firstOf(fields, DOMAIN_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
     const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
     if (all.length > 0) return [...new Set(all.map(({ host }) => host))];
   }
   const shown = places
-    .map((fields) => firstOf(fields, ['domains', 'domain'], notEmpty))
+    .map((fields) => firstOf(fields, ['domains', 'domain'], unlessBlank))
     .find((one) => one !== undefined);
   if (shown !== undefined) note('the domains of a resource', shown);
   return [];
 }
 
-function notEmpty(value: unknown): unknown {
+function unlessBlank(value: unknown): unknown {
   return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) ? undefined : value;
 }
 
-function someOf(domains: readonly Domain[]): readonly Domain[] | undefined {
+function unlessEmpty(domains: readonly Domain[]): readonly Domain[] | undefined {
   return domains.length > 0 ? domains : undefined;
 }
 
@@ -76,12 +76,12 @@ const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
 const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
 const IPV6_PATTERN = /^\[[0-9a-f:.]+\]$/;
 
-/** Longer text is no host, and is not worth a parser's time. */
+/** Longer text is not a host and is not parsed. */
 const MAX_LENGTH = 1024;
 
 /**
- * The host of a domain or an `http(s):` URL, lower case, in punycode, with its port unless that is the scheme's own.
- * `undefined` when anything else than a host is in it: a path, user info, a query, spaces, controls, a wildcard.
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
+ * `undefined` when the text has a path, user info, a query, white space, control characters or a wildcard.
  */
 function asHost(text: string): string | undefined {
   if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text)) return undefined;
@@ -91,9 +91,9 @@ function asHost(text: string): string | undefined {
   if (url === null) return undefined;
   const name = url.hostname.replace(/\.$/, '');
   if (!NAME_PATTERN.test(name) && !IPV6_PATTERN.test(name)) return undefined;
-  // `1234` and `0x7f000001` are addresses to a browser, and nothing that a person would call a domain.
+  // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
   if (IPV4_PATTERN.test(name) && !written.startsWith(name)) return undefined;
-  // A single label is a label (`production`), unless it is written as an address.
+  // A single word (`production`) is not a host, unless it has a scheme or a port.
   const isLabel = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
   return isLabel ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
 }

@@ -1,5 +1,5 @@
-// The public entry of this folder: responses of the service, read into the model. All tolerance for shapes that the API does not
-// promise is behind it. No network, no endpoint names, no knowledge of the runner.
+// Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
+// folder. No network, no knowledge of the runner.
 
 export { WireError, parseIfJson, parseJson } from './json.ts';
 export { readDeclaredError, readError } from './error.ts';

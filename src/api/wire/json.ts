@@ -1,19 +1,19 @@
-// JSON text to values, and the fields of a record whatever the case of their names. Nothing of the service enters here.
+// Parsing of JSON, and access to the fields of a record regardless of naming style. Knows nothing of the service.
 
 /** Thrown when a response cannot be understood. The message names what was expected and never quotes the response. */
 export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-/** An object of JSON, as opposed to an array or `null`. */
+/** A JSON object, as opposed to an array or `null`. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** The own fields of a record under folded names, so that `startedAt`, `started_at` and `StartedAt` are one. */
+/** The fields of a record under normalized names: `startedAt`, `started_at` and `StartedAt` are the same. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** The value of a JSON text, a byte order mark tolerated. Throws a {@link WireError} for anything else. */
+/** Parses JSON, with or without a byte order mark. Throws a {@link WireError} for anything else. */
 export function parseJson(body: string): unknown {
   const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
   try {
@@ -23,7 +23,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** The value of a JSON text, `undefined` for anything else. */
+/** Parses JSON; `undefined` for anything else. */
 export function parseIfJson(body: string): unknown {
   try {
     return parseJson(body);
@@ -38,27 +38,27 @@ function describe(text: string): string {
   return start.startsWith('<') ? 'a page of markup' : 'something else';
 }
 
-/** True for an object of JSON. */
+/** True for a JSON object. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a record. Of two names that fold to the same, the first with a value other than `null` counts. */
+/** The fields of a record. If two names normalize to the same one, the first value other than `null` wins. */
 export function fieldsOf(record: JsonRecord): Fields {
   const fields = new Map<string, unknown>();
   for (const [key, value] of Object.entries(record)) {
-    const name = fold(key);
+    const name = normalizeName(key);
     if (isAbsent(fields.get(name))) fields.set(name, value);
   }
   return fields;
 }
 
-/** The value of one field, whatever it is. */
+/** The value of one field. */
 export function valueOf(fields: Fields, name: string): unknown {
-  return fields.get(fold(name));
+  return fields.get(normalizeName(name));
 }
 
-/** What `read` makes of the first of `names` that it can make something of; `undefined` when there is none. */
+/** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
 export function firstOf<T>(
   fields: Fields,
   names: readonly string[],
@@ -77,7 +77,7 @@ export function hasAny(fields: Fields, names: readonly string[]): boolean {
   return names.some((name) => !isAbsent(valueOf(fields, name)));
 }
 
-/** True when one of `names` is there and is `null`. */
+/** True when one of `names` is `null`. */
 export function hasNull(fields: Fields, names: readonly string[]): boolean {
   return names.some((name) => valueOf(fields, name) === null);
 }
@@ -92,24 +92,24 @@ export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
 }
 
-/** Longer text is no name, and nothing that a person reads. It is never cut: a cut secret would escape redaction. */
+/** Longest name or scalar field. Longer text is rejected, not cut: a cut secret would escape redaction. */
 export const MAX_TEXT_CHARS = 16_384;
 
-/** The value when it is text that is not empty; for {@link firstOf}. */
+/** The value when it is a non-empty string; for {@link firstOf}. */
 export function asText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The same up to {@link MAX_TEXT_CHARS}. */
+/** The value when it is a non-empty string of up to {@link MAX_TEXT_CHARS}; for {@link firstOf}. */
 export function asName(value: unknown): string | undefined {
   const text = asText(value);
   return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
 }
 
-/** No status is longer or has control characters in it. */
+/** 1 to 64 characters, without control characters and line separators. */
 const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
 
-/** A status exactly as it was sent, when it is one; for {@link firstOf}. */
+/** The value when it has the form of a status, unchanged; for {@link firstOf}. */
 export function asStatus(value: unknown): string | undefined {
   return typeof value === 'string' && STATUS_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
 }
@@ -118,6 +118,6 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function fold(name: string): string {
+function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }

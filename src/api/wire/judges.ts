@@ -1,7 +1,7 @@
-// What a response shows of the parts that the API page leaves open. The readers themselves judge it; only shapes leave.
+// What a response shows about the parts that the API page leaves open, judged by the readers. Reports shapes, never values.
 import { type Evidence, isKnownStatus, type List, type OpenPart, resourceStateOf } from '../model.ts';
 import { readDeployment, readDeployments } from './deployment.ts';
-import { candidates, type Note, searchList } from './envelope.ts';
+import { candidates, type Note, findList } from './envelope.ts';
 import { readEnvNames } from './env.ts';
 import { readError } from './error.ts';
 import { isRecord, type JsonRecord, parseIfJson, parseJson, WireError } from './json.ts';
@@ -11,7 +11,7 @@ import { readResource, readResources } from './resource.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 import { shapeOf, shapeOfBody } from './shape.ts';
 
-/** A response as far as it is judged. */
+/** The parts of a response that are judged. */
 export interface Observed {
   readonly status: number;
   readonly contentType?: string | undefined;
@@ -21,24 +21,24 @@ export interface Observed {
   readonly ids: readonly string[];
 }
 
-/** What one body shows of an open part. */
+/** What one response shows about an open part. */
 export type Finding = Omit<Evidence, 'source'>;
 
 /** Judges the body of a successful response. */
 type Judge = (observed: Observed) => Promise<readonly Finding[]>;
 
-/** An open part of a body, judged by what its reader made of it. */
+/** How one open part of a body is judged from what its reader returned. */
 interface PartRule<T> {
   readonly part: OpenPart;
-  /** What is shown of the body: all of it, or a part that may be missing. */
+  /** The part of the body whose shape is reported; the whole body by default. */
   readonly show?: (body: unknown) => unknown;
-  /** What the reader notes when it does not recognise this part. */
+  /** The note of the reader that belongs to this part. */
   readonly note?: string;
-  /** Undefined: not seen. Always as expected by default. */
+  /** Whether it is as expected; undefined when it was not seen. Always true by default. */
   readonly judge?: (value: T, observed: Observed) => boolean | undefined;
 }
 
-/** Notes that no rule names, and bodies that cannot be read at all, are findings of the first rule. */
+/** Notes that match no rule, and unreadable bodies, count against the first rule. */
 function judgeBy<T>(
   read: (observed: Observed, note: Note) => T | Promise<T>,
   rules: readonly [PartRule<T>, ...PartRule<T>[]],
@@ -64,7 +64,7 @@ function judgeBy<T>(
 
 const WRAPPERS = ['resource', 'app', 'worker', 'database', 'service', 'deployment'];
 
-/** The field of this name in the innermost record that has it, or in the first item of the list. */
+/** The field of this name in the innermost record that has it, else in the first item of the list. */
 const field =
   (name: RegExp) =>
   (body: unknown): JsonRecord | undefined => {
@@ -76,19 +76,19 @@ const field =
     return found && Object.fromEntries([found]);
   };
 
-const firstItem = (body: unknown): unknown => searchList(body, ['resources', 'deployments'])?.items[0];
+const firstItem = (body: unknown): unknown => findList(body, ['resources', 'deployments'])?.items[0];
 
 const pages: PartRule<List<unknown>> = {
   part: 'pages of a list',
   judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
 };
 
-/** Sample text shows nothing about the words that a status can be. */
+/** A sample body says nothing about possible statuses, so its text is always accepted. */
 const isStatus = (status: string | undefined, isKnown: (status: string) => boolean): boolean | undefined =>
   status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
 const hasState = (status: string): boolean => resourceStateOf(status) !== 'unknown';
 
-/** The worst of several; undefined when none is seen. */
+/** False if any is false; undefined when none was seen. */
 const every = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
   verdicts.includes(false) ? false : verdicts.find((verdict) => verdict !== undefined);
 
@@ -103,14 +103,14 @@ const deploymentStatus = {
   note: 'the status of a deployment',
 } as const;
 
-/** An acceptance comes with JSON, text or nothing; a page does not come from the service. */
+/** An acceptance has JSON, text or no body; a page does not come from the service. */
 function assertNoPage(body: string): void {
   if (body.trimStart().startsWith('<')) throw new WireError('expected JSON');
 }
 
 const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
 
-/** The endpoints whose responses are open, with every path parameter written `{}`. */
+/** Judges by endpoint, with every path parameter written `{}`. */
 export const judges: Readonly<Record<string, Judge>> = {
   'GET /resources': judgeBy(
     ({ body }, note) => readResources(parseJson(body), note),
@@ -164,10 +164,10 @@ export const judges: Readonly<Record<string, Judge>> = {
   ),
 };
 
-/** Statuses of errors that the API page shows; the codes of all others are open. */
+/** Error statuses whose codes the API page shows; those of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
 
-/** What a response to an endpoint shows. Nothing is open in the response to any other request. */
+/** What a response shows about the open parts of its endpoint. */
 export async function findingsOf(endpoint: string, observed: Observed): Promise<readonly Finding[]> {
   const { status, body } = observed;
   if (status < 400) return status >= 200 && status < 300 ? ((await judges[endpoint]?.(observed)) ?? []) : [];

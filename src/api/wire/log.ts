@@ -1,5 +1,5 @@
-// Logs as text: whatever form they come in, lines end with `\n`. What is dangerous in them is up to whoever prints them.
-// Linear in time, and yields to the event loop: a log may have 64 MB.
+// Reads logs of any form as text with `\n` line ends; sinks sanitize it. Takes linear time and yields to the event loop:
+// a log may have 64 MB.
 import { createWorkMeter, SLICE_CHARS, type WorkMeter, yieldToEventLoop } from '../../event-loop.ts';
 import type { Reading } from '../model.ts';
 import { candidates, type Note, reportsFailure } from './envelope.ts';
@@ -9,7 +9,7 @@ import { shapeOf } from './shape.ts';
 
 const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
 
-/** Names of what is inside a log, a phase or a step that is an object. */
+/** Fields that hold the content of a log, phase or step that is an object. */
 const INNER_NAMES = [
   'text',
   'content',
@@ -24,14 +24,14 @@ const INNER_NAMES = [
   'phases',
 ];
 
-/** Names of the text of one line that is an object. */
+/** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
 
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 
 const MAX_DEPTH = 5;
 
-/** The names to search, and where what cannot be read is noted. */
+/** Where to find the log, and how to report what cannot be read. */
 interface LogSearch {
   readonly names: readonly string[];
   /** For the note: `the build log`. */
@@ -39,7 +39,7 @@ interface LogSearch {
   readonly note: Note;
 }
 
-/** The first log that is not empty under `names` in `places`. */
+/** The first non-empty log under `names` in `places`. */
 export async function findLog(places: readonly Fields[], search: LogSearch): Promise<Reading<string>> {
   let empty: Reading<string> | undefined;
   let notRecognised: unknown;
@@ -58,8 +58,8 @@ export async function findLog(places: readonly Fields[], search: LogSearch): Pro
 }
 
 /**
- * The runtime log in the raw text of a response, by its content type: JSON is searched for the log, lines of JSON are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a failure.
+ * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
+ * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a reported failure.
  */
 export async function readRuntimeLog(
   body: string,
@@ -72,7 +72,7 @@ export async function readRuntimeLog(
   if (/html$|xml$/.test(type)) throw new WireError('expected a log, got a page of markup');
   if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type)) return { kind: 'read', value: await textOfJsonLines(body) };
   if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
-    // Without a content type, text that is JSON without a log in it is the log of an app that prints JSON.
+    // Without a content type, JSON that contains no log may be the output of an app that prints JSON.
     const parsed = parseIfJson(body);
     const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
     if (found?.kind === 'read') return found;
@@ -92,7 +92,7 @@ async function logOfJson(body: unknown, search: LogSearch): Promise<Reading<stri
   const found =
     named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
   if (found.kind === 'read') return found;
-  // Some languages write an empty list as `null`.
+  // Some languages serialize an empty list as `null`.
   const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
   return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
 }
@@ -102,9 +102,9 @@ function unrecognised(value: unknown, { what, note }: LogSearch): Reading<string
   return { kind: 'unrecognised', shape: shapeOf(value) };
 }
 
-/** The text of a log in any form; `undefined` when no form fits. Entries that hold no text are noted. */
+/** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 async function readLog(value: unknown, { what, note }: LogSearch): Promise<string | undefined> {
-  const parsed = typeof value === 'string' ? jsonInText(value) : value;
+  const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
   const lines = createLines();
   if (parsed !== undefined && (await collect(parsed, lines, 0))) {
     if (lines.notRecognised !== undefined) note(`an entry of ${what}`, lines.notRecognised);
@@ -113,7 +113,7 @@ async function readLog(value: unknown, { what, note }: LogSearch): Promise<strin
   return typeof value === 'string' ? await withNewlines(value) : undefined;
 }
 
-/** Lines one after the other, as text in slices: a list of a million lines is never held twice. */
+/** Joins lines to text in slices, so that a list of a million lines is not held in memory twice. */
 interface Lines {
   readonly meter: WorkMeter;
   /** The first entry without text. */
@@ -130,7 +130,7 @@ function createLines(): Lines {
   return {
     meter: createWorkMeter(),
     notRecognised: undefined,
-    // Lines come with their line ends or without.
+    // Lines come with or without line ends.
     add(line) {
       slice += isFirst || endsLine ? line : `\n${line}`;
       isFirst = false;
@@ -143,7 +143,7 @@ function createLines(): Lines {
   };
 }
 
-/** Adds the lines of a log to `lines`; false when the value has no form of a log. */
+/** Adds the lines of a log to `lines`; false when the value is not a log of a known form. */
 async function collect(value: unknown, lines: Lines, depth: number): Promise<boolean> {
   if (depth > MAX_DEPTH) return false;
   if (typeof value === 'string') {
@@ -154,9 +154,9 @@ async function collect(value: unknown, lines: Lines, depth: number): Promise<boo
   return isRecord(value) && (await collectGroup(value, lines, depth));
 }
 
-/** Entries in the service's order, or from the last to the first when their times all descend. */
+/** Entries in the service's order, or reversed when their timestamps descend. */
 async function collectList(list: readonly unknown[], lines: Lines, depth: number): Promise<boolean> {
-  const isReversed = newestFirst(list);
+  const isReversed = isNewestFirst(list);
   let isRead = list.length === 0;
   for (let index = 0; index < list.length; index += 1) {
     const entry = list[isReversed ? list.length - 1 - index : index];
@@ -171,7 +171,7 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
   return isRead;
 }
 
-/** A log, phase or step: one inner field with text, or a map from phases to their texts. */
+/** A log, phase or step: one content field, or a map from phases to their logs. */
 async function collectGroup(record: JsonRecord, lines: Lines, depth: number): Promise<boolean> {
   const fields = fieldsOf(record);
   for (const name of INNER_NAMES) {
@@ -190,11 +190,11 @@ function asString(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The text of one line: itself, a field of an object, or the last text of a short list such as `[time, text]`. */
+/** The text of an entry: the entry itself, a field of it, or the last string of a tuple such as `[time, text]`. */
 function lineOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
   if (typeof entry === 'number') return String(entry);
-  if (Array.isArray(entry)) return textOfPair(entry);
+  if (Array.isArray(entry)) return textOfTuple(entry);
   if (!isRecord(entry)) return undefined;
   for (const name of LINE_NAMES) {
     const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
@@ -203,17 +203,17 @@ function lineOf(entry: unknown): string | undefined {
   return undefined;
 }
 
-function textOfPair(parts: readonly unknown[]): string | undefined {
+function textOfTuple(parts: readonly unknown[]): string | undefined {
   const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
   return isShort ? parts.findLast((part) => typeof part === 'string') : undefined;
 }
 
-/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
-function newestFirst(list: readonly unknown[]): boolean {
+/** True when every entry has a timestamp, none is later than the one before, and the last is earlier than the first. */
+function isNewestFirst(list: readonly unknown[]): boolean {
   let firstMs: number | undefined;
   let beforeMs = Infinity;
   for (const entry of list) {
-    const ms = timeOf(entry);
+    const ms = timestampOf(entry);
     if (ms === undefined || ms > beforeMs) return false;
     firstMs ??= ms;
     beforeMs = ms;
@@ -221,8 +221,8 @@ function newestFirst(list: readonly unknown[]): boolean {
   return firstMs !== undefined && beforeMs < firstMs;
 }
 
-/** A moment in any unit: only the order counts. */
-function timeOf(entry: unknown): number | undefined {
+/** The timestamp of an entry in any unit: only the order matters. */
+function timestampOf(entry: unknown): number | undefined {
   const values: readonly unknown[] = Array.isArray(entry)
     ? entry.slice(0, 1)
     : isRecord(entry)
@@ -237,21 +237,21 @@ function timeOf(entry: unknown): number | undefined {
   return undefined;
 }
 
-/** The JSON that a text is, when it is a list or an object. Text that merely begins like one costs next to nothing. */
-function jsonInText(text: string): unknown {
+/** The parsed value of a text that is a JSON list, or a JSON object with a log. Checks both ends before parsing. */
+function parseEmbeddedJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text.slice(0, 1024)) || !/[\]}]\s*$/.test(text.slice(-1024))) return undefined;
   const parsed = parseIfJson(text);
   return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
 
-/** An object inside of text is a log only if it has a field of lines: an app may print one object. */
+/** An object in a text is a log only if it has a field of lines: an app may print a single object. */
 function hasLog(parsed: unknown): boolean {
   if (!isRecord(parsed)) return false;
   const fields = fieldsOf(parsed);
   return ['lines', 'entries', 'logs', 'log', 'items'].some((name) => typeof valueOf(fields, name) === 'object');
 }
 
-/** So many lines in a row that are no JSON: neither are the others, and refusing each would take its time. */
+/** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
 const MAX_BROKEN_LINES = 1000;
 
 async function textOfJsonLines(body: string): Promise<string> {
@@ -271,8 +271,8 @@ async function textOfJsonLines(body: string): Promise<string> {
 }
 
 /**
- * The text with `\n` line ends, itself when it has no others. A lone `\r` stays, but not at the very end, where its `\n`
- * may still be on the way: so the text of a growing log always begins with what it was before.
+ * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text of
+ * a growing log always starts with the text read before.
  */
 async function withNewlines(text: string): Promise<string> {
   const whole = text.endsWith('\r') ? text.slice(0, -1) : text;

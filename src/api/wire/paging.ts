@@ -1,7 +1,7 @@
-// Whether a list is only one page of more: by fields beside it, and by headers.
+// Whether a list is only one page of several, by the fields beside it and by headers.
 import { asRecord, fieldsOf, firstOf, type Fields } from './json.ts';
 
-/** Records beside a list that hold nothing but its paging. */
+/** Records beside a list that hold paging data. */
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
 
 const TOTALS = /^(?:total|total(?:count|items|results|records|elements|resources|deployments)|count)$/;
@@ -9,11 +9,11 @@ const PAGES = /^(?:pages|total_?pages|pagecount|lastpage)$/;
 const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 
-/** `next`, `nextCursor`, `nextPageToken`, but no moment such as `nextRunAt`. */
+/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
 const NEXT = /^next(?!.*(?:at|time|run)$)/;
 const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after)$/;
 
-/** True when the records around a list of `length` items say that there are more. */
+/** True when the records around a list of `length` items show that there are more. */
 export function showsMore(places: readonly Fields[], length: number): boolean {
   const metas = places.flatMap((fields) =>
     META_NAMES.flatMap((name) => {
@@ -22,18 +22,18 @@ export function showsMore(places: readonly Fields[], length: number): boolean {
     }),
   );
   const all = [...places, ...metas].flatMap((fields) => [...fields]);
-  const endsHere = all.some(([name, value]) => (MORE.test(name) ? isNo(value) : WHOLE.test(name) && isYes(value)));
+  const endsHere = all.some(([name, value]) => (MORE.test(name) ? isFalse(value) : WHOLE.test(name) && isTrue(value)));
   return all.some(([name, value]) => {
     if (TOTALS.test(name)) return numberOf(value) > length;
     if (PAGES.test(name)) return numberOf(value) > 1;
-    if (WHOLE.test(name)) return isNo(value);
-    if (MORE.test(name)) return isYes(value) || (name === 'next' && isToken(value));
+    if (WHOLE.test(name)) return isFalse(value);
+    if (MORE.test(name)) return isTrue(value) || (name === 'next' && isToken(value));
     if (NEXT.test(name)) return isToken(value);
     return CURSOR.test(name) && !endsHere && isToken(value);
   });
 }
 
-/** True when headers say that a list of `length` items has more: `Link`, `Content-Range` or a total. */
+/** True when `Link`, `Content-Range` or a total shows that there are more than `length` items. */
 export function headersShowMore(headers: Readonly<Record<string, unknown>>, length: number): boolean {
   const text = (name: string): string => {
     const value = headers[name];
@@ -47,23 +47,23 @@ export function headersShowMore(headers: Readonly<Record<string, unknown>>, leng
   );
 }
 
-function isYes(value: unknown): boolean {
+function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-function isNo(value: unknown): boolean {
+function isFalse(value: unknown): boolean {
   return value === false || value === 'false';
 }
 
-/** A count as number or digits; 0 for anything else. */
+/** A count from a number or digits; 0 for anything else. */
 function numberOf(value: unknown): number {
   if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
   return typeof value === 'number' ? value : 0;
 }
 
-/** Something that leads to the next page. */
+/** True for a value that can lead to the next page. */
 function isToken(value: unknown): boolean {
-  if (typeof value === 'string') return value !== '' && !isNo(value);
+  if (typeof value === 'string') return value !== '' && !isFalse(value);
   if (typeof value === 'object') return value !== null && Object.keys(value).length > 0;
   return value === true || (typeof value === 'number' && value > 0);
 }

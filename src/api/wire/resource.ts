@@ -1,6 +1,6 @@
-// Resources: the list, and one by itself with its domains.
+// Readers for resources: the list, and a single one with its domains.
 import type { Identified, List, Resource } from '../model.ts';
-import { asId, searchList, findSubject, readItems } from './envelope.ts';
+import { asId, findList, findSubject, readItems } from './envelope.ts';
 import type { Note, SubjectNames } from './envelope.ts';
 import { asName, asStatus, fieldsOf, firstOf, hasAny, isRecord, MAX_TEXT_CHARS, valueOf } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
@@ -13,17 +13,17 @@ const RESOURCE: SubjectNames = {
   what: 'a resource',
   wrappers: ['resource', 'app', 'worker', 'database', 'service'],
   ids: ID_NAMES,
-  isUnmistakable: isResourceLike,
+  isRecognisedWithoutId: isResourceLike,
 };
 
-/** True for a record with one of the four types of a resource. */
+/** True for a record with one of the four resource types. */
 export function isResourceLike(fields: Fields): boolean {
   return RESOURCE_TYPES.has(valueOf(fields, 'type'));
 }
 
-/** The resources of a list, in the order sent. Throws a `WireError` without a list. */
+/** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
 export function readResources(body: unknown, note: Note): List<Resource> {
-  return readItems(searchList(body, ['resources']), 'a list of resources', {
+  return readItems(findList(body, ['resources']), 'a list of resources', {
     read: (item) => readListed(item, note),
     keyOf: ({ id }) => id,
   });
@@ -34,17 +34,17 @@ function readListed(item: unknown, note: Note): Resource {
   const fields = fieldsOf(record);
   const id = firstOf(fields, ID_NAMES, asId);
   if (id === undefined) note('the id of a resource', item);
-  return { id, ...factsOf(record, [fields], note) };
+  return { id, ...detailsOf(record, [fields], note) };
 }
 
-/** One resource. Throws a `WireError` when the response is not about the one asked for. */
+/** One resource. Throws a `WireError` when the response is not about `resourceId`. */
 export function readResource(body: unknown, resourceId: string, note: Note): Identified<Resource> {
-  const { record, fields, around } = findSubject(body, resourceId, RESOURCE);
-  return { id: resourceId, ...factsOf(record, [fields, ...around], note) };
+  const { record, fields, ancestors } = findSubject(body, resourceId, RESOURCE);
+  return { id: resourceId, ...detailsOf(record, [fields, ...ancestors], note) };
 }
 
-/** `places` are the fields of the resource itself, then those around it, where its domains may stand too. */
-function factsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], note: Note): Omit<Resource, 'id'> {
+/** `places`: the fields of the resource, then those of the records around it, which may hold its domains too. */
+function detailsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], note: Note): Omit<Resource, 'id'> {
   const [fields] = places;
   const name = firstOf(fields, ['name'], asName);
   const type = firstOf(fields, ['type'], asName);
@@ -62,7 +62,7 @@ function factsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], not
 function scalarsOf(record: JsonRecord, note: Note): Resource['fields'] {
   const scalars: [string, string | number | boolean | null][] = [];
   for (const [name, value] of Object.entries(record)) {
-    // Assigned somewhere later, this name would change an object's prototype.
+    // Assigning a field of this name would change the prototype.
     if (name === '__proto__' || !isScalar(value)) continue;
     const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
     if (isTooLong) note(`a field of a resource longer than ${MAX_TEXT_CHARS} characters`, { [name]: value });

@@ -1,31 +1,31 @@
-// A made-up body that fits a schema of the service's description, so that the readers can judge what is only described.
+// Sample bodies for the schemas of an OpenAPI document, so that the readers can judge what is only described.
 import { isRecord, type JsonRecord } from './json.ts';
 
-/** Stands for any text: it passes for an id, a host, a name and a line of a log. */
+/** Sample of any string: valid as an id, a host, a name and a log line. */
 export const SAMPLE_TEXT = 'sample.example';
 
 const MAX_DEPTH = 8;
 const MAX_PARTS = 500;
 
-/** A made-up body. */
+/** A sample body. */
 export interface Sample {
   readonly value: unknown;
-  /** Part of it is not described, so nothing follows when it cannot be read. */
-  readonly isVague: boolean;
+  /** Part of the schema is not described, so an unreadable sample proves nothing. */
+  readonly isIncomplete: boolean;
 }
 
 /**
- * A body with every field that `schema` describes. Of alternatives, and of the values of an `enum`, it has the one with
- * the number `turn`. Bounded in size and depth, since schemas may refer to themselves.
+ * A body with every field that `schema` describes. `variant` selects among alternatives and `enum` values, modulo their
+ * number. Bounded in size and depth, since schemas may be recursive.
  */
-export function sampleOf(schema: unknown, document: JsonRecord, turn: number): Sample {
+export function sampleOf(schema: unknown, document: JsonRecord, variant: number): Sample {
   let parts = 0;
-  let isVague = false;
+  let isIncomplete = false;
 
   function visit(reference: unknown, depth: number): unknown {
     parts += 1;
     const part = resolve(reference, document);
-    if (!isRecord(part) || depth > MAX_DEPTH || parts > MAX_PARTS) return vague();
+    if (!isRecord(part) || depth > MAX_DEPTH || parts > MAX_PARTS) return undescribed();
     const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...listOf(part['allOf'])].filter(isRecord);
     const inner = alternatives.map((one) => visit(one, depth + 1));
     const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
@@ -45,21 +45,21 @@ export function sampleOf(schema: unknown, document: JsonRecord, turn: number): S
     if (type === 'string') return format === 'uri' ? `https://${SAMPLE_TEXT}` : SAMPLE_TEXT;
     if (type === 'integer' || type === 'number') return 1;
     if (type === 'boolean') return true;
-    return type === 'null' ? null : vague();
+    return type === 'null' ? null : undescribed();
   }
 
-  function vague(): undefined {
-    isVague = true;
+  function undescribed(): undefined {
+    isIncomplete = true;
     return undefined;
   }
 
-  const pick = (choice: unknown): unknown => (Array.isArray(choice) ? listOf(choice)[turn % choice.length] : choice);
+  const pick = (choice: unknown): unknown => (Array.isArray(choice) ? listOf(choice)[variant % choice.length] : choice);
 
   const value = visit(schema, 0);
-  return { value, isVague };
+  return { value, isIncomplete };
 }
 
-/** What a reference within the document stands for; anything else as it is. */
+/** Resolves a `$ref` within the document; any other value is returned unchanged. */
 export function resolve(value: unknown, document: JsonRecord): unknown {
   const reference = isRecord(value) ? value['$ref'] : undefined;
   if (typeof reference !== 'string') return value;

@@ -1,11 +1,11 @@
-// The shape of a value: names of fields and JSON types, never values, in one short line.
+// The shape of a value on one short line: field names and JSON types, never values.
 import { isRecord, parseIfJson } from './json.ts';
 
 const MAX_CHARS = 600;
 const MAX_DEPTH = 4;
 const MAX_FIELDS = 30;
 
-/** A longer name is more likely data than a name. It is never cut, since a cut secret would escape redaction. */
+/** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
 const MAX_NAME_CHARS = 40;
 
 /** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
@@ -44,17 +44,17 @@ export function shapeOf(value: unknown): string {
   return visit(value, 0);
 }
 
-/** Parsing a longer body a second time costs more than its shape is worth. */
+/** Longer bodies are not parsed a second time just for their shape. */
 const MAX_PARSED_CHARS = 256 * 1024;
 
-/** The shape of the raw text of a response, or what it is instead of JSON. */
+/** The shape of a raw response body, or what it is instead of JSON. */
 export function shapeOfBody(body: string): string {
   if (body.length > MAX_PARSED_CHARS) return `${body.length} characters`;
   const value = parseIfJson(body);
   return value === undefined ? kindOfBody(body) : shapeOf(value);
 }
 
-/** What a body is that is not JSON. */
+/** What kind of text a body is that is not JSON. */
 export function kindOfBody(body: string): string {
   const start = body.slice(0, 1024).trimStart();
   if (start === '') return 'an empty body';

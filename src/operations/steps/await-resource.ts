@@ -3,7 +3,7 @@ import { resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
 import { ApiError, ServiceFailedError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
-import { formatMs } from '../../duration.ts';
+import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { createPollFailures } from './polls.ts';
@@ -40,7 +40,7 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
     if (settled === undefined) continue;
     task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
     if (settled === 'wrong') {
-      const waited = formatMs(clock.now() - acceptedAtMs);
+      const waited = formatDuration(clock.now() - acceptedAtMs);
       const cause = `${waited} after the ${action} was accepted, ${task.resourceId} is ${status}; statuses seen: ${seen.join(', ')}.`;
       task.emit({ kind: 'failed', errorCode: 'not_running', cause });
       return false;

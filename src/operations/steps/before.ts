@@ -4,7 +4,7 @@ import type { Client } from '../../api/client.ts';
 import { ApiError, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { unlessAborted, withDeadline } from '../../clock.ts';
-import { formatMs } from '../../duration.ts';
+import { formatDuration } from '../../duration.ts';
 import { nearest } from '../../nearest.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
@@ -44,7 +44,8 @@ export async function readBriefly(
   } catch (error) {
     const isStopping = error instanceof RefusedError && stopping.has(error.code);
     if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
-      const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatMs(PATIENCE_MS)}.`;
+      const why =
+        error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(PATIENCE_MS)}.`;
       const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
       onUnknown(text);
       return true;

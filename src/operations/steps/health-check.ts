@@ -2,7 +2,7 @@
 // for. It adds evidence and never overrules a failed deployment.
 import type { ProbeAnswer } from '../../api/client.ts';
 import { Stop } from '../../clock.ts';
-import { formatMs } from '../../duration.ts';
+import { formatDuration } from '../../duration.ts';
 import { addressProblem } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
@@ -66,16 +66,16 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
       if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
         loggedMs = clock.now();
         if (!isSame) sinceMs = loggedMs;
-        const answer = isSame ? `the same answer for ${formatMs(clock.now() - sinceMs)}` : last;
-        task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatMs(gapMs)}` });
+        const answer = isSame ? `the same answer for ${formatDuration(clock.now() - sinceMs)}` : last;
+        task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatDuration(gapMs)}` });
       }
       await clock.sleep(gapMs, signal);
     }
   } catch (error) {
     if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
   }
-  const waited = formatMs(clock.now() - startedMs);
-  const limit = formatMs(deadline.timeoutMs);
+  const waited = formatDuration(clock.now() - startedMs);
+  const limit = formatDuration(deadline.timeoutMs);
   unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
 }
 

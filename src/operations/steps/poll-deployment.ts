@@ -2,7 +2,7 @@
 import type { Client } from '../../api/client.ts';
 import { ApiError, isRateLimited, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
-import { formatMs } from '../../duration.ts';
+import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
@@ -113,7 +113,7 @@ export async function* pollDeployment(
   function noteMissing(): void {
     if (isNoted) return;
     isNoted = true;
-    const patience = formatMs(MISSING_PATIENCE_MS);
+    const patience = formatDuration(MISSING_PATIENCE_MS);
     task.emit({
       kind: 'note',
       text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${patience}`,

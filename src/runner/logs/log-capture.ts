@@ -4,7 +4,7 @@ import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts'
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
 import { createLogTail } from './log-tail.ts';
 import type { LogSource } from '../../operations/operation.ts';
-import { counted } from '../../plural.ts';
+import { pluralize } from '../../plural.ts';
 import { errorMessage } from '../error-message.ts';
 import type { Sanitizers, LogText } from '../sanitize/index.ts';
 
@@ -106,7 +106,9 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   function printLastLines(): void {
     if (unprinted.lineCount() === 0) return;
     const { text, lineCount: shown } = unprinted.last();
-    options.note(`${counted(unprinted.lineCount() - shown, 'line')} not printed; the last ${counted(shown, 'line')}:`);
+    options.note(
+      `${pluralize(unprinted.lineCount() - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`,
+    );
     options.print(logSanitizer.printable(text));
   }
 

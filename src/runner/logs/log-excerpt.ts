@@ -1,6 +1,6 @@
 // The part of a long log that fits the summary: a little of its head, most of its tail, and how much is missing between.
 // Memory is bounded; lines come in clean. How the summary shows them is decided elsewhere.
-import { counted } from '../../plural.ts';
+import { pluralize } from '../../plural.ts';
 import { asClean, type CleanText, type LogText } from '../sanitize/index.ts';
 
 /** Room for the one line about what is left out. */
@@ -189,6 +189,6 @@ function textOf(lines: Lines): CleanText {
 /** In ASCII: one other character would double the memory of a log that has none. */
 function marker(omittedLines: number, omittedBytes: number): string {
   const size = `${Math.ceil(omittedBytes / 1000)} KB`;
-  const amount = omittedLines === 0 ? size : `${counted(omittedLines, 'line')} (${size})`;
+  const amount = omittedLines === 0 ? size : `${pluralize(omittedLines, 'line')} (${size})`;
   return `... ${amount} left out here ...`;
 }

@@ -1,6 +1,6 @@
 // The top of the summary: what happened in one line, when and for which commit, and on failure the cause and what to do.
 // Pure. Text that others wrote comes in through its sanitizer alone.
-import { formatMs } from '../../duration.ts';
+import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import { stillRunningMessages } from '../event-messages.ts';
@@ -90,7 +90,7 @@ function runLine({ progress, run, nowMs }: HeadingData, sanitizers: Sanitizers):
   const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
   const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
   const parts = [
-    ...(ms === undefined || ms === 0 ? [] : [formatMs(ms)]),
+    ...(ms === undefined || ms === 0 ? [] : [formatDuration(ms)]),
     ...run.map(({ label, url }) => sanitizers.link(url, label)),
   ];
   return parts.length === 0 ? [] : [parts.join(' · ')];

@@ -1,5 +1,5 @@
 // The logs in the summary, folded: the last lines on failure, then each log in its fair share of the room.
-import { counted } from '../../plural.ts';
+import { pluralize } from '../../plural.ts';
 import { type CapturedLog, shareBudget } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
 import { excerptFor } from './heading.ts';
@@ -26,7 +26,7 @@ export function lastLines({ report, logs, progress }: SummaryData, sanitizers: S
     const { tail = [] } = (outcome && excerptFor(outcome, log)) ?? {};
     // A short log is below as a whole.
     if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES) return [];
-    const title = `Last ${counted(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
+    const title = `Last ${pluralize(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
     return [folded(title, UNTRUSTED, sanitizers.block(asClean(tail.join('\n'))))];
   });
 }
@@ -42,7 +42,7 @@ export function logSections(data: SummaryData, sanitizers: Sanitizers, maxBytes:
   const leftOut = logs.length - sections.length;
   return leftOut === 0
     ? sections
-    : [...sections, `There is no room here for ${counted(leftOut, 'more log', 'more logs')}.`];
+    : [...sections, `There is no room here for ${pluralize(leftOut, 'more log', 'more logs')}.`];
 }
 
 function logSection(
@@ -52,7 +52,7 @@ function logSection(
 ): string | undefined {
   const { capture, source } = log;
   const of = ofResource(log, data.progress, sanitizers);
-  const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${counted(capture.lineCount(), 'line')}`;
+  const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${pluralize(capture.lineCount(), 'line')}`;
   const { excerpt } = capture;
   if (excerpt === undefined) {
     const line = `${title}: not shown here (\`build-log: false\`).`;

@@ -1,7 +1,7 @@
 // The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure. Text that
 // others wrote comes in through its sanitizer alone; logs and the verdict stay outside.
 import { errorCodeText } from '../../api/errors.ts';
-import { formatMs } from '../../duration.ts';
+import { formatDuration } from '../../duration.ts';
 import type { Fact, Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress, ResourceProgress } from './progress.ts';
@@ -73,7 +73,12 @@ function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Saniti
   if (ms === 0) return [];
   const { waitedFor, blocker } = resource;
   const ids = waitedFor.map((id) => sanitizers.code(id)).join(', ');
-  return [['Waited', waitedFor.length === 0 || blocker !== undefined ? formatMs(ms) : `${formatMs(ms)} for ${ids}`]];
+  return [
+    [
+      'Waited',
+      waitedFor.length === 0 || blocker !== undefined ? formatDuration(ms) : `${formatDuration(ms)} for ${ids}`,
+    ],
+  ];
 }
 
 /** The first fact stands in the header: GitHub draws a header without words as an empty row. */
@@ -88,10 +93,10 @@ function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitiz
   const span = spanOf(stretches);
   const rows = stretches.map((stretch) => [
     sanitizers.text(stretch.label),
-    unbroken(formatMs(stretch.endMs - stretch.startMs)),
+    unbroken(formatDuration(stretch.endMs - stretch.startMs)),
     barOf([stretch], span),
   ]);
-  const sum = ['**total**', `**${unbroken(formatMs(span.endMs - span.startMs))}**`, ''];
+  const sum = ['**total**', `**${unbroken(formatDuration(span.endMs - span.startMs))}**`, ''];
   return [TIMELINE, tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
 
@@ -103,7 +108,7 @@ function tablesOfMany(resources: readonly ResourceProgress[], { nowMs }: TableDa
       `${markOf(resource)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
       outcome.url === undefined ? '' : addressLink(outcome.url, sanitizers),
       sanitizers.text(stateOf(resource)),
-      outcome.durationMs === undefined ? '' : unbroken(formatMs(outcome.durationMs)),
+      outcome.durationMs === undefined ? '' : unbroken(formatDuration(outcome.durationMs)),
       outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
     ];
   });
@@ -124,12 +129,12 @@ function timelineOfMany(resources: readonly ResourceProgress[], nowMs: number, s
     .map(({ name, stretches }) => [
       sanitizers.text(name),
       barOf(stretches, span),
-      waitedMs(stretches) === 0 ? '' : unbroken(formatMs(waitedMs(stretches))),
+      waitedMs(stretches) === 0 ? '' : unbroken(formatDuration(waitedMs(stretches))),
     ]);
   const isBusy = rows.some(([, , waited]) => waited !== '');
   // Bars that are all the same show nothing.
   if (!isBusy && new Set(rows.map(([, bar]) => bar)).size === 1) return [];
-  const columns = ['Resource', formatMs(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
+  const columns = ['Resource', formatDuration(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
   const align = columns.map((column) => (column === 'Waited' ? '---:' : ':---'));
   return [TIMELINE, tableOf(columns, { align, rows: rows.map((cells) => cells.slice(0, columns.length)) })];
 }
