@@ -20,8 +20,8 @@ import { createKey, isUsable, isValueOf, memoryStore, openStore, restoreState } 
 
 /** Characters of one build log that are kept. */
 const LOG_LIMIT = 64_000_000;
-/** Bytes that a state file may grow to. */
-const FILE_LIMIT = 4_000_000_000;
+/** Bytes that a state file may grow to; the logs take half of it at most. */
+const FILE_LIMIT = 2_000_000_000;
 const DAY_MS = 86_400_000;
 /** Mistakes of the emulator that are kept. */
 const KEPT_VIOLATIONS = 1000;

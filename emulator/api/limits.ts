@@ -25,6 +25,8 @@ export class RateLimiter {
     while (times[0] !== undefined && times[0] <= nowMs - WINDOW_MS) times.shift();
     const isFull = times.length >= this.limit;
     if (!isFull || this.#countRefused) times.push(nowMs);
+    // Older ones block nothing any more: a client that never pauses must not fill the memory.
+    if (times.length > this.limit) times.shift();
     if (!isFull) return undefined;
     const blocking = times[times.length - this.limit] ?? nowMs;
     return blocking + WINDOW_MS - nowMs;

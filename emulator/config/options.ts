@@ -64,7 +64,7 @@ export interface EmulatorOptions {
   readonly countRefused?: boolean;
   /** File that keeps keys, deployments, logs, activity and wallet across restarts. */
   readonly stateFile?: string;
-  /** Bytes that the state file may grow to; default 4 GB. */
+  /** Bytes that the state file may grow to; default 2 GB. The oldest build logs are dropped from half of it on. */
   readonly stateFileLimit?: number;
   /** Characters of one build log that are kept, the last ones; default 64 million. */
   readonly logLimit?: number;

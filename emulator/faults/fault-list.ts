@@ -3,6 +3,9 @@ import type { ExchangeFault, Fault, FaultTarget, StandingFault } from './kinds.t
 import { isStanding, readFaults } from './fault.ts';
 import type { EndpointName } from '../api/index.ts';
 
+/** More would only slow down every request. */
+const ARMED_LIMIT = 1000;
+
 /** What is known of a request when its fault is chosen. */
 export interface Aimed {
   readonly endpoint: EndpointName;
@@ -24,10 +27,15 @@ export class FaultList {
 
   /**
    * Arms faults; of several exchange faults that match a request, the one armed first is taken. Throws for what is no
-   * fault, and arms none then.
+   * fault and for more than a thousand at once, and arms none then.
    */
   add(...faults: readonly Fault[]): void {
-    for (const fault of readFaults(faults)) {
+    const read = readFaults(faults);
+    this.#tidy();
+    if (this.list().length + read.length > ARMED_LIMIT) {
+      throw new TypeError(`At most ${ARMED_LIMIT} faults can be armed at once. Clear those that are no longer needed.`);
+    }
+    for (const fault of read) {
       if (isStanding(fault)) this.#standing.push(arm(fault, 'always'));
       else this.#exchange.push(arm(fault, 1));
     }
@@ -50,6 +58,12 @@ export class FaultList {
       exchange: this.#exchange.find((armed) => strikes(armed, request))?.fault,
       standing: this.#standing.filter((armed) => strikes(armed, request)).map(({ fault }) => fault),
     };
+  }
+
+  /** Forgets those that have no hits left. */
+  #tidy(): void {
+    this.#exchange = this.#exchange.filter(({ left }) => left > 0);
+    this.#standing = this.#standing.filter(({ left }) => left > 0);
   }
 }
 

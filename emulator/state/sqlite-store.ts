@@ -5,21 +5,19 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { createChecker } from '../schema/index.ts';
-import { BoundedLog } from './bounded-log.ts';
 import type { RecordKind } from './schema.ts';
 import { RECORD_SCHEMAS } from './schema.ts';
+import { SqliteLogs } from './sqlite-logs.ts';
 import type { ActivityRecord, DeploymentFacts, KeyRecord, State } from './state.ts';
 import { emptyState } from './state.ts';
 import { NotOursError, StoreError, sentenceOf } from './store-error.ts';
-import type { BuildLogs, LogLimits, SavedResource, Store } from './store.ts';
+import type { LogLimits, SavedResource, Store } from './store.ts';
 
 /** Written into the header of the file: "DSEm". */
 const APPLICATION_ID = 0x44_53_45_6d;
 const VERSION = 2;
 const PAGE_BYTES = 4096;
 const FLUSH_AFTER_MS = 1000;
-/** A log beyond its limit is written anew as a whole, so less often. */
-const REWRITE_AFTER_MS = 10_000;
 
 /** How a store is opened. */
 export interface StoreOptions extends LogLimits {
@@ -69,15 +67,6 @@ function prepare(database: DatabaseSync, fileLimit: number): void {
     CREATE INDEX IF NOT EXISTS logs_of_deployment ON logs (deployment)`);
 }
 
-interface LiveLog {
-  readonly log: BoundedLog;
-  /** Text that is not in the file yet. */
-  unsaved: string;
-  /** The file's text is no beginning of the log any more. */
-  isStale: boolean;
-  savedAtMs: number;
-}
-
 const checkers = {
   organisation: createChecker(RECORD_SCHEMAS.organisation),
   key: createChecker(RECORD_SCHEMAS.key),
@@ -87,17 +76,13 @@ const checkers = {
 } as const satisfies Record<RecordKind, unknown>;
 
 class SqliteStore implements Store {
-  readonly logs: BuildLogs;
+  readonly logs: SqliteLogs;
   readonly saved: State | undefined;
   readonly resources: readonly SavedResource[];
   readonly #database: DatabaseSync;
   readonly #file: string;
   readonly #options: StoreOptions;
   readonly #upsert: StatementSync;
-  readonly #addText: StatementSync;
-  readonly #removeTexts: StatementSync;
-  readonly #readTexts: StatementSync;
-  readonly #live = new Map<string, LiveLog>();
   readonly #usedKeys = new Set<KeyRecord>();
   #timer: NodeJS.Timeout | undefined;
   readonly #reported = new Set<string>();
@@ -109,35 +94,16 @@ class SqliteStore implements Store {
     this.#upsert = database.prepare(
       'INSERT INTO records (kind, id, json) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO UPDATE SET json = excluded.json',
     );
-    this.#addText = database.prepare('INSERT INTO logs (deployment, text) VALUES (?, ?)');
-    this.#removeTexts = database.prepare('DELETE FROM logs WHERE deployment = ?');
-    this.#readTexts = database.prepare('SELECT text FROM logs WHERE deployment = ? ORDER BY position');
     this.saved = this.#load();
     this.resources = this.#read<SavedResource>('resource');
-    this.logs = {
-      append: (id, text) =>
-        this.#changeLog(id, (live) => {
-          live.log.append(text);
-          // Text that could not be saved for long, on a full disk, is not kept twice either.
-          live.isStale ||= live.log.isCut || live.unsaved.length > this.#options.logLimit;
-          live.unsaved = live.isStale ? '' : live.unsaved + text;
-        }),
-      replace: (id, text) =>
-        this.#changeLog(id, (live) => {
-          live.log.replace(text);
-          live.unsaved = '';
-          live.isStale = true;
-        }),
-      read: (id) => this.#live.get(id)?.log.text() ?? this.#readLog(id),
-      end: (id) => {
-        const live = this.#live.get(id);
-        if (live !== undefined && this.#attempt(() => this.#saveLog(id, live))) this.#live.delete(id);
-      },
-      remove: (id) => {
-        this.#live.delete(id);
-        this.#attempt(() => this.#removeTexts.run(id));
-      },
-    };
+    this.logs = new SqliteLogs({
+      database,
+      logLimit: options.logLimit,
+      fileLimit: options.fileLimit,
+      attempt: (change) => this.#attempt(change),
+      sentenceOf: (error) => sentenceOf(error, file),
+      flushSoon: () => this.#flushSoon(),
+    });
   }
 
   saveKey(key: KeyRecord): boolean {
@@ -184,7 +150,7 @@ class SqliteStore implements Store {
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#flush(0);
+    this.#flush({ isLast: true });
   }
 
   close(): void {
@@ -235,54 +201,17 @@ class SqliteStore implements Store {
     }
   }
 
-  #changeLog(id: string, change: (live: LiveLog) => void): void {
-    let live = this.#live.get(id);
-    if (live === undefined) {
-      live = { log: new BoundedLog(this.#options.logLimit), unsaved: '', isStale: false, savedAtMs: 0 };
-      live.log.append(this.#readLog(id));
-      this.#live.set(id, live);
-    }
-    change(live);
-    this.#flushSoon();
-  }
-
-  #readLog(id: string): string {
-    try {
-      return this.#readTexts
-        .all(id)
-        .map(({ text }) => String(text))
-        .join('');
-    } catch (error) {
-      return `[${sentenceOf(error, this.#file)}]\n`;
-    }
-  }
-
   #flushSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#flush(REWRITE_AFTER_MS);
+      this.#flush({ isLast: false });
     }, FLUSH_AFTER_MS).unref();
   }
 
-  #flush(rewriteAfterMs: number): void {
+  #flush(options: { readonly isLast: boolean }): void {
     for (const key of this.#usedKeys) this.saveKey(key);
     this.#usedKeys.clear();
-    for (const [id, live] of this.#live) {
-      if (live.isStale && performance.now() - live.savedAtMs < rewriteAfterMs) this.#flushSoon();
-      else this.#attempt(() => this.#saveLog(id, live));
-    }
-  }
-
-  #saveLog(id: string, live: LiveLog): void {
-    if (live.isStale) {
-      this.#removeTexts.run(id);
-      this.#addText.run(id, live.log.text());
-    } else if (live.unsaved !== '') {
-      this.#addText.run(id, live.unsaved);
-    }
-    live.unsaved = '';
-    live.isStale = false;
-    live.savedAtMs = performance.now();
+    this.logs.flush(options);
   }
 }
 

@@ -134,3 +134,13 @@ describe('faults as data', () => {
     );
   });
 });
+
+test('faults that have struck make room for new ones; more than a thousand at once are refused', async () => {
+  const { emulator, call } = await stage();
+  const fault: Fault = { on: 'listResources', kind: 'status', status: 418 };
+  emulator.faults.add(...Array.from({ length: 1000 }, () => fault));
+  expect(() => emulator.faults.add(fault)).toThrow(/^At most 1000 faults can be armed at once\. Clear/);
+  await call('GET', '/resources');
+  emulator.faults.add(fault);
+  expect(emulator.faults.list()).toHaveLength(1000);
+});
