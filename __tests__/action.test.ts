@@ -41,7 +41,7 @@ function errorsOf({ log }: Story): string[] {
 
 describe('a deploy in every dialect of the service', () => {
   test.each(dialectNames)(
-    '%s is followed from queued to finished, with each log line once and every output',
+    'deploys with %s from queued to finished, prints each log line once and writes every output',
     async (name) => {
       const story = await storyIn(name);
       const { log, outputs, emulator, deploymentId } = story;
@@ -93,7 +93,7 @@ describe('a deployment that does not finish', () => {
     ['failed', 'deployment_failed'],
     ['cancelled', 'deployment_cancelled'],
   ] as const)(
-    '(%s) ends the step with exit code 1, its error-code, and one annotation that names it',
+    '(%s) fails the step with exit code 1, its error code and one annotation that names it',
     async (name, errorCode) => {
       const story = await stories[name];
       expect(story.exitCode).toBe(1);
@@ -111,7 +111,7 @@ describe('a deployment that does not finish', () => {
   );
 
   test(
-    'the likely cause of a failed build stands in the annotation and on the page, each log line once in the step log',
+    'shows the likely cause of a failed build in the annotation and the summary, and each log line once in the step log',
     async () => {
       const story = await stories.failed;
       expect(errorsOf(story)).toEqual([expect.stringContaining('error: no space left')]);
@@ -123,7 +123,7 @@ describe('a deployment that does not finish', () => {
   );
 
   test(
-    'by the deadline ends the step with exit code 1, the deployment by name, and how to take over',
+    'fails the step at the deadline with exit code 1, names the deployment and explains how to take over',
     async () => {
       const story = await stories.timeout;
       expect(story.exitCode).toBe(1);
@@ -143,7 +143,7 @@ describe('a deployment that does not finish', () => {
 });
 
 describe('inputs that cannot be accepted', () => {
-  test('bring no request, and one annotation that names every one of them', async () => {
+  test('are refused before any request, with one annotation that names all of them', async () => {
     const story = await stories.badInputs;
     expect(story.exitCode).toBe(1);
     expect(story.emulator.requests).toEqual([]);
@@ -156,7 +156,7 @@ describe('inputs that cannot be accepted', () => {
     expect(story.summary).toContain('base-url');
   });
 
-  test('a missing key is refused with both places it may come from, and why forks have none', async () => {
+  test('refuses a missing key, names both places it may come from and explains why forks have none', async () => {
     const story = await stories.noKey;
     expect(story.exitCode).toBe(1);
     expect(story.emulator.requests).toEqual([]);
@@ -164,7 +164,7 @@ describe('inputs that cannot be accepted', () => {
   });
 });
 
-test('an older Node than the action needs is refused before the first request, and the error says where it comes from', async () => {
+test('refuses a Node that is too old before the first request, and explains which Node is needed', async () => {
   const story = await stories.oldNode;
   expect(story.exitCode).toBe(1);
   expect(story.emulator.requests).toEqual([]);
@@ -178,7 +178,7 @@ describe('a cancelled run', () => {
     ['while it follows a deployment', 'cancelPolling'],
     ['while its request is on the way', 'cancelPosting'],
   ] as const)(
-    '%s is gone within two seconds, with outputs and summary',
+    '%s ends within two seconds, with outputs and summary',
     async (_, name) => {
       const story = await stories[name];
       expect(story.endedAfterSignalMs).toBeLessThan(2_000);
@@ -191,7 +191,7 @@ describe('a cancelled run', () => {
   );
 
   test(
-    'a deployment that continues is named with the step that follows it',
+    'names a deployment that continues, with the step that waits for it',
     async () => {
       const { summary, outputs, deploymentId, emulator, ...story } = await stories.cancelPolling;
       expect(outputs).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
@@ -203,7 +203,7 @@ describe('a cancelled run', () => {
   );
 
   test(
-    'nothing is said to go on where nothing was asked for, and a lost request is said to be unknown',
+    'does not report work as continuing where none was requested, and reports a lost request as unknown',
     async () => {
       const [whileBusy, posting] = await Promise.all([stories.cancelWhileBusy, stories.cancelPosting]);
       expect(whileBusy.summary).not.toContain('at the service');
@@ -215,7 +215,7 @@ describe('a cancelled run', () => {
 
 describe('a bad connection', () => {
   test.each(['reset', 'cut', 'drip'] as const)(
-    '(%s) costs no second deployment, and it is followed to its end',
+    '(%s) starts no second deployment, and the step reports how the deployment ended',
     async (name) => {
       const story = await stories[name];
       expect({ exitCode: story.exitCode, errors: errorsOf(story) }).toEqual({ exitCode: 0, errors: [] });
@@ -227,9 +227,9 @@ describe('a bad connection', () => {
   );
 });
 
-describe('every step, however it ends', () => {
+describe('every step, however it ends,', () => {
   test(
-    'masks the key before it says anything else, and never shows it',
+    'masks the key before it prints anything else, and never shows it',
     async () => {
       for (const { log, key, outputs, summary, exitCode } of await everyStory({ except: 'noKey' })) {
         const [first, ...others] = log.split('\n');
@@ -241,7 +241,7 @@ describe('every step, however it ends', () => {
   );
 
   test(
-    'writes every declared output, and nothing to the files it has no use for',
+    'writes every declared output, and nothing to the files it does not need',
     async () => {
       for (const { outputs, strayFiles } of await everyStory()) {
         expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs.toSorted());
@@ -263,7 +263,7 @@ describe('every step, however it ends', () => {
   );
 
   test(
-    'is gone within a second of the last answer: nothing keeps the process alive',
+    'exits within a second of the last response: nothing keeps the process alive',
     async () => {
       const answered = (await everyStory()).filter(({ endedAfterSignalMs, outputs, lastAnswerAtMs }) => {
         return lastAnswerAtMs > 0 && endedAfterSignalMs === undefined && outputs['error-code'] !== 'timeout';
@@ -275,7 +275,7 @@ describe('every step, however it ends', () => {
   );
 
   test(
-    'says with debug logging what it asked for, a line for each request',
+    'logs one line per request with debug logging',
     async () => {
       const { log, emulator } = await stories.debug;
       const lines = commandsIn(log).filter(({ name }) => name === 'debug');

@@ -7,7 +7,7 @@ const spread = (attempt: number, options: { firstMs?: number; retryAfterMs?: num
   backoffMs(attempt, { random: () => 1, ...options }),
 ];
 
-test('doubles from one second to fifteen, give or take a quarter', () => {
+test('doubles from one second to fifteen, with a quarter of jitter', () => {
   expect(spread(1)).toEqual([750, 1_250]);
   expect(spread(2)).toEqual([1_500, 2_500]);
   expect(spread(4)).toEqual([6_000, 10_000]);
@@ -16,7 +16,7 @@ test('doubles from one second to fifteen, give or take a quarter', () => {
   expect(spread(1, { firstMs: 2_000 })).toEqual([1_500, 2_500]);
 });
 
-test('never cuts short what the service asks for, and adds at most a tenth or half a second', () => {
+test('is never shorter than Retry-After, and adds at most a tenth or half a second', () => {
   expect(spread(1, { retryAfterMs: 7_000 })).toEqual([7_000, 7_700]);
   expect(spread(9, { retryAfterMs: 60_000 })).toEqual([60_000, 66_000]);
   expect(spread(1, { retryAfterMs: 1_000 })).toEqual([1_000, 1_500]);

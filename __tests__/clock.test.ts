@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { attributeStop, type Clock, Deadline, Stop, systemClock, unlessAborted, withDeadline } from '../src/clock.ts';
 
-describe('the clock of the machine', () => {
+describe('the system clock', () => {
   beforeEach(() => {
     jest.useFakeTimers();
   });
@@ -10,14 +10,14 @@ describe('the clock of the machine', () => {
     jest.useRealTimers();
   });
 
-  test('now and wall time go on together', () => {
+  test('advances its time and the wall time together', () => {
     const [now, wallTime] = [systemClock.now(), systemClock.wallTime()];
     jest.advanceTimersByTime(1_500);
     expect(systemClock.now() - now).toBeCloseTo(1_500, 0);
     expect(systemClock.wallTime() - wallTime).toBe(1_500);
   });
 
-  test('a sleep ends after its time, not before, and leaves no listener behind', async () => {
+  test('ends a sleep after its time, not before, and leaves no listener behind', async () => {
     const controller = new AbortController();
     const removed = jest.spyOn(controller.signal, 'removeEventListener');
     let awake = false;
@@ -29,13 +29,13 @@ describe('the clock of the machine', () => {
     expect(removed).toHaveBeenCalledTimes(1);
   });
 
-  test('a negative time is none', async () => {
+  test('treats a negative sleep as none', async () => {
     const slept = systemClock.sleep(-5);
     await jest.advanceTimersByTimeAsync(0);
     await expect(slept).resolves.toBeUndefined();
   });
 
-  test('an abort ends a sleep with its reason and takes the timer away', async () => {
+  test('ends a sleep with the reason of an abort, and removes the timer', async () => {
     const controller = new AbortController();
     const slept = systemClock.sleep(1_000, controller.signal);
     const stop = new Stop('interrupted');
@@ -44,16 +44,16 @@ describe('the clock of the machine', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('a signal that is already aborted lets nobody fall asleep', async () => {
+  test('does not begin a sleep when the signal is already aborted', async () => {
     await expect(systemClock.sleep(1_000, AbortSignal.abort(new Stop('timeout')))).rejects.toThrow('timeout');
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  test('a reason that is no error is wrapped in one', async () => {
+  test('wraps a reason that is not an Error', async () => {
     await expect(systemClock.sleep(1_000, AbortSignal.abort('just so'))).rejects.toMatchObject({ cause: 'just so' });
   });
 
-  test('a sleep that no timer of Node can hold does not end at once', async () => {
+  test('does not end a sleep at once that is too long for a Node timer', async () => {
     let awake = false;
     void systemClock.sleep(2 ** 40).then(() => (awake = true));
     await jest.advanceTimersByTimeAsync(24 * 3_600_000);
@@ -62,7 +62,7 @@ describe('the clock of the machine', () => {
 });
 
 describe('a deadline', () => {
-  test('counts from its making, and what is left is never below nothing', () => {
+  test('counts from its creation, and never has less than nothing left', () => {
     let nowMs = 5_000;
     const clock: Clock = { now: () => nowMs, wallTime: () => 0, sleep: () => Promise.resolve() };
     const deadline = new Deadline(clock, 60_000);
@@ -74,22 +74,22 @@ describe('a deadline', () => {
   });
 });
 
-describe('a stop', () => {
+describe('a wait that a stop ends', () => {
   const cause = new Error('what was being waited out');
 
-  test('carries what was being waited out', async () => {
+  test('rejects with the stop, with what it waited for as the cause', async () => {
     const stopped = attributeStop(cause, () => Promise.reject(new Stop('timeout')));
     await expect(stopped).rejects.toMatchObject({ name: 'Stop', reason: 'timeout', cause });
   });
 
-  test('other failures and results pass untouched', async () => {
+  test('passes other errors and results on unchanged', async () => {
     const other = new Error('another');
     await expect(attributeStop(cause, () => Promise.reject(other))).rejects.toBe(other);
     await expect(attributeStop(cause, () => Promise.resolve(7))).resolves.toBe(7);
   });
 });
 
-describe('work that a signal can cut short', () => {
+describe('work that a signal can interrupt', () => {
   const endless = new Promise<never>(() => undefined);
 
   test('ends with its own result, and leaves no listener behind', async () => {
@@ -133,19 +133,16 @@ describe('a time limit', () => {
     expect(String(limit.signal.reason)).toContain('1000 ms');
   });
 
-  test.each(['before it', 'already'])(
-    'passes on another signal that is aborted %s, and is not expired then',
-    (when) => {
-      const stop = new AbortController();
-      if (when === 'already') stop.abort(new Stop('interrupted'));
-      const limit = withDeadline(systemClock, 1_000, { signal: stop.signal });
-      stop.abort(new Stop('interrupted'));
-      expect(limit.signal.reason).toMatchObject({ reason: 'interrupted' });
-      expect([limit.isExpired(), jest.getTimerCount()]).toEqual([false, 0]);
-    },
-  );
+  test.each(['before it', 'already'])('passes on the abort of another signal %s, and is not expired then', (when) => {
+    const stop = new AbortController();
+    if (when === 'already') stop.abort(new Stop('interrupted'));
+    const limit = withDeadline(systemClock, 1_000, { signal: stop.signal });
+    stop.abort(new Stop('interrupted'));
+    expect(limit.signal.reason).toMatchObject({ reason: 'interrupted' });
+    expect([limit.isExpired(), jest.getTimerCount()]).toEqual([false, 0]);
+  });
 
-  test('once cleared, keeps no timer and no listener and never ends', async () => {
+  test('that is cleared keeps no timer and no listener, and never ends', async () => {
     const stop = new AbortController();
     const limit = withDeadline(systemClock, 1_000, { signal: stop.signal });
     limit.clear();

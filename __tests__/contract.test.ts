@@ -21,29 +21,29 @@ const sources = ['src/operations', 'src/runner']
 const READ = /\binputs\.(?:text|flag|choice|count|words|id|durationMs)\(\s*'([a-z-]+)'/g;
 
 describe('the contract', () => {
-  test('action.yml declares exactly the inputs that the code reads', () => {
+  test('lists in action.yml exactly the inputs that the code reads', () => {
     const read = new Set([...sources.matchAll(READ)].map(([, name]) => name));
     // The kinds of inputs read these two by themselves.
     read.add('resource-id').add('github-token');
     expect(read).toEqual(new Set(manifest.inputs.map(({ name }) => name)));
   });
 
-  test('action.yml declares exactly the outputs that the code writes', () => {
+  test('lists in action.yml exactly the outputs that the code writes', () => {
     expect(manifest.outputs.map(({ name }) => name)).toEqual([...outputNames]);
   });
 
-  test('action.yml has no expression in a description, which a runner would refuse', () => {
+  test('has no expression in a description of action.yml, which a runner would refuse', () => {
     const entries = [...manifest.inputs, ...manifest.outputs];
     expect(entries.filter(({ description }) => description.includes('${{')).map(({ name }) => name)).toEqual([]);
   });
 
-  test('action.yml names every operation', () => {
+  test('names every operation in action.yml', () => {
     const description = manifest.inputs.find(({ name }) => name === 'operation')?.description ?? '';
     const named = [...description.matchAll(/`([a-z]+)`/g)].map(([, name]) => name);
     expect(named).toEqual(Object.keys(operations));
   });
 
-  test('docs/faults.md says of every error code what to do, and names no other', () => {
+  test('explains every error code in docs/faults.md, and no other', () => {
     const failures = readFileSync(join(root, 'src/runner/error-advice.ts'), 'utf8');
     const codes = [...failures.matchAll(/^ {2}(\w+): \{/gm)].map(([, code]) => code);
     const [, section = ''] = readFileSync(join(root, 'docs/faults.md'), 'utf8').split(/^## Error codes$/m);
@@ -53,13 +53,13 @@ describe('the contract', () => {
     expect(new Set(named.map(([, code]) => code))).toEqual(new Set(codes));
   });
 
-  test('the README shows the tables of action.yml', () => {
+  test('repeats the tables of action.yml in the README', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     expect(readme).toContain(inputTable(manifest));
     expect(readme).toContain(outputTable(manifest));
   });
 
-  test('the README names every operation, and no other', () => {
+  test('names every operation in the README, and no other', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const [, section = ''] = readme.split(/^## Operations$/m);
     const items =
@@ -75,7 +75,7 @@ describe('the contract', () => {
     expect(new Set(named)).toEqual(new Set(Object.keys(operations)));
   });
 
-  test('the README reads no output of a step that does not exist', () => {
+  test('reads no output of a missing step in the README', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const used = [...readme.matchAll(/steps\.[\w-]+\.outputs\.([\w-]+)/g)].map(([, name]) => name);
     const declared = new Set(manifest.outputs.map(({ name }) => name));

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { copyString } from '../src/copy-string.ts';
 
-test('a copy is the same text, whatever its characters are', () => {
+test('copies text exactly, whatever its characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       expect(copyString(text)).toBe(text);
@@ -12,7 +12,7 @@ test('a copy is the same text, whatever its characters are', () => {
 });
 
 test.each(['half a pair: \uD83D and more', 'na\u00EFve, and long enough', '\u6F22\u5B57 that need two bytes each'])(
-  '%j is kept whole',
+  'keeps %j whole',
   (text) => {
     expect(copyString(text)).toBe(text);
   },

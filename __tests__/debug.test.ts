@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { withWorld } from './support/world.ts';
 
-test('with debug logging each request is one line, with the wait before it and the shape of the response', async () => {
+test('logs one line per request with debug logging: the wait before it and the shape of the response', async () => {
   await withWorld({ resources: [{ id: 'app_web', script: { buildMs: 20_000 } }] }, async ({ emulator, run }) => {
     const step = await run({ 'resource-id': 'app_web' }, { debug: true });
     const lines = step.log.split('\n').filter((line) => line.startsWith('::debug::'));
@@ -18,7 +18,7 @@ test('with debug logging each request is one line, with the wait before it and t
   });
 });
 
-test('with debug logging the shape of a response is bounded and without its values', async () => {
+test('shortens the shape of a response and leaves out its values', async () => {
   const names = Array.from({ length: 200 }, (_, index) => [`${'n'.repeat(30)}${index}`, 'secret value'] as const);
   const body = { id: 'app_web', name: 'secret value', 'odd\n::error::name': 1, ...Object.fromEntries(names) };
   const faults = [
@@ -39,7 +39,7 @@ test('with debug logging the shape of a response is bounded and without its valu
   });
 });
 
-test('without debug logging no request and no shape is shown', async () => {
+test('logs no request and no shape without debug logging', async () => {
   await withWorld({ resources: [{ id: 'app_web' }] }, async ({ run }) => {
     const step = await run({ 'resource-id': 'app_web' });
     expect(step.log).not.toContain('::debug::');

@@ -42,7 +42,7 @@ describe('a length of time as people write it', () => {
     '١',
     'NaN',
     '1234567890',
-  ])('%j is no length of time', (text) => {
+  ])('%j is not a length of time', (text) => {
     expect(parseDurationMs(text)).toBeUndefined();
   });
 });
@@ -67,7 +67,7 @@ describe('a length of time as it is shown', () => {
     expect(formatDuration(ms)).toBe(text);
   });
 
-  test('what was written is shown the same, in the largest units', () => {
+  test('shows a written duration unchanged, in the largest units', () => {
     for (const text of ['5s', '15m', '2h']) expect(formatDuration(parseDurationMs(text) ?? -1)).toBe(text);
   });
 });

@@ -21,7 +21,7 @@ const describeType: Operation = {
   },
 };
 
-test('an eleventh operation needs an entry in the table and nothing else', async () => {
+test('accepts an eleventh operation with an entry in the table and nothing else', async () => {
   const table = { ...operations, 'describe-type': describeType };
   await withWorld({ resources: [{ id: 'wrk_mail', type: 'worker' }] }, async ({ run }) => {
     const step = await run({ operation: 'describe-type', 'resource-id': 'wrk_mail' }, { table });
@@ -34,7 +34,7 @@ test('an eleventh operation needs an entry in the table and nothing else', async
 });
 
 test.each(['describe-type', 'constructor', '__proto__'])(
-  '%s, which is not in the table, is refused with the names that are',
+  'refuses %s, which is not in the table, and names the operations that are',
   async (operation) => {
     await withWorld({}, async ({ emulator, run }) => {
       const step = await run({ operation });

@@ -38,7 +38,7 @@ function operationsOf(text: string): string[] {
   return steps.some(({ inputs }) => !inputs.includes('operation')) ? [...named, 'deploy'] : named;
 }
 
-test('there is an example for each use', () => {
+test('has an example for each use', () => {
   expect(examples.map(({ file }) => file)).toEqual([
     'deploy-to.yml',
     'deploy.yml',
@@ -60,7 +60,7 @@ test('there is an example for each use', () => {
   ]);
 });
 
-test('the README lists every example by its name', () => {
+test('lists every example by its name in the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   expect(examples.map(({ file }) => file).filter((file) => !readme.includes(`(examples/${file})`))).toEqual([]);
 });
@@ -81,17 +81,17 @@ describe.each(examples)('$file', ({ file, text }) => {
     expect(read.filter((name) => !outputNames.has(name))).toEqual([]);
   });
 
-  test('reads no output of a job that the job does not pass on', () => {
+  test('reads no output of a job that the job does not declare', () => {
     const read = [...text.matchAll(/\bneeds\.([\w-]+)\.outputs\.([\w-]+)/g)];
     const lost = read.filter(([, job = '', output = '']) => !outputsOfJob(text, job).includes(output));
     expect(lost.map(([expression]) => expression)).toEqual([]);
   });
 
-  test('asks for operations that exist', () => {
+  test('uses operations that exist', () => {
     expect(operationsOf(text).filter((name) => !Object.hasOwn(operations, name))).toEqual([]);
   });
 
-  test('calls workflows among the examples, with inputs that they have', () => {
+  test('calls workflows among the examples with inputs that they have', () => {
     for (const { uses, inputs } of usesOf(text)) {
       const [, called] = WORKFLOW_REFERENCE.exec(uses) ?? [];
       if (called === undefined) continue;
@@ -101,7 +101,7 @@ describe.each(examples)('$file', ({ file, text }) => {
     }
   });
 
-  test('pins the actions of others to a commit, with the version beside it', () => {
+  test('pins the actions of others to a commit, with the version in a comment', () => {
     const others = [...text.matchAll(/uses: (.+)$/gm)].map(([, use]) => use ?? '');
     const pinned = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
     expect(
@@ -113,13 +113,13 @@ describe.each(examples)('$file', ({ file, text }) => {
     expect(scriptsOf(text).filter((script) => script.includes('${{'))).toEqual([]);
   });
 
-  test('has no rights at GitHub but those that its purpose needs', () => {
+  test('has only the GitHub permissions that it needs', () => {
     expect(parse(text)).toHaveProperty('permissions', {});
     const granted = [...text.matchAll(/^ +([a-z-]+): (?:read|write)\b/gm)].map(([, name]) => name);
     expect(granted).toEqual(rights[file] ?? []);
   });
 
-  test('keeps the key in secrets and everything else in vars', () => {
+  test('keeps the key in secrets and everything else in variables', () => {
     const keys = [...text.matchAll(/^ +(?:api|read)-key: (.+)$/gm)].map(([, value]) => value ?? '');
     for (const key of keys) expect(key).toMatch(/^\$\{\{ secrets\.[\w-]+ \}\}$/);
     const secrets = [...text.matchAll(/secrets\.([\w-]+)/g)].map(([, name]) => name ?? '');
@@ -129,12 +129,12 @@ describe.each(examples)('$file', ({ file, text }) => {
     }
   });
 
-  test('gates on what is wanted, never on what is not', () => {
+  test('gates on the wanted status, never on the absence of another', () => {
     expect(text).not.toMatch(/outputs\.status *!=/);
     for (const [, status] of text.matchAll(/outputs\.status == '(\w+)'/g)) expect(status).toBe('finished');
   });
 
-  test('can be turned into what runs on this machine', () => {
+  test('can be run on this machine', () => {
     const local = usesOf(localized(text, { actionPath: './action', checkout: 'actions/checkout@v5' }));
     const elsewhere = local.filter(({ uses }) => !uses.startsWith('./') && uses !== 'actions/checkout@v5');
     expect(elsewhere).toEqual([]);
@@ -159,14 +159,14 @@ function at(value: unknown, ...keys: readonly string[]): unknown {
 }
 
 test.each(examples.filter(({ text }) => operationsOf(text).some((name) => changing.has(name))))(
-  '$file is never cancelled while it changes something',
+  'never cancels a change that is under way in $file',
   ({ text }) => {
     expect(text).toMatch(/^ *(?:cancel-in-progress: false|queue: max)$/m);
     expect(text).not.toContain('cancel-in-progress: true');
   },
 );
 
-test('every example is run, at least once to a good end, or says why not', () => {
+test('runs every example, at least once with success, or explains why not', () => {
   const runs = exampleRuns('127.0.0.1:80');
   const passing = runs.filter(({ passes, isLeftOut }) => passes && isLeftOut !== true).map(({ file }) => file);
   const covered = new Set([...passing, ...Object.keys(notRun)]);

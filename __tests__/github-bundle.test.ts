@@ -122,31 +122,31 @@ afterAll(async () => {
 });
 
 describe('the bundle', () => {
-  test('loads what it needs for GitHub, records the deployment and ends by itself', () => {
+  test('loads the GitHub code, records the deployment and exits by itself', () => {
     expect(direct.run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(callsOf(direct.github)).toEqual(['head', 'create', 'in_progress', 'success']);
     expect(direct.run.outputs).toMatchObject({ status: 'finished', 'github-deployment-id': '4200000001' });
   });
 
-  test('goes to GitHub through the proxy of the runner', () => {
+  test('reaches GitHub through the proxy of the runner', () => {
     expect(proxied.run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(callsOf(proxied.github)).toEqual(['head', 'create', 'in_progress', 'success']);
     expect(new Set(proxied.tunnels.map(({ url }) => url))).toEqual(new Set(['github.invalid:80']));
   });
 
-  test('closes the record of a cancelled run and is gone within five seconds', () => {
+  test('closes the record of a cancelled run and exits within five seconds', () => {
     expect(callsOf(cancelled.github)).toEqual(['head', 'create', 'in_progress', 'error']);
     expect(cancelled.run.outputs['error-code']).toBe('interrupted');
     expect(cancelled.run.endedAfterSignalMs).toBeLessThan(5_000);
   });
 
-  test('is gone within five seconds of a cancellation even when GitHub has stopped answering', () => {
+  test('exits within five seconds of a cancellation even when GitHub has stopped answering', () => {
     expect(stalled.run.outputs['error-code']).toBe('interrupted');
     expect(stalled.run.summary).toContain('cancelled');
     expect(stalled.run.endedAfterSignalMs).toBeLessThan(5_000);
   });
 
-  test('closes the record within the five seconds though GitHub is slow and a second signal comes meanwhile', () => {
+  test('closes the record within the five seconds even when GitHub is slow and a second signal comes', () => {
     expect(statesOf(twiceCancelled.github)).toEqual(['error']);
     expect(twiceCancelled.run.endedAfterSignalMs).toBeGreaterThan(1_700);
     expect(twiceCancelled.run.endedAfterSignalMs).toBeLessThan(5_000);
@@ -158,8 +158,8 @@ describe('the bundle', () => {
   });
 });
 
-describe('two steps at the same time in one job', () => {
-  test('each deploy their own resource with the one key', () => {
+describe('two concurrent steps in one job', () => {
+  test('each deploy their own resource with one key', () => {
     expect(sideBySide.runs.map(({ exitCode, stderr }) => ({ exitCode, stderr }))).toEqual([
       { exitCode: 0, stderr: '' },
       { exitCode: 0, stderr: '' },
@@ -177,7 +177,7 @@ describe('two steps at the same time in one job', () => {
     expect(web?.outputs['log-file']).not.toBe(api?.outputs['log-file']);
   });
 
-  test('each find their own record, though the answers to both create requests were lost', () => {
+  test('each find their own record, even when the responses to both create requests were lost', () => {
     const { github, runs } = sideBySide;
     expect(statesOf(github)).toEqual(['success', 'success']);
     const ids = runs.map(({ outputs }) => outputs['github-deployment-id']);

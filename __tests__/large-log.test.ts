@@ -49,9 +49,9 @@ async function deploy(
   return await runStep({ clock, inputs, ...more });
 }
 
-describe('a log of 6 MB that grows between looks', () => {
+describe('a log of 6 MB that grows between polls', () => {
   test(
-    'is printed once and in order, kept whole in its file, and cut to fit the page',
+    'is printed once and in order, stored whole in its file, and shortened for the summary',
     async () => {
       const text = pieces(4, 16_000);
       const run = await deploy({}, text);
@@ -76,7 +76,7 @@ describe('a log of 6 MB that grows between looks', () => {
 });
 
 test(
-  'a slow reader of the step log is waited for: at no time more than a piece of it lies unread',
+  'waits for a slow reader of the step log: only a small part of it is unread at any time',
   async () => {
     const text = pieces(2, 20_000);
     let unread = 0;
@@ -111,7 +111,7 @@ describe('memory', () => {
   }
 
   test(
-    'what is kept of a log stays the same however long it gets',
+    'does not grow with the length of a log',
     () => {
       const recording = recordHost();
       const host = { ...recording.host, write: () => undefined, writeSummary: () => undefined };
@@ -129,9 +129,9 @@ describe('memory', () => {
   );
 });
 
-describe('a response longer than is read', () => {
+describe('a response longer than the size limit', () => {
   test(
-    'the list gives the verdict, and the step says so in one warning',
+    'fails no step: the list gives the verdict, and one warning explains it',
     async () => {
       const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
       expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);

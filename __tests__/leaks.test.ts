@@ -82,13 +82,13 @@ function leaksIn(text: string, key: string): string[] {
   return [...formsOf(key)].flatMap(([name, form]) => (text.includes(form) ? [name] : []));
 }
 
-test('the search for leaks finds each form', () => {
+test('finds each encoded form of the key', () => {
   for (const [name, form] of formsOf(CANARY)) expect(leaksIn(`before ${form} after`, CANARY)).toContain(name);
 });
 
 describe('a service that echoes the key', () => {
-  describe.each(['every text', 'ids and status words too'])('into %s', (reach) => {
-    test.each(Object.keys(operations))('%s: no sink holds it, in no form', async (operation) => {
+  describe.each(['every text', 'ids and status words too'])('in %s', (reach) => {
+    test.each(Object.keys(operations))('%s: never makes it appear in any output, in any form', async (operation) => {
       const emulator = await emulate();
       const key = emulator.keys['ci'] ?? '';
       const everywhere = reach !== 'every text';
@@ -114,7 +114,7 @@ describe('a service that echoes the key', () => {
     ['a 200 that is none', (key) => ({ kind: 'ok-false', on: 'listDeployments', message: `sorry ${key}` })],
     ['a page of a proxy', (key) => ({ kind: 'status', on: '*', status: 502, body: `<h1>Bad gateway ${key}</h1>` })],
     ['a redirect', (key) => ({ kind: 'redirect', on: '*', status: 302, location: `https://${key}.example.test/` })],
-  ])('into the message of %s: no sink holds it, in no form', async (_, fault) => {
+  ])('in the message of %s: never makes it appear in any output, in any form', async (_, fault) => {
     const emulator = await emulate();
     const key = emulator.keys['ci'] ?? '';
     emulator.faults.add({ ...fault(key), times: 'always' });
@@ -123,7 +123,7 @@ describe('a service that echoes the key', () => {
     expect(leaksIn(sinksOf(run) + run.logFile, key)).toEqual([]);
   });
 
-  test('a log that really holds it shows stars in its place, in the step log, on the page and in the file', async () => {
+  test('replaces a key in the log by asterisks in the step log, the summary and the file', async () => {
     const emulator = await emulate();
     const key = emulator.keys['ci'] ?? '';
     emulator.faults.add({ kind: 'echo', on: 'getDeployment', canary: key });
@@ -133,7 +133,7 @@ describe('a service that echoes the key', () => {
   });
 });
 
-test('a key of every printable character is refused or hidden, never shown', async () => {
+test('refuses or hides a key of any printable characters', async () => {
   const emulator = await emulate({ keys: [] });
   for (const canary of formsOf(CANARY).values()) emulator.faults.add({ kind: 'echo', on: '*', canary });
   const run = await step(emulator, { 'api-key': CANARY });
@@ -152,7 +152,7 @@ async function startOtherServer(): Promise<{ origin: string; received: IncomingM
 }
 
 describe('another host', () => {
-  test.each([301, 302, 303, 307, 308])('a redirect with %d is not followed, by no request', async (status) => {
+  test.each([301, 302, 303, 307, 308])('receives no request after a redirect with %d', async (status) => {
     for (const on of ['listDeployments', 'createDeployment'] as const) {
       const { origin, received } = await startOtherServer();
       const location = `${origin}/api/v1/resources`;
@@ -163,7 +163,7 @@ describe('another host', () => {
     }
   });
 
-  test('a health check asks without the key', async () => {
+  test('receives no key with a health check', async () => {
     const { origin, received } = await startOtherServer();
     const emulator = await emulate({
       resources: [{ id: RESOURCE, type: 'app', domains: ['web.example.test'], script: { buildMs: 1_000 } }],

@@ -60,8 +60,8 @@ describe('the exit code', () => {
   });
 });
 
-describe('what an operation throws', () => {
-  test('ends the work that still runs for other resources', async () => {
+describe('an error thrown by an operation', () => {
+  test('ends the work that is still running for other resources', async () => {
     let other: Promise<unknown> = Promise.resolve();
     await step(
       operation(({ clock: time, signal }) => {
@@ -76,7 +76,7 @@ describe('what an operation throws', () => {
     ['a fault of ours', () => new TypeError('x is not a function'), 'internal'],
     ['a text', () => 'a text', 'internal'],
     ['a stop', () => new Stop('timeout'), 'timeout'],
-  ])('%s fails the step with one error and all outputs', async (_, thrown, errorCode) => {
+  ])('(%s) fails the step with one error and all outputs', async (_, thrown, errorCode) => {
     const run = await step(operation(() => Promise.reject(thrown())));
     expect(run).toMatchObject({ exitCode: 1, outputs: { 'error-code': errorCode, status: '' } });
     expect(Object.keys(run.outputs).toSorted()).toEqual([...outputNames].toSorted());
@@ -85,7 +85,7 @@ describe('what an operation throws', () => {
     expect(run.summary).toContain('## ❌');
   });
 
-  test('what was known before is not lost', async () => {
+  test('does not lose what was known before', async () => {
     const run = await step(
       operation(({ emit }) => {
         emit({ kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_7', ownership: 'response' });
@@ -107,7 +107,7 @@ describe('the deadline', () => {
     expect(run).toMatchObject({ tookMs, exitCode: 1, outputs: { 'error-code': 'timeout' } });
   });
 
-  test('does not outlive the step: nothing waits any more', async () => {
+  test('does not outlive the step: no timer is left', async () => {
     await step(operation(() => Promise.resolve(passed)));
     expect(clock.sleeping).toBe(0);
   });
@@ -127,7 +127,7 @@ describe('a cancelled run', () => {
 });
 
 describe('bad inputs', () => {
-  test('let nothing run', async () => {
+  test('prevent every request and run nothing', async () => {
     let ran = false;
     const run = await step(
       operation(() => {
@@ -139,7 +139,7 @@ describe('bad inputs', () => {
     expect([ran, run.exitCode, run.outputs['error-code']]).toEqual([false, 1, 'invalid_input']);
   });
 
-  test('each operation of ours refuses bad inputs before its first request', async () => {
+  test('are refused by each operation before its first request', async () => {
     for (const name of Object.keys(operations)) {
       const inputs = { ...GOOD, operation: name, 'resource-id': '..', 'build-log': 'maybe' };
       const run = await runStep({ clock, inputs });
@@ -159,7 +159,7 @@ describe('waiting for the reader of the step log', () => {
     return passed;
   });
 
-  test('lasts as long as the reader takes', async () => {
+  test('continues until everything is read', async () => {
     const run = await step(waiting, { flushed: () => clock.sleep(60_000) });
     expect([run.exitCode, run.tookMs]).toEqual([0, 60_000]);
   });
@@ -178,7 +178,7 @@ describe('waiting for the reader of the step log', () => {
   });
 });
 
-test('the context is the step’s: its clock, its chance, its deadline and signal', async () => {
+test('gives the operation the clock, random source, deadline and signal of the step', async () => {
   const run = await step(
     operation(async ({ clock: time, deadline, signal, random, beforePost }) => {
       expect([time, deadline.timeoutMs, signal.aborted]).toEqual([clock, 1_800_000, false]);

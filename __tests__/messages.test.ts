@@ -188,7 +188,7 @@ function runOf(code: string): ScriptedRun {
 describe.each(errorRows)('a step that fails with %s', (cell = '', title = '', headline = '', nextStep = '') => {
   const code = cell.replaceAll('`', '');
 
-  test('has the title, the headline and the next step of its row', () => {
+  test('shows the title, the headline and the next step of its row', () => {
     const run = runOf(code);
     const { title: seen, message } = errorOf(run);
     expect(run.exitCode).toBe(1);
@@ -199,33 +199,33 @@ describe.each(errorRows)('a step that fails with %s', (cell = '', title = '', he
   });
 
   if (nextStep.includes('Nothing was sent')) {
-    test('has sent nothing', () => expect(runOf(code).served).toEqual([]));
+    test('sends no request', () => expect(runOf(code).served).toEqual([]));
   }
   if (nextStep.includes('Nothing was changed')) {
-    test('has changed nothing', () => expect(posts(runOf(code))).toEqual([]));
+    test('changes nothing at the service', () => expect(posts(runOf(code))).toEqual([]));
   }
 });
 
-test('a code of the service that the page does not name has the advice for any other code', async () => {
+test('gives a service code that the page does not name the general advice', async () => {
   const run = await step({ post: () => refusal(403, 'quota_exceeded') })();
   const [, advice = ''] = /^Any other code of the service: (.*)$/m.exec(page) ?? [];
   expect(run.outputs['error-code']).toBe('quota_exceeded');
   expect(errorOf(run).message).toContain(`What to do: ${advice}`);
 });
 
-test('a refusal without a readable code may be announced as a refusal, with its HTTP status and message', () => {
+test('may report a refusal without a readable code as a refusal, with its HTTP status and message', () => {
   const { title, message } = errorOf(runOf('service_error'));
   expect(title).toBe('The service failed or refused the request');
   expect(message).toContain('answered 400 service_error: No.');
 });
 
-test('work that continues is named with the inputs that follow it', () => {
+test('names work that continues with the inputs that wait for it', () => {
   expect(runOf('timeout').summary).toContain(
     `Deployment \`ours\` continues at the service. To follow it, run a step with \`operation: wait\`, \`resource-id: ${ID}\`, \`deployment-id: ours\`.`,
   );
   expect(runOf('unknown_outcome').summary).toContain(`Work on \`${ID}\` may continue at the service`);
 });
 
-test.each(logRows)('the step log has a line for %s: %s', (_, line = '') => {
+test.each(logRows)('logs a line for %s: %s', (_, line = '') => {
   expect(log).toMatch(patternOf(line));
 });

@@ -10,6 +10,6 @@ test.each([
   expect(pluralize(count, 'line')).toBe(text);
 });
 
-test('takes a plural of its own where an s is not enough', () => {
+test('uses an irregular plural where one is given', () => {
   expect([pluralize(1, 'try', 'tries'), pluralize(3, 'try', 'tries')]).toEqual(['1 try', '3 tries']);
 });

@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 describe('behind a proxy', () => {
-  test('the service is hosts through a tunnel, which needs no undici', async () => {
+  test('reaches the service through a tunnel, without undici', async () => {
     const { emulator, inputs } = await startService();
     const proxy = await startProxy(await startTls(emulator.origin));
     const undici = detectUndici('service');
@@ -103,7 +103,7 @@ describe('behind a proxy', () => {
     expect(undici.loaded()).toBe(false);
   }, 30_000);
 
-  test('undici is loaded for GitHub, and the record is made through the proxy', async () => {
+  test('loads undici for GitHub, and creates the record through the proxy', async () => {
     const { github, inputs } = await startService();
     const proxy = await startProxy(github.origin);
     const undici = detectUndici('github');
@@ -120,7 +120,7 @@ describe('behind a proxy', () => {
 });
 
 describe('without a proxy', () => {
-  test('undici is not loaded by a deploy', async () => {
+  test('deploys without loading undici', async () => {
     const { inputs } = await startService();
     const undici = detectUndici('direct');
     const run = await bundle.run({ inputs, env: undici.env });

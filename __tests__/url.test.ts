@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { addressProblem } from '../src/url.ts';
 
 test.each(['https://host', 'HTTPS://host:8443/a?b#c', 'http://localhost:80/', 'http://127.0.0.1/x', 'http://[::1]/'])(
-  '%j is an address',
+  'accepts %j',
   (text) => {
     expect(addressProblem(text)).toBeUndefined();
   },
@@ -23,6 +23,6 @@ test.each([
   ['http://localhost.example', 'insecure'],
   ['https://user@host', 'credentials'],
   ['https://:secret@host', 'credentials'],
-])('%j is none: %s', (text, problem) => {
+])('refuses %j: %s', (text, problem) => {
   expect(addressProblem(text)).toBe(problem);
 });

@@ -21,7 +21,7 @@ test.each([
   [200, 'a log with "ok":false in it'],
   [200, PROXY_PAGE],
   [200, JSON.stringify({ ok: false, logs: 'x'.repeat(65_536) })],
-])('%d with %j is not a failure here', (status, body) => {
+])('does not take %d with %j for a failure', (status, body) => {
   expect(classify(status, body)).toBeUndefined();
 });
 
@@ -36,26 +36,26 @@ describe('a refusal of the service', () => {
     [400, 'timeout', { serviceCode: 'timeout' }],
     [402, 'Not A Code', 'billing'],
     [418, 'Not A Code', 'service_error'],
-  ])('%d %s has the code %j', (status, sent, code) => {
+  ])('%d %s has the error code %j', (status, sent, code) => {
     expect(classify(status, refusalBody(sent))).toMatchObject({ name: 'RefusedError', code, fate: 'refused' });
   });
 
-  test('keeps its message and how long it asks to wait', () => {
+  test('keeps its message and the Retry-After', () => {
     expect(classify(429, refusalBody('rate_limited'), '30')).toMatchObject({
       serviceMessage: 'No.',
       retryAfterMs: 30_000,
     });
   });
 
-  test('is recognised behind a 200 that says ok: false', () => {
+  test('is recognised in a 200 with ok: false', () => {
     expect(classify(200, refusalBody('busy'))).toMatchObject({ name: 'RefusedError', code: 'busy', status: 200 });
   });
 
-  test('names the host where the key is not accepted', () => {
+  test('names the host when the key is not accepted', () => {
     expect(classify(401, refusalBody('unauthorized'))?.message).toContain('at host.test');
   });
 
-  test('is a 429 of a gateway too', () => {
+  test('may be a 429 that a gateway sent', () => {
     expect(classify(429, PROXY_PAGE, '5')).toMatchObject({ code: 'rate_limited', retryAfterMs: 5_000 });
   });
 });
@@ -66,7 +66,7 @@ test.each([
   [408, '', false],
   [502, PROXY_PAGE, false],
 ])(
-  '%d with %j is a failure after which the work may have been done (by the service itself: %s)',
+  'reads %d with %j as a failure after which the work may have been done (sent by the service itself: %s)',
   (status, body, own) => {
     expect(classify(status, body)).toMatchObject({ name: 'ServiceFailedError', fate: 'unknown', fromService: own });
   },
@@ -77,13 +77,13 @@ test.each([
   [403, PROXY_PAGE, 'an HTML page'],
   [403, '{"message":"sk-canary"}', 'JSON of another shape, {message: string}'],
   [404, '', 'an empty body'],
-])('%d with %j is not an answer of the service', (status, body, what) => {
+])('does not take %d with %j for a response of the service', (status, body, what) => {
   const error = classify(status, body);
   expect(error).toMatchObject({ name: 'UnreadableResponseError', status, endpoint });
   expect(error?.message).toBe(`host.test answered ${status} with ${what} instead of the service's JSON`);
 });
 
-test('JSON of another shape is reported with what was expected, and without its values', () => {
+test('reports JSON of another shape with what was expected, without its values', () => {
   const error = unrecognised(responseOf(200, '{"key":"sk-canary"}'), endpoint, {
     host: 'host.test',
     expected: 'expected a list of resources',
@@ -98,7 +98,7 @@ test.each([
   [202, 'Accepted'],
   [202, '{"ok":true}'],
   [200, '{"ok":true}'],
-])('a POST that is answered %d %j is accepted', (status, body) => {
+])('takes a POST answered by %d %j for accepted', (status, body) => {
   expect(() => assertAccepted(responseOf(status, body))).not.toThrow();
 });
 
@@ -106,6 +106,6 @@ test.each([
   [202, `\n${PROXY_PAGE}`],
   [200, ''],
   [200, PROXY_PAGE],
-])('a POST that is answered %d %j may not have reached the service', (status, body) => {
+])('does not take a POST answered by %d %j for accepted: it may not have reached the service', (status, body) => {
   expect(() => assertAccepted(responseOf(status, body))).toThrow('expected JSON');
 });

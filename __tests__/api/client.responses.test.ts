@@ -222,14 +222,17 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
   },
 ];
 
-describe('what an answer to a deploy request becomes', () => {
-  test.each(answers)('$is: $name, $code, $fate', async ({ name, code, fate, ...answer }) => {
-    const { client, requests } = await services.serviceOf(answer);
-    const error = await failureOf(post(client));
-    expect(error).toMatchObject({ name, code, fate });
-    expect(error.endpoint).toEqual({ method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' });
-    expect(requests).toHaveLength(1);
-  });
+describe('a response to a deploy request', () => {
+  test.each(answers)(
+    'that is $is becomes $name with code $code and fate $fate',
+    async ({ name, code, fate, ...answer }) => {
+      const { client, requests } = await services.serviceOf(answer);
+      const error = await failureOf(post(client));
+      expect(error).toMatchObject({ name, code, fate });
+      expect(error.endpoint).toEqual({ method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
   test.each([
     [
@@ -247,24 +250,24 @@ describe('what an answer to a deploy request becomes', () => {
       { deploymentId: 'dep_7' },
     ],
     ['202 with the id of the resource', { status: 202, body: '{"id":"app_web"}' }, {}],
-  ])('%s is an acceptance', async (_, answer, acceptance) => {
+  ])('that is %s is an acceptance', async (_, answer, acceptance) => {
     const { client } = await services.serviceOf(answer);
     expect(await post(client)).toEqual(acceptance);
   });
 
-  test('what may not be posted any more is not sent', async () => {
+  test('does not exist when the commit may no longer be deployed: nothing is sent', async () => {
     const { client, requests } = await services.serviceOf({ status: 202 });
     const mayPost = () => Promise.resolve(false);
     expect(await client.createDeployment('app_web', { force: false, mayPost })).toBeUndefined();
     expect(requests).toHaveLength(0);
   });
 
-  test('the service’s own sentence travels with the refusal', async () => {
+  test('that is a refusal keeps the message of the service', async () => {
     const { client } = await services.serviceOf({ status: 402, body: refusalBody('billing') });
     expect(await failureOf(post(client))).toMatchObject({ status: 402, serviceMessage: 'No.' });
   });
 
-  test('Retry-After travels with the refusal, in seconds and as a date', async () => {
+  test('that is a refusal keeps its Retry-After, in seconds or as a date', async () => {
     const seconds = await services.serviceOf({
       status: 409,
       body: refusalBody('busy'),
@@ -281,30 +284,39 @@ describe('what an answer to a deploy request becomes', () => {
   });
 });
 
-describe('what an answer to a request to start, stop or restart becomes', () => {
+describe('a response to a request to start, stop or restart', () => {
   const methods = ['startResource', 'stopResource', 'restartResource'] as const;
 
-  test.each(methods)('%s: 202 without a page is an acceptance; so is any other 2xx with JSON', async (method) => {
-    for (const answer of [
-      { status: 202, body: '' },
-      { status: 202, body: 'Accepted' },
-      { status: 200, body: '{"ok":true}' },
-    ]) {
-      const { client } = await services.serviceOf(answer);
-      expect(await client[method]('app_web')).toBeUndefined();
-    }
-  });
+  test.each(methods)(
+    '(%s) is an acceptance when it is a 202 without an HTML page or any other 2xx with JSON',
+    async (method) => {
+      for (const answer of [
+        { status: 202, body: '' },
+        { status: 202, body: 'Accepted' },
+        { status: 200, body: '{"ok":true}' },
+      ]) {
+        const { client } = await services.serviceOf(answer);
+        expect(await client[method]('app_web')).toBeUndefined();
+      }
+    },
+  );
 
-  test.each(methods)('%s: a page with 200 is none, and nobody knows the fate', async (method) => {
-    const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
-    expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
-    expect(requests).toHaveLength(1);
-  });
+  test.each(methods)(
+    '(%s) is no acceptance when it is an HTML page with 200: the fate of the request is unknown',
+    async (method) => {
+      const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
+      expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
+      expect(requests).toHaveLength(1);
+    },
+  );
 
-  test.each(methods)('%s: a refusal with 200 is one however long its sentence is', async (method) => {
-    const message = 'No. '.repeat(5_000);
-    const body = JSON.stringify({ ok: false, error: { code: 'billing', message } });
-    const { client } = await services.serviceOf({ status: 200, body });
-    expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'billing', fate: 'refused' });
-  });
+  test.each(methods)(
+    '(%s) is a refusal when it is a 200 with ok: false, however long its message is',
+    async (method) => {
+      const message = 'No. '.repeat(5_000);
+      const body = JSON.stringify({ ok: false, error: { code: 'billing', message } });
+      const { client } = await services.serviceOf({ status: 200, body });
+      expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'billing', fate: 'refused' });
+    },
+  );
 });

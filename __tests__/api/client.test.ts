@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe('a read', () => {
-  test('that cannot be understood names its endpoint, and quotes nothing of the response', async () => {
+  test('that cannot be understood fails with the name of its endpoint and without the text of the response', async () => {
     const { client } = await services.serviceOf({ status: 200, body: '<h1>secret of the proxy</h1>' });
     const error = await failureOf(client.within(0).listDeployments('app_web'));
     expect(error).toMatchObject({ code: 'unreadable_reply', status: 200 });
@@ -28,7 +28,7 @@ describe('a read', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  test('is asked again until it is answered', async () => {
+  test('is retried until it succeeds', async () => {
     let failuresLeft = 3;
     const url = await services.serve((_, response) => {
       failuresLeft -= 1;
@@ -49,16 +49,19 @@ describe('a read', () => {
     [200, '', 'an empty body'],
     [200, '{"resources":[', 'JSON that is cut or broken'],
     [404, '{"message":"no Route matched"}', 'JSON of another shape, {message: string}'],
-  ])('of a page (%i, %j) is tried three times more in ten seconds, and names the host', async (status, body, kind) => {
-    const { client, requests, baseUrl } = await services.serviceOf({ status, body });
-    const error = await failureOf(client.listDeployments('app_web'));
-    expect(error).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
-    expect(error.message).toContain(`${new URL(baseUrl).host} answered ${status} with ${kind}`);
-    expect(services.clock.now()).toBeLessThanOrEqual(10_000);
-    expect(requests).toHaveLength(4);
-  });
+  ])(
+    'answered by an HTML page or the like (%i, %j) is retried three times within ten seconds, and the error names the host',
+    async (status, body, kind) => {
+      const { client, requests, baseUrl } = await services.serviceOf({ status, body });
+      const error = await failureOf(client.listDeployments('app_web'));
+      expect(error).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
+      expect(error.message).toContain(`${new URL(baseUrl).host} answered ${status} with ${kind}`);
+      expect(services.clock.now()).toBeLessThanOrEqual(10_000);
+      expect(requests).toHaveLength(4);
+    },
+  );
 
-  test('of a page after a good answer is tried again for a minute', async () => {
+  test('answered by an HTML page after a good response is retried for a minute', async () => {
     let isFirst = true;
     const url = await services.serve((_, response) => {
       response.end(isFirst ? '{"deployments":[]}' : PROXY_PAGE);
@@ -71,7 +74,7 @@ describe('a read', () => {
     expect(services.clock.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('of 429 without JSON is over the rate limit', async () => {
+  test('answered by 429 without JSON fails as over the rate limit', async () => {
     let isFirst = true;
     const url = await services.serve((_, response) => {
       if (isFirst) response.writeHead(429, { 'retry-after': '2' }).end(PROXY_PAGE);
@@ -81,14 +84,14 @@ describe('a read', () => {
     expect(await services.clientOf(url).listDeployments('app_web')).toEqual({ items: [], isComplete: true });
   });
 
-  test('that the key does not allow names the host', async () => {
+  test('that the key does not allow fails with the name of the host', async () => {
     const { client, baseUrl } = await services.serviceOf({ status: 403, body: refusalBody('forbidden') });
     const error = await failureOf(client.listDeployments('app_web'));
     expect(error.message).toBe(`the service at ${new URL(baseUrl).host} answered 403 forbidden`);
   });
 
   test.each(['-x9', 'aG/8+1Zw==', '{a b}', '100%25/1?x#y', 'déploiement', '...', "a!'()*", '%2e%2e'])(
-    'of the resource %j asks for one segment of the path',
+    'encodes the resource id %j as one segment of the path',
     async (id) => {
       const { client, requests } = await services.serviceOf({ status: 200, body: '{"deployments":[]}' });
       await client.listDeployments(id);
@@ -99,13 +102,13 @@ describe('a read', () => {
     },
   );
 
-  test('of an id with half of a surrogate pair is sent all the same', async () => {
+  test('is sent even for an id with half of a surrogate pair', async () => {
     const { client, requests } = await services.serviceOf({ status: 200, body: '{"deployments":[]}' });
     await client.listDeployments('a\ud800');
     expect(requests[0]?.url).toBe('/resources/a%EF%BF%BD/deployments');
   });
 
-  test('of a redirect goes nowhere, and says where it was to go by host alone', async () => {
+  test('does not follow a redirect, and names only the host of its target', async () => {
     const visits: string[] = [];
     const elsewhere = await services.serve((request, response) => {
       visits.push(request.url ?? '');
@@ -119,7 +122,7 @@ describe('a read', () => {
     expect(visits).toEqual([]);
   });
 
-  test('of a log that never ends is read no further than the cap', async () => {
+  test('stops reading a log that never ends at the size limit', async () => {
     const url = await services.serve((_, response) => {
       const chunk = Buffer.alloc(1 << 20, 'x');
       const more = (): void => {
@@ -134,7 +137,7 @@ describe('a read', () => {
 });
 
 describe('the key', () => {
-  test('goes to the service in one header, and nowhere else', async () => {
+  test('is sent to the service in one header, and nowhere else', async () => {
     const { client, requests } = await services.serviceOf({ status: 200, body: '{"resources":[]}' });
     await client.listResources();
     const [request] = requests;
@@ -144,7 +147,7 @@ describe('the key', () => {
     expect(request?.headers['accept-encoding']).toBe('identity');
   });
 
-  test('stays at home when the public description is read, and when an app is asked how it is', async () => {
+  test('is not sent when the public description is read or a health check is made', async () => {
     const { client, requests, baseUrl } = await services.serviceOf({
       status: 200,
       body: '{"openapi":"3.1.0","paths":{}}',
@@ -155,15 +158,15 @@ describe('the key', () => {
     expect(JSON.stringify(requests.map(({ headers, url }) => [headers, url]))).not.toContain(API_KEY);
   });
 
-  test('is in no error', async () => {
+  test('appears in no error', async () => {
     const { client } = await services.serviceOf({ status: 401, body: refusalBody('unauthorized') });
     const error = await failureOf(client.listResources());
     expect(JSON.stringify([error.message, Object.entries(error)])).not.toContain(API_KEY);
   });
 });
 
-describe('a health request', () => {
-  test('follows no redirect: the status is the answer', async () => {
+describe('a health check request', () => {
+  test('follows no redirect: its status is the result', async () => {
     const visits: string[] = [];
     const elsewhere = await services.serve((request, response) => {
       visits.push(request.url ?? '');
@@ -178,13 +181,13 @@ describe('a health request', () => {
     expect(visits).toEqual([]);
   });
 
-  test('that nobody answers is an answer too', async () => {
+  test('reports a missing response as a result', async () => {
     const url = await services.serve((request) => request.socket.destroy());
     expect(await services.clientOf(url).probe(`${url}/health`, { readBody: false })).toEqual({ failure: 'ECONNRESET' });
   });
 });
 
-test('a request body is sent only to force a build without cache', async () => {
+test('sends a request body only to force a build without cache', async () => {
   const bodies: string[] = [];
   const url = await services.serve((request, response) => {
     let body = '';
@@ -201,13 +204,13 @@ test('a request body is sent only to force a build without cache', async () => {
   expect(bodies).toEqual(['undefined ', 'application/json {"force":true}']);
 });
 
-test('a connection serves one request after the other', async () => {
+test('reuses one connection for consecutive requests', async () => {
   const { client, requests } = await services.serviceOf({ status: 200, body: '{"resources":[]}' });
   for (let count = 0; count < 3; count += 1) await client.listResources();
   expect(new Set(requests.map(({ socket }) => socket)).size).toBe(1);
 });
 
-test('what responses show of the open parts is handed over from the moment it is asked for, failures too', async () => {
+test('reports what responses show of the open parts of the API once an observer is set, for failed reads too', async () => {
   const { client } = await services.serviceOf({
     status: 200,
     body: '{"log":{"chunks":7}}',

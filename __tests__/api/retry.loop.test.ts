@@ -21,7 +21,7 @@ const failures = {
   serviceFailed: failed(503),
 } as const;
 
-describe('the loop', () => {
+describe('the retry loop', () => {
   interface Trying {
     readonly method?: 'GET' | 'POST';
     readonly patienceMs?: number;
@@ -64,51 +64,51 @@ describe('the loop', () => {
     }
   }
 
-  test('a passing failure costs one wait, reported before it begins', async () => {
+  test('waits once for a passing failure, and reports it before the wait', async () => {
     const { ended, notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? failures.lost : 'answer'));
     expect(ended).toBe('answer');
     expect(notices).toEqual([{ error: failures.lost, afterMs: 1_000, attempt: 1 }]);
     expect(sentAtMs).toEqual([0, 1_000]);
   });
 
-  test('a final refusal is thrown as it came, after one try', async () => {
+  test('rethrows a final refusal unchanged after one attempt', async () => {
     const { ended, sentAtMs, notices } = await trying(() => failures.unauthorized);
     expect(ended).toBe(failures.unauthorized);
     expect(sentAtMs).toHaveLength(1);
     expect(notices).toEqual([]);
   });
 
-  test('an unexpected error is thrown as it came', async () => {
+  test('rethrows an unexpected error unchanged', async () => {
     const unexpectedError = new TypeError('a fault of ours');
     expect((await trying(() => unexpectedError)).ended).toBe(unexpectedError);
   });
 
-  test('without a first answer nobody waits longer than a minute for a connection', async () => {
+  test('gives up on a connection after a minute when nothing has answered before', async () => {
     const { ended, tookMs } = await trying(() => failures.noConnection, { answeredBefore: false });
     expect(ended).toBe(failures.noConnection);
     expect(tookMs).toBeLessThanOrEqual(FIRST_CONTACT_MS);
     expect(tookMs).toBeGreaterThan(FIRST_CONTACT_MS / 2);
   });
 
-  test('patience that runs out before the next try is not waited out', async () => {
+  test('gives up at once when its time limit ends before the next attempt', async () => {
     const { ended, tookMs, sentAtMs } = await trying(() => failures.serviceFailed, { patienceMs: 10_000 });
     expect(ended).toBe(failures.serviceFailed);
     expect(sentAtMs).toEqual([0, 1_000, 3_000, 7_000]);
     expect(tookMs).toBe(7_000);
   });
 
-  test('patience that lasts until the next try, and not a millisecond longer, is enough for it', async () => {
+  test('makes an attempt that falls exactly at its time limit, and none a millisecond later', async () => {
     const answered = (attempt: number) => (attempt === 1 ? failures.serviceFailed : 'answer');
     expect((await trying(answered, { patienceMs: 1_000 })).ended).toBe('answer');
     expect((await trying(answered, { patienceMs: 999 })).ended).toBe(failures.serviceFailed);
   });
 
-  test('Retry-After of a failing service is kept', async () => {
+  test('waits for the Retry-After of a failing service', async () => {
     const { sentAtMs } = await trying((attempt) => (attempt === 1 ? failed(503, 20_000) : 'answer'));
     expect(sentAtMs[1]).toBeGreaterThanOrEqual(20_000);
   });
 
-  test.each(['GET', 'POST'] as const)('%s: Retry-After of the request limit is kept', async (method) => {
+  test.each(['GET', 'POST'] as const)('(%s) waits for the Retry-After of the rate limit', async (method) => {
     const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
     const { ended, sentAtMs } = await trying((attempt) => (attempt < 3 ? limited : 'answer'), { method });
     expect(ended).toBe('answer');
@@ -116,13 +116,13 @@ describe('the loop', () => {
     expect((sentAtMs[2] ?? 0) - (sentAtMs[1] ?? 0)).toBeGreaterThanOrEqual(30_000);
   });
 
-  test('names the wait that the pace will keep', async () => {
+  test('reports the wait that the pace requires', async () => {
     const limited = refused('rate_limited', { status: 429, retryAfterMs: 30_000 });
     const { notices, sentAtMs } = await trying((attempt) => (attempt === 1 ? limited : 'answer'));
     expect(notices).toEqual([{ error: limited, afterMs: sentAtMs[1], attempt: 1 }]);
   });
 
-  test('the request limit is given two minutes even by those with little patience, and no more', async () => {
+  test('waits up to two minutes for the rate limit, even with a short time limit, and no longer', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
     const patient = await trying((attempt) => (attempt === 1 ? minute : 'answer'), { patienceMs: 5_000 });
     expect(patient.ended).toBe('answer');
@@ -132,19 +132,19 @@ describe('the loop', () => {
     expect(impatient.tookMs).toBe(0);
   });
 
-  test('a stop during a wait names what was being waited out', async () => {
+  test('includes the failure before the wait when it is aborted during the wait', async () => {
     const { ended, tookMs } = await trying(() => failures.serviceFailed, { stopAfterMs: 5_000 });
     expect(ended).toBeInstanceOf(Stop);
     expect(ended).toMatchObject({ reason: 'timeout', cause: failures.serviceFailed });
     expect(tookMs).toBe(5_000);
   });
 
-  test('a stop during a read names the failure before it', async () => {
+  test('includes the failure before a read when it is aborted during the read', async () => {
     const { ended } = await trying((attempt) => (attempt === 1 ? failures.serviceFailed : new Stop('timeout')));
     expect(ended).toMatchObject({ reason: 'timeout', cause: failures.serviceFailed });
   });
 
-  test('a stop during a POST is not excused by a refusal before it: its fate is unknown', async () => {
+  test('leaves the fate of a POST unknown when it is aborted, even after a refusal', async () => {
     const stopped = new Stop('timeout');
     const { ended } = await trying((attempt) => (attempt === 1 ? failures.rateLimited : stopped), { method: 'POST' });
     expect(ended).toBe(stopped);

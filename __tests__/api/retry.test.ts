@@ -118,7 +118,7 @@ describe('Retry-After', () => {
     ['2026-03-02T12:00:30Z'],
     ['NaN GMT'],
     ['7, 9'],
-  ])('%j is as good as none', (header) => {
+  ])('%j is ignored', (header) => {
     expect(readRetryAfterMs(header, nowMs)).toBeUndefined();
   });
 });

@@ -111,7 +111,7 @@ const phases: readonly Phase[] = [
 const signals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 
 describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, reported }) => {
-  test.each(signals)('by %s, the page and the outputs are left behind at once', async (signal) => {
+  test.each(signals)('by %s, it writes the summary and the outputs at once', async (signal) => {
     const trial = await cancelled(signal, afterMs, { faults });
     expect(trial.requests.at(-1)?.endpoint).toBe(last);
     expectReportOf(trial, reported);
@@ -119,7 +119,7 @@ describe.each(phases)('cancelled $phase', ({ faults, afterMs, last, reported }) 
   });
 });
 
-test('cancelled in the health check, the deployment is not said to go on, for it has ended', async () => {
+test('does not report a deployment as continuing when the run is cancelled in the health check: it has ended', async () => {
   const sickApp = await servers.serve((_, response) => void response.writeHead(503).end());
   const inputs = { 'health-check': `${sickApp}/health` };
   const trial = await cancelled('SIGTERM', 40_000, { inputs });
@@ -128,7 +128,7 @@ test('cancelled in the health check, the deployment is not said to go on, for it
   expect(trial.run.tookMs - 40_000).toBeLessThan(GONE_WITHIN_MS);
 });
 
-test('cancelled while the outcome is published, the step ends with that outcome', async () => {
+test('ends with the outcome when the run is cancelled while the outcome is published', async () => {
   let cancel = (_signal: CancelSignal): void => undefined;
   let sent = 0;
   const trial = await tryDeploy({
@@ -149,7 +149,7 @@ test('cancelled while the outcome is published, the step ends with that outcome'
   expect(trial.run.exitCode).toBe(0);
 });
 
-test('a second signal ends the process at once', async () => {
+test('ends the process at once on a second signal', async () => {
   const { run } = await tryDeploy({
     meanwhile: async ({ clock, cancel }) => {
       await clock.sleep(12_000);
@@ -161,7 +161,7 @@ test('a second signal ends the process at once', async () => {
   expect(run.exitCode).toBe(1);
 });
 
-test('a signal that comes with the deadline changes nothing of how the step ends', async () => {
+test('ends as without it when a signal comes together with the deadline', async () => {
   const { run } = await cancelled('SIGTERM', 12_000, { inputs: { timeout: '12s' } });
   expect(run.exitCode).toBe(1);
   expect(['timeout', 'interrupted']).toContain(run.outputs['error-code']);

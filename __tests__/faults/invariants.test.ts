@@ -31,19 +31,19 @@ const timeout = { 'error-code': 'timeout', status: 'building' };
 const underWay = { status: 'building', finishedAtMs: null };
 const { 'log-file': _lost, ...withoutLogFile } = good.run.outputs;
 
-test('a step that keeps all its promises has no problem', () => {
+test('finds no problem in a step that keeps all its promises', () => {
   expect(problemsOf(good, TERMS)).toEqual([]);
 });
 
-describe('a step is found out that', () => {
+describe('finds the problem of a step that', () => {
   test.each<[what: string, trial: Trial, problem: string]>([
     ['ends with another exit code', trialWith({ run: { exitCode: 2 } }), 'exit code 2'],
     ['has to be ended by force', trialWith({ run: { forcedExit: true } }), 'ended by force'],
     ['outlives its deadline', trialWith({ run: { tookMs: 601_001 } }), 'took 601001 ms of 600000'],
     ['leaves out an output', trialWith({ run: { outputs: withoutLogFile } }), 'outputs not written: log-file'],
-    ['leaves no page', trialWith({ run: { summary: ' \n' } }), 'no summary'],
+    ['writes no summary', trialWith({ run: { summary: ' \n' } }), 'no summary'],
     [
-      'fails without a word',
+      'fails without an error annotation',
       trialWith({ run: { exitCode: 1 }, outputs: timeout }),
       '0 errors announced with exit code 1',
     ],
@@ -55,27 +55,31 @@ describe('a step is found out that', () => {
     ],
     ['passes with an error code', trialWith({ outputs: { 'error-code': 'busy' } }), 'passed with an error code'],
     ['fails without an error code', trialWith({ run: failedRun }), 'failed without an error code'],
-    ['blames itself', trialWith({ run: failedRun, outputs: { 'error-code': 'internal' } }), 'the action blames itself'],
-    ['shows a stack trace', trialWith({ run: { log: '    at file.ts:10:20\n' } }), 'a stack trace in the log'],
     [
-      'shows a fault of its own',
-      trialWith({ run: { log: 'TypeError: x is undefined\n' } }),
-      'a stack trace in the log',
+      'reports a defect of its own',
+      trialWith({ run: failedRun, outputs: { 'error-code': 'internal' } }),
+      'the action blames itself',
     ],
+    ['shows a stack trace', trialWith({ run: { log: '    at file.ts:10:20\n' } }), 'a stack trace in the log'],
+    ['logs an exception', trialWith({ run: { log: 'TypeError: x is undefined\n' } }), 'a stack trace in the log'],
     [
       'deploys twice',
       trialWith({ deployments: [{ id: deployment.id }, { id: 'dep_000099' }] }),
       '2 deployments by one step',
     ],
-    ['deploys, and says that it skipped', trialWith({ outputs: { skipped: 'busy' } }), 'deployed, and reported a skip'],
+    ['deploys, and reports a skip', trialWith({ outputs: { skipped: 'busy' } }), 'deployed, and reported a skip'],
     [
       'passes before the end',
       trialWith({ outputs: { status: 'building' }, deployments: [underWay] }),
       'passed, and its deployment has not finished',
     ],
-    ['says what is not so', trialWith({ deployments: [{ status: 'failed' }] }), 'reported finished, but it is failed'],
     [
-      'keeps to itself that its deployment continues',
+      'reports a wrong status',
+      trialWith({ deployments: [{ status: 'failed' }] }),
+      'reported finished, but it is failed',
+    ],
+    [
+      'does not report that its deployment continues',
       trialWith({ run: { ...failedRun, summary: 'It failed.' }, outputs: timeout, deployments: [underWay] }),
       'did not report that its deployment continues',
     ],
@@ -89,7 +93,7 @@ describe('a step is found out that', () => {
   });
 });
 
-test('a failed step that says that its deployment continues keeps its promises', () => {
+test('finds no problem in a failed step that reports that its deployment continues', () => {
   const summary = 'Deployment dep_000003 continues at the service.';
   const trial = trialWith({ run: { ...failedRun, summary }, outputs: timeout, deployments: [underWay] });
   expect(problemsOf(trial, TERMS)).toEqual([]);

@@ -122,11 +122,11 @@ function cellsOf([fault = '', ...columns]: readonly string[]): Cell[] {
   });
 }
 
-test('the matrix has a row for every effect', () => {
+test('has a row for every fault effect', () => {
   expect([...new Set(cells.map(({ fault }) => fault))].toSorted()).toEqual([...effects.keys()].toSorted());
 });
 
-test('the page for users names every verdict of the matrix', () => {
+test('documents every verdict of the matrix for users', () => {
   const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
   const missing = cells.filter(({ errorCode }) => errorCode !== '' && !page.includes(`\`${errorCode}\``));
   expect(missing.map(({ errorCode }) => errorCode)).toEqual([]);

@@ -16,7 +16,7 @@ const SHRINK_MS = 20_000;
 const GONE_WITHIN_MS = 2_000;
 const MS_PER_RUN = 2_000;
 
-describe('whatever goes wrong, a deploy step keeps its promises', () => {
+describe('a deploy step keeps its promises under random faults', () => {
   test.each(Array.from({ length: BATCHES }, (_, index) => FIRST_SEED + index))(
     `in ${fuzzRounds(RUNS_PER_BATCH)} schedules of seed %d`,
     async (seed) => {

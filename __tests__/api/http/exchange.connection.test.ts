@@ -25,7 +25,7 @@ const failureOf = async (request: ExchangeRequest, signal = never) =>
   await exchangeFailure(exchanger.exchange(request, signal));
 
 describe('no connection', () => {
-  test('refused: nothing was sent', async () => {
+  test('that is refused means that nothing was sent', async () => {
     const url = await serve(() => undefined);
     await servers.close();
     expect(await failureOf(exchangeRequest(url, { method: 'POST' }))).toMatchObject({
@@ -34,7 +34,7 @@ describe('no connection', () => {
     });
   });
 
-  test('refused at every address of a host: nothing was sent', async () => {
+  test('that is refused at every address of a host means that nothing was sent', async () => {
     const socket = connect({
       host: 'several.example',
       port: 1,
@@ -52,11 +52,11 @@ describe('no connection', () => {
     expect(networkError(error, undefined)).toMatchObject({ failure: 'unsent', message: 'ECONNREFUSED' });
   });
 
-  test('a name that does not resolve: nothing was sent', async () => {
+  test('for a name that does not resolve means that nothing was sent', async () => {
     expect((await failureOf(exchangeRequest('http://no-such-host.invalid/'))).failure).toBe('unsent');
   });
 
-  test('a server that speaks no TLS is explained: nothing was sent', async () => {
+  test('to a server without TLS is explained, and means that nothing was sent', async () => {
     const url = await serve(() => undefined);
     expect(await failureOf(exchangeRequest(url.replace('http:', 'https:')))).toMatchObject({
       failure: 'rejected',
@@ -64,7 +64,7 @@ describe('no connection', () => {
     });
   });
 
-  test('a server that hangs up in the TLS handshake: nothing was sent', async () => {
+  test('to a server that closes it during the TLS handshake means that nothing was sent', async () => {
     const url = await serveBytes('', (socket) => socket.end());
     expect((await failureOf(exchangeRequest(url.replace('http:', 'https:')))).failure).toBe('unsent');
   });
@@ -75,14 +75,17 @@ describe('no connection', () => {
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'an authority that the runner does not know'],
     ['CERT_NOT_YET_VALID', 'was not accepted'],
-  ])('a certificate that is not accepted (%s) is explained: nothing was sent', (code, explanation) => {
-    const error = networkError(Object.assign(new Error('certificate'), { code }), undefined);
-    expect(error.failure).toBe('rejected');
-    expect(error.message).toContain(explanation);
-  });
+  ])(
+    'because of a certificate that is not accepted (%s) is explained, and means that nothing was sent',
+    (code, explanation) => {
+      const error = networkError(Object.assign(new Error('certificate'), { code }), undefined);
+      expect(error.failure).toBe('rejected');
+      expect(error.message).toContain(explanation);
+    },
+  );
 
   test.each([{ code: 'ECONNRESET', syscall: 'read' }, { code: 'EPIPE', syscall: 'write' }, {}])(
-    'anything else (%j) may have been sent',
+    'for any other reason (%j) may have sent the request',
     (fields) => {
       expect(networkError(Object.assign(new Error('socket hang up'), fields), undefined).failure).toBe('lost');
     },
@@ -96,7 +99,7 @@ describe('a proxy', () => {
     Object.assign(process.env, saved);
   });
 
-  test('is asked for a tunnel, and sees neither path nor headers', async () => {
+  test('opens a tunnel, and receives neither path nor headers', async () => {
     const target = await serve((request, response) => void response.end(request.headers.host));
     const { server, requests } = createTunnelProxy(target);
     process.env['http_proxy'] = await listening(server);
@@ -111,7 +114,7 @@ describe('a proxy', () => {
     ]);
   });
 
-  test('that never answers holds no stop up', async () => {
+  test('that never answers does not delay an abort', async () => {
     const connected = Promise.withResolvers<undefined>();
     const proxy = createServer();
     proxy.on('connect', () => connected.resolve(undefined));
@@ -125,7 +128,7 @@ describe('a proxy', () => {
     expect(await ended).toBe(reason);
   });
 
-  test('that refuses the tunnel: nothing was sent', async () => {
+  test('that refuses the tunnel means that nothing was sent', async () => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     process.env['http_proxy'] = await listening(proxy);

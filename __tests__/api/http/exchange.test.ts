@@ -69,8 +69,8 @@ async function hungUp(): Promise<void> {
   if (socket !== undefined && !socket.destroyed) await once(socket, 'close');
 }
 
-describe('a whole response', () => {
-  test('comes with its status, its head and its body', async () => {
+describe('a complete response', () => {
+  test('has its status, its headers and its body', async () => {
     const url = await serve((_, response) => {
       const headers = { 'content-type': 'text/plain', 'retry-after': '7', location: '/there' };
       response.writeHead(503, headers).end('grüß');
@@ -85,13 +85,13 @@ describe('a whole response', () => {
     });
   });
 
-  test('leaves no deadline behind', async () => {
+  test('leaves no deadline timer behind', async () => {
     const url = await serve((_, response) => void response.end('{}'));
     await exchanger.exchange(exchangeRequest(url), never);
     expect(clock.sleepers()).toBe(0);
   });
 
-  test('leaves its connection to the next request', async () => {
+  test('leaves its connection open for the next request', async () => {
     const ports: (number | undefined)[] = [];
     const url = await serve((request, response) => {
       ports.push(request.socket.remotePort);
@@ -102,12 +102,12 @@ describe('a whole response', () => {
     expect(new Set(ports).size).toBe(1);
   });
 
-  test('may be as long as the cap', async () => {
+  test('may be as long as the size limit', async () => {
     const url = await serve((_, response) => void response.end('x'.repeat(1_000)));
     expect((await exchanger.exchange(exchangeRequest(url), never)).bytes).toBe(1_000);
   });
 
-  test('of a redirect is handed back: nobody goes there', async () => {
+  test('that is a redirect is returned and not followed', async () => {
     let visits = 0;
     const elsewhere = await serve((_, response) => {
       visits += 1;
@@ -123,7 +123,7 @@ describe('a whole response', () => {
     expect(visits).toBe(0);
   });
 
-  test('is not waited for where the status alone is wanted', async () => {
+  test('is not awaited where only the status is needed', async () => {
     const url = await serve((_, response) => response.writeHead(204).flushHeaders());
     const status = await serve((_, response) => {
       response.writeHead(200);
@@ -146,7 +146,7 @@ describe('a response that a gateway has compressed', () => {
     ['X-GZIP', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('is read: %s', async (encoding, compress) => {
+  ])('is decompressed: %s', async (encoding, compress) => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"ok":true}'));
     });
@@ -154,7 +154,7 @@ describe('a response that a gateway has compressed', () => {
   });
 });
 
-describe('a response that is not whole', () => {
+describe('an incomplete response', () => {
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
   test.each([
@@ -163,19 +163,19 @@ describe('a response that is not whole', () => {
     ['cut in the head', 'HTTP/1.1 200 OK\r\ncontent-ty', 'lost'],
     ['empty from the start', '', 'lost'],
     ['not HTTP at all', 'SSH-2.0-OpenSSH_9.6\r\n', 'unreadable'],
-  ] as const)('%s, is no response', async (_, bytes, failure) => {
+  ] as const)('(%s) is an error', async (_, bytes, failure) => {
     const url = await serveBytes(bytes, (socket) => socket.end());
     expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure });
   });
 
-  test('reset in the middle is a lost connection with the status that had come', async () => {
+  test('that is reset in the middle is a lost connection with the status received', async () => {
     const url = await serveBytes(`${head}content-length: 100\r\n\r\n{"ok":`, (socket) => {
       void setImmediate().then(() => socket.resetAndDestroy());
     });
     expect((await failureOf(exchangeRequest(url))).failure).toBe('lost');
   });
 
-  test('longer than the cap is read no further, and its connection ends', async () => {
+  test('longer than the size limit is not read to its end, and its connection is closed', async () => {
     const url = await serve((_, response) => {
       const more = (): boolean => response.write('x'.repeat(600)) || response.destroyed;
       response.on('drain', more);
@@ -190,7 +190,7 @@ describe('a response that is not whole', () => {
     ['in an unknown way', 'zstd', Buffer.from('x')],
     ['badly', 'gzip', Buffer.from('{"ok":true}')],
     ['and cut', 'gzip', gzipSync('{"ok":true}').subarray(0, -9)],
-  ])('compressed %s cannot be read', async (_, encoding, bytes) => {
+  ])('compressed %s is an error', async (_, encoding, bytes) => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
     });
@@ -200,7 +200,7 @@ describe('a response that is not whole', () => {
   test.each([
     ['longer than the cap once it is decompressed', 2_000, 'too-large'],
     ['a bomb', 50_000_000, 'unreadable'],
-  ])('compressed, and %s, is refused', async (_, length, failure) => {
+  ])('compressed (%s) is an error', async (_, length, failure) => {
     const url = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(length)));
     });
@@ -210,7 +210,7 @@ describe('a response that is not whole', () => {
 });
 
 describe('a deadline', () => {
-  test('ends the wait for a head that never comes', async () => {
+  test('ends the wait for headers that never come', async () => {
     const url = await serve(() => undefined);
     const failing = failureOf(exchangeRequest(url));
     await clock.sleeping(HEADERS_WITHIN_MS);
@@ -218,7 +218,7 @@ describe('a deadline', () => {
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
   });
 
-  test('ends the wait for a response that switches to another protocol, after which Node tells nothing more', async () => {
+  test('ends the wait for a response that switches to another protocol', async () => {
     const url = await serveBytes(SWITCHING, () => undefined);
     const failing = failureOf(exchangeRequest(url));
     await hungUp();
@@ -226,7 +226,7 @@ describe('a deadline', () => {
     expect(await failing).toMatchObject({ failure: 'expired', status: undefined });
   });
 
-  test('ends the silence after a head', async () => {
+  test('ends the wait for a body that never comes', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{');
@@ -237,7 +237,7 @@ describe('a deadline', () => {
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 
-  test('hands back what came before it, where a part of the body is enough', async () => {
+  test('returns the part of the body received so far, where a part is enough', async () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nrelease 42', () => undefined);
     const response = exchanger.exchange(exchangeRequest(url, { partial: true }), never);
     await clock.sleeping(WHOLE_WITHIN_MS);
@@ -245,7 +245,7 @@ describe('a deadline', () => {
     expect(await response).toMatchObject({ status: 200, body: 'release 42' });
   });
 
-  test('ends a body that drips: no byte puts it off', async () => {
+  test('ends a slow body, even while bytes keep coming', async () => {
     let drops = 0;
     const wet = Promise.withResolvers<undefined>();
     const url = await serve((_, response) => {
@@ -266,8 +266,8 @@ describe('a deadline', () => {
   });
 });
 
-describe('a stop', () => {
-  test('ends a request under way with its own reason, and the connection with it', async () => {
+describe('an abort', () => {
+  test('ends a request in progress with its own reason, and closes the connection', async () => {
     const arrived = Promise.withResolvers<IncomingMessage>();
     const url = await serve((request) => arrived.resolve(request));
     const stop = new AbortController();
@@ -289,7 +289,7 @@ describe('a stop', () => {
     expect(await ended).toBe(reason);
   });
 
-  test('that has already come lets nothing leave', async () => {
+  test('before the request prevents it from being sent', async () => {
     let visits = 0;
     const url = await serve((_, response) => {
       visits += 1;
@@ -303,7 +303,7 @@ describe('a stop', () => {
     expect(visits).toBe(0);
   });
 
-  test('of one request leaves another alone', async () => {
+  test('of one request does not affect another', async () => {
     const held = Promise.withResolvers<() => void>();
     let arrivals = 0;
     const both = Promise.withResolvers<undefined>();

@@ -18,18 +18,18 @@ const ask = async (url: string) => await probe(url, { clock: systemClock, signal
 test.each([
   ['long', {}, page],
   ['compressed', { 'content-encoding': 'gzip' }, gzipSync(page)],
-])('reads 64 KiB of a %s body', async (_, headers, bytes) => {
+])('reads at most 64 KiB of a %s body', async (_, headers, bytes) => {
   const url = await servers.serve((_request, response) => void response.writeHead(200, headers).end(bytes));
   expect(await ask(url)).toEqual({ status: 200, body: page.subarray(0, 65_536).toString() });
 });
 
-test('reads nothing of a body in an unknown compression, and its status all the same', async () => {
+test('reads only the status of a response with an unknown compression', async () => {
   const headers = { 'content-encoding': 'zstd' };
   const url = await servers.serve((_, response) => void response.writeHead(200, headers).end('release 42'));
   expect(await ask(url)).toEqual({ status: 200, body: '' });
 });
 
-test('tells where a redirect leads, and does not go there', async () => {
+test('returns the target of a redirect, and does not follow it', async () => {
   const url = await servers.serve((_, response) => void response.writeHead(302, { location: '/login' }).end());
   expect(await ask(url)).toEqual({ status: 302, location: '/login', body: '' });
 });

@@ -40,7 +40,7 @@ async function senderFor(listener: RequestListener): Promise<Transport['send']> 
   return senderTo(`${await servers.serve(listener)}/api/v1`);
 }
 
-describe('what is sent', () => {
+describe('a request', () => {
   async function sentBy(request: ServiceRequest): Promise<IncomingMessage> {
     let sent: IncomingMessage | undefined;
     const send = await senderFor((message, response) => {
@@ -52,29 +52,29 @@ describe('what is sent', () => {
     return sent;
   }
 
-  test('is the path below the base URL, with the key', async () => {
+  test('is sent to the path below the base URL, with the key', async () => {
     const { method, url, headers } = await sentBy(get);
     expect([method, url]).toEqual(['GET', '/api/v1/resources']);
     expect(headers).toMatchObject({ authorization: `Bearer ${API_KEY}`, accept: 'application/json' });
     expect(headers).not.toHaveProperty('content-type');
   });
 
-  test('has no key where none is needed', async () => {
+  test('is sent without a key where none is needed', async () => {
     expect((await sentBy({ ...get, keyless: true })).headers).not.toHaveProperty('authorization');
   });
 
-  test('is JSON when it has a body', async () => {
+  test('is sent as JSON when it has a body', async () => {
     const { headers } = await sentBy({ method: 'POST', path: '/x', body: '{"force":true}' });
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '14' });
   });
 });
 
-test('an error status is given back for others to judge', async () => {
+test('returns a response with an error status without judging it', async () => {
   const send = await senderFor((_, response) => void response.writeHead(503).end('down'));
   expect(await send(get)).toMatchObject({ status: 503, body: 'down' });
 });
 
-test('a trace names endpoint, status and shape, and no values', async () => {
+test('traces endpoint, status and shape, and no values', async () => {
   const send = await senderFor((_, response) => void response.end('{"secret":"sk-canary"}'));
   await send({ method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web', body: '{"x":"sk-canary"}' });
   const endpoint = { method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web' };
@@ -87,7 +87,7 @@ test.each([
   ['https://evil.example/login?key=1', 'evil.example'],
   ['/login', '127.0.0.1:'],
   ['http://[', 'an unreadable address'],
-])('a redirect to %s is not followed, and only its host is shown', async (location, host) => {
+])('does not follow a redirect to %s, and shows only its host', async (location, host) => {
   let requests = 0;
   const send = await senderFor((_, response) => {
     requests += 1;
@@ -99,20 +99,20 @@ test.each([
   expect(requests).toBe(1);
 });
 
-describe('without a whole response', () => {
-  test('nobody listening is unreachable, and nothing was sent', async () => {
+describe('a request without a complete response', () => {
+  test('is unreachable and not sent when no server is listening', async () => {
     const error = await failureOf(senderTo('http://127.0.0.1:9')(get));
     expect(error).toMatchObject({ name: 'UnreachableError', fate: 'unsent', isPermanent: false });
     expect(traces).toMatchObject([{ status: 0, bytes: 0 }]);
   });
 
-  test('TLS to a server without TLS cannot work later either', async () => {
+  test('cannot succeed later when the server does not use TLS', async () => {
     const origin = await servers.serve((_, response) => void response.end());
     const error = await failureOf(senderTo(origin.replace('http:', 'https:'))(get));
     expect(error).toMatchObject({ name: 'UnreachableError', isPermanent: true });
   });
 
-  test('a connection that is cut leaves open whether the request was handled', async () => {
+  test('may have been handled when the connection is cut', async () => {
     const send = await senderFor((request) => void request.socket.destroy());
     expect(await failureOf(send(get))).toMatchObject({ name: 'ConnectionLostError', fate: 'unknown' });
   });
@@ -120,7 +120,7 @@ describe('without a whole response', () => {
   test.each([
     ['GET', 15_000],
     ['POST', 30_000],
-  ] as const)('a %s that is not answered is given up after %d ms', async (method, limitMs) => {
+  ] as const)('(%s) fails after %d ms', async (method, limitMs) => {
     const send = await senderFor((request) => void clock.hold(request.socket.remotePort ?? 0));
     expect(await failureOf(send({ method, path: '/x' }))).toMatchObject({
       name: 'RequestTimeoutError',
@@ -129,18 +129,18 @@ describe('without a whole response', () => {
     expect(clock.now()).toBe(limitMs);
   });
 
-  test('bytes that are not HTTP are unreadable', async () => {
+  test('is unreadable when the bytes are not HTTP', async () => {
     const send = senderTo(await servers.serveBytes('SSH-2.0-server\r\n', (socket) => void socket.end()));
     expect(await failureOf(send(get))).toMatchObject({ name: 'UnreadableResponseError', code: 'unreadable_reply' });
   });
 
-  test('a cancelled step ends the request with its reason', async () => {
+  test('ends with the reason of the cancellation', async () => {
     const send = await senderFor(() => stop.abort(new Stop('interrupted')));
     await expect(send(get)).rejects.toMatchObject({ name: 'Stop', reason: 'interrupted' });
   });
 });
 
-test('a response above 8 MiB is not read on, unless it may hold a log', async () => {
+test('reads at most 8 MiB of a response, unless it may hold a log', async () => {
   const send = await senderFor((_, response) => void response.end(Buffer.alloc(8 * MIB + 1, 'x')));
   const error = await failureOf(send(get));
   expect(error).toMatchObject({ name: 'ResponseTooLargeError', message: expect.stringContaining('8388608 bytes') });

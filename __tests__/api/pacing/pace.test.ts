@@ -53,16 +53,16 @@ describe('polls of a build', () => {
     ]);
   });
 
-  test('begin at once where it may have ended long ago', async () => {
+  test('begin immediately when the build may have ended long ago', async () => {
     expect(await pollTimes(await paceOf(), { atOnce: true })).toEqual([0, 2_300, 4_600]);
   });
 
-  test('are counted from their sending, and pause for as long as receiving took', async () => {
+  test('are timed from when they were sent, and pause for as long as receiving took', async () => {
     expect(await pollTimes(await paceOf(), { receivingMs: 1_000 })).toEqual([1_100, 3_400, 5_700]);
     expect(await pollTimes(await paceOf(), { receivingMs: 12_000 })).toEqual([1_100, 25_100, 49_100]);
   });
 
-  test('pause for as long as a failing service asks for, or one that refuses, however long', async () => {
+  test('pause for the whole Retry-After of a failure or a refusal, however long', async () => {
     for (const end of ['ended', 'refused'] as const) {
       const { pace, clock, sinceBeginningMs } = await paceOf();
       const poller = pace.poller({ startedAtMs: clock.now() });
@@ -75,7 +75,7 @@ describe('polls of a build', () => {
   test.each([
     [1_000, 2_120],
     [undefined, 7_620],
-  ])('are made again as soon as a refusal was waited out (Retry-After %s)', async (retryAfterMs, againMs) => {
+  ])('continue as soon as the wait after a refusal is over (Retry-After %s)', async (retryAfterMs, againMs) => {
     const { pace, clock, sinceBeginningMs } = await paceOf();
     const poller = pace.poller({ startedAtMs: clock.now() });
     (await poller.turn()).refused(retryAfterMs);
@@ -83,33 +83,33 @@ describe('polls of a build', () => {
     expect(sinceBeginningMs()).toBe(againMs);
   });
 
-  test('of known jobs are as far apart as the share asks for', async () => {
+  test('of a known number of jobs keep the distance that the share requires', async () => {
     expect(await pollTimes(await paceOf({ concurrentJobs: 10 }), {})).toEqual([1_100, 7_100, 13_100]);
   });
 
-  test('of several builds share one pace', async () => {
+  test('of several builds share one schedule', async () => {
     const setting = await paceOf({ concurrentJobs: 10 });
     const [one, two] = await Promise.all([pollTimes(setting, {}), pollTimes(setting, {})]);
     const all = [...(one ?? []), ...(two ?? [])].toSorted((a, b) => a - b);
     expect((all.at(-1) ?? 0) - (all[0] ?? 0)).toBeGreaterThanOrEqual(4 * 6_000);
   });
 
-  test('come a last time just before the deadline, however far apart they are', async () => {
+  test('happen once more just before the deadline, however large the gap', async () => {
     const setting = await paceOf({ concurrentJobs: 50, deadlineAfterMs: 45_000 });
     expect(await pollTimes(setting, {})).toEqual([1_100, 31_100, 43_500]);
   });
 
-  test('come a last time once only', async () => {
+  test('happen only once just before the deadline', async () => {
     const setting = await paceOf({ deadlineAfterMs: 10_000 });
     const sentAtMs = await pollTimes(setting, { polls: 6 });
     expect(sentAtMs).toEqual([1_100, 3_400, 5_700, 8_000, 8_500, 10_800]);
   });
 
-  test('a last time too where the first would come after the deadline', async () => {
+  test('happen just before the deadline even if the first one would be due after it', async () => {
     expect(await pollTimes(await paceOf({ deadlineAfterMs: 2_000 }), { polls: 1 })).toEqual([500]);
   });
 
-  test('a last time after a refusal, but not before the time that Retry-After named', async () => {
+  test('happen just before the deadline after a refusal, but not earlier than Retry-After', async () => {
     for (const [retryAfterMs, lastMs] of [
       [undefined, 8_500],
       [9_000, 10_100],
@@ -126,13 +126,13 @@ describe('polls of a build', () => {
 describe('a turn', () => {
   const refuse = async (pace: Pace, retryAfterMs?: number) => (await pace.turn('post')).refused(retryAfterMs);
 
-  test('comes at once on a quiet key', async () => {
+  test('is given immediately while nothing was refused', async () => {
     const { pace, sinceBeginningMs } = await paceOf();
     for (const kind of ['rest', 'rest', 'post'] as const) (await pace.turn(kind)).ended();
     expect(sinceBeginningMs()).toBe(0);
   });
 
-  test('comes to POSTs, then to polls, then to the rest, once a refusal was waited out', async () => {
+  test('is given to POSTs first, then to polls, then to other requests, after a refusal', async () => {
     const { pace, clock } = await paceOf();
     await refuse(pace);
     const order: string[] = [];
@@ -148,7 +148,7 @@ describe('a turn', () => {
     expect(order[0]).toBe('post');
   });
 
-  test('says how long the next of its kind has to wait', async () => {
+  test('reports how long the next request of its kind has to wait', async () => {
     const { pace, clock } = await paceOf();
     const quiet = await pace.turn('rest');
     quiet.ended();
@@ -164,7 +164,7 @@ describe('a turn', () => {
     expect(poll.leftMs()).toBeGreaterThanOrEqual(2_300);
   });
 
-  test('is put off while it waits, when another request is refused', async () => {
+  test('is postponed while it waits, when another request is refused', async () => {
     const { pace, clock, sinceBeginningMs } = await paceOf();
     const underWay = await pace.turn('rest');
     await refuse(pace, 2_000);
@@ -216,7 +216,7 @@ describe('a turn', () => {
     }
   });
 
-  test('rejects with the reason of a stop', async () => {
+  test('rejects with the reason of an abort', async () => {
     const { pace, stop } = await paceOf();
     await refuse(pace);
     const reason = new Error('stopped');
@@ -232,6 +232,6 @@ test.each([
   [{ startedAtMs: 0 }, { sentMs: 16_999, receivedMs: 17_050 }, 19_299],
   [{ startedAtMs: 0 }, { sentMs: 17_000, receivedMs: 17_050 }, 19_900],
   [{ startedAtMs: 10_000 }, { sentMs: 20_000, receivedMs: 24_000 }, 28_000],
-])('after %j and the poll %j the next is due at %d', (options, last, dueMs) => {
+])('schedules, with %j and the poll %j, the next poll at %d', (options, last, dueMs) => {
   expect(pollDueMs(options, last)).toBe(dueMs);
 });

@@ -16,12 +16,12 @@ function pollForAMinute(share: Share, count: number, untilMs: number): void {
 }
 
 describe('a key that has refused nothing', () => {
-  test('lets the first requests go at once', () => {
+  test('sends the first requests immediately', () => {
     expect(waits(shareOf(), 0)).toEqual([0, 0, 0]);
     expect(waits(shareOf({ jobs: 100 }), 0)).toEqual([0, 0, 0]);
   });
 
-  test('lets ten requests go at once, then one every 600 ms', () => {
+  test('sends ten requests immediately, then one every 600 ms', () => {
     const share = shareOf();
     const sentAtMs: number[] = [];
     for (let nowMs = 0; nowMs < 3_000; nowMs += 1) {
@@ -34,7 +34,7 @@ describe('a key that has refused nothing', () => {
     expect(waits(share, 3_000)[1]).toBe(waits(share, 3_000)[2]);
   });
 
-  test('never holds a POST back', () => {
+  test('never delays a POST', () => {
     const share = shareOf();
     for (let n = 0; n < 200; n += 1) share.sent(0);
     expect(waits(share, 0)[0]).toBe(0);
@@ -51,13 +51,13 @@ describe('a key that has refused nothing', () => {
     [100, 60_000],
     [256, 153_600],
     [1000, 153_600],
-  ])('of %d known jobs spaces polls by %d ms', (jobs, gapMs) => {
+  ])('is polled by one of %d known jobs every %d ms', (jobs, gapMs) => {
     const share = shareOf({ jobs });
     share.sent(1000);
     expect(share.dueMs('poll')).toBe(1000 + gapMs);
   });
 
-  test('counts what known jobs have sent already, up to two and a half gaps', () => {
+  test('counts requests that were sent ahead of the schedule, up to two and a half gaps', () => {
     const share = shareOf({ jobs: 100 });
     share.sent(0);
     share.sent(0);
@@ -67,7 +67,7 @@ describe('a key that has refused nothing', () => {
     expect(waits(share, 0)).toEqual([0, 150_000, 0]);
   });
 
-  test('lets the polls of known jobs become denser after a minute, down to the gap of one', () => {
+  test('is polled more often by known jobs after a minute, down to the gap of a single job', () => {
     const share = shareOf({ jobs: 10 });
     share.answered(100);
     share.answered(MINUTE_MS);
@@ -91,7 +91,7 @@ describe('a refusal', () => {
     ['poll', 6_500],
     ['rest', 6_500],
     ['post', 6_500],
-  ] as const)('of a %s is waited out by all, POSTs first', (kind, waitMs) => {
+  ] as const)('of a %s delays all requests, POSTs the least', (kind, waitMs) => {
     const share = shareOf();
     share.refused(10_000, { kind });
     expect(waits(share, 10_000)[0]).toBe(waitMs);
@@ -107,7 +107,7 @@ describe('a refusal', () => {
     expect(waits(share, MINUTE_MS)[1]).toBeLessThan(8_000);
   });
 
-  test.each([4, 8, 20])('teaches the share: %d of ours in a full window make a gap of 60 s / %d', (count) => {
+  test.each([4, 8, 20])('sets the gap: %d own requests in the last minute make it 60 s / %d', (count) => {
     const share = shareOf();
     pollForAMinute(share, count, MINUTE_MS);
     share.refused(MINUTE_MS);
@@ -115,7 +115,7 @@ describe('a refusal', () => {
     expect(share.dueMs('poll')).toBe(200_000 + Math.min(26_000, MINUTE_MS / count));
   });
 
-  test('counts only what was answered in the last minute', () => {
+  test('sets the gap by the responses of the last minute only', () => {
     const share = shareOf();
     pollForAMinute(share, 20, MINUTE_MS);
     pollForAMinute(share, 5, 2 * MINUTE_MS);
@@ -124,7 +124,7 @@ describe('a refusal', () => {
     expect(share.dueMs('poll')).toBe(312_000);
   });
 
-  test('of a step without an answer makes no gap longer than 26 s', () => {
+  test('sets a gap of at most 26 s before the first response', () => {
     const share = shareOf();
     share.refused(1000);
     share.sent(100_000);
@@ -139,7 +139,7 @@ describe('a refusal', () => {
     expect(share.dueMs('poll')).toBe(360_000);
   });
 
-  test('ends the time in which polls may be ahead of the share', () => {
+  test('ends the grace period of polls that are ahead of the schedule', () => {
     const share = shareOf();
     pollForAMinute(share, 50, MINUTE_MS);
     share.refused(MINUTE_MS);
@@ -159,7 +159,7 @@ describe('a refusal', () => {
     expect(share.dueMs('poll')).toBe(308_000);
   });
 
-  test('again within a minute waits until the oldest own request leaves the window', () => {
+  test('within a minute of another waits until the oldest own request is a minute old', () => {
     const share = shareOf();
     pollForAMinute(share, 4, MINUTE_MS);
     share.refused(61_000);
@@ -171,7 +171,7 @@ describe('a refusal', () => {
     expect(share.dueMs('post')).toBe(89_999);
   });
 
-  test('again within a minute waits no longer than 26 s, or the gap of known jobs', () => {
+  test('within a minute of another waits at most 26 s, or the gap of the known jobs', () => {
     const fresh = shareOf();
     fresh.answered(1_000);
     fresh.refused(2_000);
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     expect(waits(known, 9_000)[0]).toBe(36_000);
   });
 
-  test('after a minute is a first one again', () => {
+  test('more than a minute after another counts as the first', () => {
     const share = shareOf();
     share.refused(1_000);
     pollForAMinute(share, 2, 70_000);
@@ -192,7 +192,7 @@ describe('a refusal', () => {
     expect(waits(share, 61_000)[0]).toBe(6_500);
   });
 
-  test('of a request that was under way when another was refused says nothing new', () => {
+  test('of a request sent before another was refused changes nothing', () => {
     const share = shareOf();
     share.refused(10_000);
     share.refused(10_050, { sentMs: 9_950, kind: 'rest' });
@@ -203,8 +203,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('refusals in a row', () => {
-  test.each(['post', 'rest'] as const)('of a %s are waited out half as long again each time, up to 26 s', (kind) => {
+describe('consecutive refusals', () => {
+  test.each(['post', 'rest'] as const)('of a %s increase the wait by half each time, up to 26 s', (kind) => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 6; nowMs += waited.at(-1) ?? 0) {
@@ -215,7 +215,7 @@ describe('refusals in a row', () => {
     expect(waited.slice(0, 4)).toEqual([6_500, 9_750, 14_625, 21_938]);
   });
 
-  test('of known jobs that start together wait until the window has turned', () => {
+  test('of a known number of jobs that start together wait until the quota is renewed', () => {
     for (const [jobs, waitMs] of [
       [10, 6_500],
       [30, 18_000],
@@ -228,7 +228,7 @@ describe('refusals in a row', () => {
     }
   });
 
-  test('let one request go first, and the others after its answer', () => {
+  test('allow a single request first, and the others after its response', () => {
     const share = shareOf();
     share.refused(10_000);
     share.sent(16_500);
@@ -239,7 +239,7 @@ describe('refusals in a row', () => {
     expect(waits(share, 16_600)[0]).toBe(0);
   });
 
-  test('start again with the shortest wait after an answer', () => {
+  test('begin again with the shortest wait after a response', () => {
     const share = shareOf();
     share.refused(10_000, { kind: 'post' });
     share.refused(20_000, { kind: 'post' });
@@ -249,7 +249,7 @@ describe('refusals in a row', () => {
   });
 });
 
-describe('a key that stays shut', () => {
+describe('a key that is refused for long', () => {
   /** Refused from 0 on, and last at `nowMs`. */
   function shut(nowMs: number, random = () => 0.5): Share {
     const share = shareOf({ random });
@@ -258,14 +258,14 @@ describe('a key that stays shut', () => {
     return share;
   }
 
-  test('is left alone for as long as it has been shut beyond a minute, up to 3.5 minutes', () => {
+  test('waits for as long as it has been refused beyond a minute, up to 3.5 minutes', () => {
     const jitter = 1 + 0.15 / 2;
     expect(waits(shut(180_000), 180_000)[0]).toBe(120_000 * jitter);
     expect(waits(shut(240_000), 240_000)[0]).toBe(180_000 * jitter);
     expect(waits(shut(3_600_000), 3_600_000)[0]).toBe(210_000 * jitter);
   });
 
-  test('is asked at times that differ by a quarter between steps', () => {
+  test('is retried at times that differ by a quarter between steps', () => {
     expect(
       waits(
         shut(180_000, () => 0),
@@ -280,7 +280,7 @@ describe('a key that stays shut', () => {
     ).toBe(150_000 * 1.15);
   });
 
-  test('spaces later polls by up to a minute', () => {
+  test('increases the gap of later polls to at most a minute', () => {
     for (const [atMs, gapMs] of [
       [100_000, 40_000],
       [600_000, MINUTE_MS],
@@ -292,14 +292,14 @@ describe('a key that stays shut', () => {
     }
   });
 
-  test('and has opened counts as open: the next refusal is a first one', () => {
+  test('and is then accepted counts as accepted: the next refusal is the first again', () => {
     const share = shut(180_000);
     share.answered(320_000, { kind: 'post' });
     share.refused(500_000);
     expect(waits(share, 500_000)[0]).toBeLessThan(8_000);
   });
 
-  test('is left alone however short the Retry-After', () => {
+  test('waits at least that long, however short the Retry-After', () => {
     const share = shareOf();
     share.refused(0, { sentMs: 0 });
     share.refused(180_000, { retryAfterMs: 1000 });
@@ -308,7 +308,7 @@ describe('a key that stays shut', () => {
 });
 
 describe('Retry-After', () => {
-  test.each([1000, 3000, 20_000, 50_000])('of %d ms is obeyed within a second or 20 %%', (retryAfterMs) => {
+  test.each([1000, 3000, 20_000, 50_000])('of %d ms is waited for exactly, to a second or 20 %%', (retryAfterMs) => {
     for (const random of [() => 0, () => 0.999]) {
       const share = shareOf({ random });
       pollForAMinute(share, 25, MINUTE_MS);
@@ -320,13 +320,13 @@ describe('Retry-After', () => {
     }
   });
 
-  test('of 0 still means a second', () => {
+  test('of 0 still means a wait of one second', () => {
     const share = shareOf();
     share.refused(1000, { retryAfterMs: 0, kind: 'post' });
     expect(waits(share, 1000)[0]).toBe(1000);
   });
 
-  test('is obeyed twice; then others got the same answer, and the own wait counts too', () => {
+  test('is followed exactly twice; from the third time the computed wait counts too', () => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 3; nowMs += waited.at(-1) ?? 0) {
@@ -337,19 +337,19 @@ describe('Retry-After', () => {
     expect(share.askedUntilMs()).toBe(7000);
   });
 
-  test('that is longer than the own wait counts however often it comes', () => {
+  test('that is longer than the computed wait counts each time', () => {
     const share = shareOf();
     for (const nowMs of [0, 30_000, 60_000]) share.refused(nowMs, { retryAfterMs: 29_000, kind: 'post' });
     expect(waits(share, 60_000)[0]).toBe(29_000);
   });
 
-  test('of an hour holds other requests back for two minutes', () => {
+  test('of an hour delays other requests by two minutes', () => {
     const share = shareOf();
     share.refused(1000, { kind: 'rest', retryAfterMs: 3_600_000 });
     expect(waits(share, 1000)).toEqual([120_000, 120_020, 120_040]);
   });
 
-  test('that is shorter than one before does not let requests go earlier', () => {
+  test('that is shorter than the one before does not shorten the wait', () => {
     const share = shareOf();
     expect(share.askedUntilMs()).toBe(-Infinity);
     share.refused(1000, { retryAfterMs: 20_000 });
@@ -360,7 +360,7 @@ describe('Retry-After', () => {
   });
 });
 
-test('steps that share a key come to about equal shares', () => {
+test('gives steps that share a key about equal shares', () => {
   const random = seededRandom(9);
   let takenAtMs: number[] = [];
   const steps = Array.from({ length: 4 }, () => ({ share: shareOf({ random }), answers: 0 }));

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
 import { notesOf } from '../../support/readers.ts';
 
-test('notes an item without an id, and keeps it in its place', async () => {
+test('reports an item without an id, and keeps it in its place', async () => {
   const body = { deployments: [{ id: 'dep_2' }, { ref: 'x', status: 'queued' }, { id: 'dep_1' }] };
   const notes = await notesOf((note) => {
     expect(readDeployments(body, note).items).toMatchObject([{ id: 'dep_2' }, { id: undefined }, { id: 'dep_1' }]);
@@ -15,12 +15,12 @@ test.each([
   [{ state: 'finished' }, '{state: string}'],
   [3, 'number'],
   ['x'.repeat(65), 'string'],
-])('notes a status that is none: %j', async (status, shape) => {
+])('reports a value that is not a status: %j', async (status, shape) => {
   const notes = await notesOf((note) => readDeployments({ deployments: [{ id: 'dep_1', status }] }, note));
   expect(notes).toEqual([`the status of a deployment: ${shape}`]);
 });
 
-test('notes a build log that it cannot read, by its fields', async () => {
+test('reports a build log that it cannot read, by its fields', async () => {
   const body = { deployment: { id: 'dep_1', status: 'failed', log: { chunks: 3, secret: 'sk-canary' } } };
   const notes = await notesOf(async (note) => {
     expect((await readDeployment(body, 'dep_1', note)).log).toEqual({
@@ -31,7 +31,7 @@ test('notes a build log that it cannot read, by its fields', async () => {
   expect(notes).toEqual(['the build log: {chunks: number, secret: string}']);
 });
 
-test('notes what could be the log of a deployment that has ended, under a name that is not known', async () => {
+test('reports a possible log of an ended deployment under an unknown name', async () => {
   const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], reason: 'exit\ncode 1' };
   const notes = await notesOf(async (note) => {
     expect((await readDeployment({ ...body, status: 'queued' }, 'dep_1', note)).log).toEqual({ kind: 'absent' });
@@ -40,7 +40,7 @@ test('notes what could be the log of a deployment that has ended, under a name t
   expect(notes).toEqual(['the build log: {transcript: [1 × string], reason: string}']);
 });
 
-test('notes nothing in the documented list', async () => {
+test('reports nothing for the documented list', async () => {
   const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };
   expect(await notesOf((note) => readDeployments(body, note))).toEqual([]);
 });

@@ -26,7 +26,7 @@ describe('an OpenAPI document', () => {
   });
 });
 
-test('every method of a path is an endpoint, and what is no method is none', () => {
+test('reads every method of a path as an endpoint, and nothing else', () => {
   const paths = {
     '/resources/{id}/deployments': { get: {}, post: {}, parameters: [], summary: 'x', put: null, connect: {} },
     resources: { get: {} },
@@ -45,10 +45,10 @@ test.each([
   [{ openapi: '3.1.0', paths: [] }, 'with paths'],
   [[], 'expected an OpenAPI document'],
   [null, 'expected an OpenAPI document'],
-])('%j is no OpenAPI document', (body, message) => {
+])('does not take %j for an OpenAPI document', (body, message) => {
   expect(() => readDescription(body)).toThrow(message);
 });
 
-test('parameters of another name are the same endpoint', () => {
+test('ignores the names of path parameters', () => {
   expect(templateOf('/resources/{resourceId}/env')).toBe(templateOf('/api/v1/resources/{id}/env/'));
 });

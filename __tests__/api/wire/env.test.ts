@@ -17,17 +17,17 @@ test.each([
   [['PORT', 'HOST', 'PORT']],
   [{ env: [{ name: 'PORT', value: 'sk-canary' }, { key: 'HOST' }] }],
   [{ variables: ['PORT=3000', 'HOST=0.0.0.0'] }],
-])('names come without values and each once: %j', (body) => {
+])('are returned once each and without values: %j', (body) => {
   expect(readEnvNames(body)).toEqual(['PORT', 'HOST']);
 });
 
-test('a list without names is empty', () => {
+test('may be an empty list', () => {
   expect(readEnvNames({ ok: true, env: [] })).toEqual([]);
   expect(readEnvNames({ ok: true, env: {} })).toEqual([]);
   expect(readEnvNames({ ok: true, env: null })).toEqual([]);
 });
 
-test('a name that cannot be read makes the list incomplete and is noted without its value', async () => {
+test('are incomplete when one cannot be read, which is reported without its value', async () => {
   const body = { env: ['PORT', { label: 'sk-canary' }, 'two words'] };
   const notes = await notesOf((note) => {
     expect(readWithNotes(body, note)).toEqual({ items: ['PORT'], isComplete: false });
@@ -38,6 +38,6 @@ test('a name that cannot be read makes the list incomplete and is noted without 
   ]);
 });
 
-test.each([[{ env: [1, 2] }], [{ ok: false, env: ['PORT'] }], [{ PORT: '3000' }]])('%j holds no names', (body) => {
+test.each([[{ env: [1, 2] }], [{ ok: false, env: ['PORT'] }], [{ PORT: '3000' }]])('are not found in %j', (body) => {
   expect(() => readEnvNames(body)).toThrow(expect.objectContaining({ name: 'WireError' }));
 });

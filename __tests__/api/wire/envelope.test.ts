@@ -11,7 +11,7 @@ const deployment = {
 const subjectOf = (body: unknown) => findSubject(body, 'dep_1', deployment).record;
 const wanted = { id: 'dep_1', status: 'queued' };
 
-describe('a single thing', () => {
+describe('a single object', () => {
   test.each([
     ['bare', wanted],
     ['in its own wrapper', { ok: true, deployment: wanted }],
@@ -22,7 +22,7 @@ describe('a single thing', () => {
     expect(subjectOf(body)).toEqual(wanted);
   });
 
-  test('without any id is accepted when it can be nothing else', () => {
+  test('without an id is accepted when it can be nothing else', () => {
     expect(subjectOf({ deployment: { status: 'queued' } })).toEqual({ status: 'queued' });
   });
 
@@ -56,7 +56,7 @@ describe('a list', () => {
     expect(findList(body, ['deployments'])).toEqual(list);
   });
 
-  test('keeps the first item of each key, and every item without one', () => {
+  test('keeps the first item of each id, and every item without one', () => {
     const found = { items: ['a1', '-', 'b1', 'a2', '-'], isComplete: true };
     const keyOf = (item: string) => (item === '-' ? undefined : item.charAt(0));
     expect(readItems(found, 'letters', { read: String, keyOf }).items).toEqual(['a1', '-', 'b1', '-']);
@@ -70,7 +70,7 @@ test.each([
   [{ ok: 'false' }, false],
   [{ ok: true, success: false }, false],
   [[{ ok: false }], false],
-])('%j reports a failure: %s', (body, is) => {
+])('reads %j as a failure: %s', (body, is) => {
   expect(reportsFailure(body)).toBe(is);
 });
 
@@ -84,6 +84,6 @@ test.each([
   ['', undefined],
   ['..', undefined],
   [null, undefined],
-])('the id %j is read as %j', (value, id) => {
+])('reads the id %j as %j', (value, id) => {
   expect(asId(value)).toBe(id);
 });

@@ -38,7 +38,7 @@ describe.each(bodyReaders)('a response that should be %s', (_, read) => {
     await expect(read(body)).rejects.toThrow(WireError);
   });
 
-  test('but reports a failure is no success, whatever else it holds', async () => {
+  test('but reports a failure is a failure, whatever else it holds', async () => {
     const rest = {
       id: 'dep_1',
       status: 'finished',
@@ -75,7 +75,7 @@ describe.each(bodyReaders)('a response that should be %s', (_, read) => {
   });
 });
 
-describe('another thing than the one asked for', () => {
+describe('a response about something else than the request', () => {
   test.each([
     { id: 'dep_2', status: 'finished' },
     { ok: true, deployment: { id: 'dep_2', status: 'finished' } },
@@ -102,11 +102,11 @@ describe('another thing than the one asked for', () => {
     { status: 'success', data: { log: 'x' } },
     { deployment: { log: 'x' } },
     { log: 'finished' },
-  ])('is not taken for a deployment when it has neither id nor one of the five words: %j', async (body) => {
+  ])('is not taken for a deployment without an id or one of the five statuses: %j', async (body) => {
     await expect(readDeployment(body, 'dep_1')).rejects.toThrow('expected a deployment');
   });
 
-  test('is not taken for a resource when it has neither id nor a type', () => {
+  test('is not taken for a resource without an id or a type', () => {
     expect(() => readResource({ ok: true, status: 'running', name: 'web' }, 'app_web')).toThrow('expected a resource');
     expect(() => readResource({ type: 'problem', status: 'running' }, 'app_web')).toThrow('expected a resource');
   });
@@ -121,28 +121,28 @@ describe('text that is not JSON', () => {
     ['{"a":1}{"b":2}', 'expected JSON, got something else'],
     ['Service Unavailable', 'expected JSON, got something else'],
     ['\uFEFF', 'expected JSON, got an empty body'],
-  ])('%j is named for what it is', (body, message) => {
+  ])('%j is described as what it is', (body, message) => {
     expect(() => parseJson(body)).toThrow(new WireError(message));
   });
 
-  test('may begin with a byte order mark when it is JSON after all', () => {
+  test('may begin with a byte order mark when JSON follows', () => {
     expect(parseJson('\uFEFF{"a":1}')).toStrictEqual({ a: 1 });
   });
 });
 
 describe('a runtime log', () => {
   test.each(['text/html', 'text/html; charset=utf-8', 'application/xhtml+xml', 'application/xml'])(
-    'is never a page: %s',
+    'is never an HTML page: %s',
     async (type) => {
       await expect(readRuntimeLog('<html>login</html>', type)).rejects.toThrow('expected a log, got a page of markup');
     },
   );
 
-  test.each(['{"logs":', '', 'plain'])('called JSON must be JSON: %j', async (body) => {
+  test.each(['{"logs":', '', 'plain'])('with a JSON content type must be JSON: %j', async (body) => {
     await expect(readRuntimeLog(body, 'application/json')).rejects.toThrow('expected JSON');
   });
 
-  test('without a content type is no log when it reports a failure', async () => {
+  test('without a content type is not read when it reports a failure', async () => {
     const failure = '{"ok":false,"error":{"code":"busy","message":"x"}}';
     await expect(readRuntimeLog(failure, undefined)).rejects.toThrow(WireError);
     await expect(readRuntimeLog(failure, 'application/json')).rejects.toThrow(WireError);
@@ -163,7 +163,7 @@ describe('an OpenAPI document', () => {
 });
 
 describe('the message of an error', () => {
-  test('is cut far beyond what is shown, never inside of a character', () => {
+  test('is shortened to a safe length, never inside a character', () => {
     const { message } =
       readError(JSON.stringify({ ok: false, error: { code: 'busy', message: `${'x'.repeat(16_383)}😀 and more` } })) ??
       {};
@@ -174,7 +174,7 @@ describe('the message of an error', () => {
     expect(readError('{"ok":false,"error":{"message":"a\\ud800b"}}')).toStrictEqual({ message: 'a\uFFFDb' });
   });
 
-  test('that is absurdly long costs no more than a short one', () => {
+  test('costs no more to read when it is extremely long', () => {
     const { message } = readError(JSON.stringify({ message: ' '.repeat(1_000_000) + 'late' })) ?? { message: '' };
     expect(message).toBe('');
   });

@@ -28,7 +28,7 @@ const returns = (schema: unknown, type = 'application/json') => ({
 const text = { type: 'string' };
 const deployment = { properties: { id: text, status: { enum: ['queued', 'finished'] }, log: text } };
 
-test('a response is known by its path, whatever the ids', async () => {
+test('recognises a response by its path, whatever the ids', async () => {
   const evidence = await respond('/resources/deployments/deployments/a%2Fb', { id: 'a/b', status: 'failed', log: 'x' });
   expect(evidence).toEqual([
     {
@@ -43,8 +43,8 @@ test('a response is known by its path, whatever the ids', async () => {
   expect(await respond('/resources/app_web/logs?lines=100', { logs: 'x' })).toHaveLength(1);
 });
 
-describe('a description', () => {
-  test('is judged by the readers of the responses', async () => {
+describe('an OpenAPI description', () => {
+  test('is judged by the same readers as the responses', async () => {
     expect(
       await described({
         'GET /resources/{id}': returns({ properties: { id: text, status: text, domains: { items: text } } }),
@@ -66,7 +66,7 @@ describe('a description', () => {
     });
   });
 
-  test('differs where one of its alternatives would not be read', async () => {
+  test('differs where one of its alternatives could not be read', async () => {
     const found = await described({
       'GET /resources/{id}/deployments/{deployment}': returns({
         properties: { ...deployment.properties, status: { enum: ['queued', 'live'] } },
@@ -77,7 +77,7 @@ describe('a description', () => {
     expect(found['names of environment variables']).toBe('! {total: number}');
   });
 
-  test('may have ids that are numbers, and shows all forms of a reply up to three', async () => {
+  test('may have numeric ids, and shows up to three forms of a response', async () => {
     const one = (name: string) => ({ properties: { [name]: { type: 'integer' } } });
     const found = await described({
       'GET /resources/{id}': returns({ properties: { id: { type: 'integer' }, type: { const: 'app' } } }),
@@ -89,7 +89,7 @@ describe('a description', () => {
     expect(found['response to start, stop, restart']).toBe('{a: number} or {b: number} or {c: number} or …');
   });
 
-  test('proves nothing where it is vague', async () => {
+  test('is no evidence where it is vague', async () => {
     const found = await described({
       'GET /resources/{id}': returns({ type: 'object' }),
       'GET /resources/{id}/env': returns({ properties: { things: {} } }),
@@ -98,7 +98,7 @@ describe('a description', () => {
     expect(Object.keys(found)).toEqual(['events', 'deprecation']);
   });
 
-  test('has the errors that the API page does not show, and the pause before a retry', async () => {
+  test('shows errors beyond those of the API page, and Retry-After', async () => {
     const error = { properties: { error: { properties: { code: text } } } };
     const content = { 'application/problem+json': { schema: error } };
     const responses = { 401: { content }, '4XX': { content }, 429: { headers: { 'Retry-After': {} } } };
@@ -111,24 +111,24 @@ describe('a description', () => {
     [{ enum: [100, 500, 2000], default: 100 }, 'number'],
     [{ type: 'integer' }, 'none'],
     [{ enum: [100, 500] }, '! none'],
-  ])('must allow the lines that are asked for: %j', async (schema, shape) => {
+  ])('must allow the requested number of lines: %j', async (schema, shape) => {
     const parameters = [{ $ref: '#/components/parameters/lines' }];
     const components = { parameters: { lines: { name: 'lines', in: 'query', schema } } };
     const found = await described({ 'GET /resources/{id}/logs': { parameters } }, { components });
     expect(found['default of lines']).toBe(shape);
   });
 
-  test('differs with webhooks, and where something needed is deprecated', async () => {
+  test('differs when it has webhooks, or when something needed is deprecated', async () => {
     const operations = { 'GET /resources': { deprecated: true }, 'GET /other': { deprecated: true } };
     const found = await described(operations, { webhooks: { deployed: {} } });
     expect(found).toEqual({ events: '! 1 webhooks', deprecation: '! GET /resources' });
   });
 
-  test.each([[null], [[]], ['x'], [{}], [{ paths: 1 }]])('that is none has no evidence: %j', async (body) => {
+  test.each([[null], [[]], ['x'], [{}], [{ paths: 1 }]])('that is not one gives no evidence: %j', async (body) => {
     expect(await respond('/openapi.json', body)).toEqual([]);
   });
 
-  test('with odd parts is no trouble', async () => {
+  test('may have unusual parts', async () => {
     const odd = {
       'GET /resources': { responses: { 200: 7, wibble: null, 404: { content: { 'application/json': [] } } } },
     };

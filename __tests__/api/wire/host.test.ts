@@ -26,7 +26,7 @@ describe('the host of a domain', () => {
   });
 
   test.each([['0x0a000001'], ['167772161'], ['10.1'], [{ host: ['a.example'] }], ['production']])(
-    '%j is none',
+    '%j does not exist',
     (domain) => {
       expect(domainsOf([domain])).toStrictEqual([]);
     },
@@ -36,7 +36,7 @@ describe('the host of a domain', () => {
     [['a.example', { host: 'b.example', primary: true }]],
     [['a.example', { primary: 'b.example' }]],
     [{ primary: 'b.example', aliases: ['a.example'] }],
-  ])('that is called primary comes first: %j', (domains) => {
+  ])('marked as primary is used first: %j', (domains) => {
     expect(domainsOf(domains)).toStrictEqual(['b.example', 'a.example']);
   });
 });
@@ -74,13 +74,13 @@ describe('a domain', () => {
   });
 });
 
-test('the first place that has a host is taken, and a name such as production is passed over', () => {
+test('uses the first field that has a host, and skips a name such as production', () => {
   const places = [{ domain: 'production' }, { url: 'https://a.example' }, { host: 'b.example' }].map(fieldsOf);
   expect(findHosts(places, () => undefined)).toEqual(['a.example']);
 });
 
 test.each([['production'], [{}], [[]], [''], [null]])(
-  'domains that are %j are noted only where something is shown',
+  'reports domains that are %j only where something is shown',
   (domains) => {
     const notes: string[] = [];
     findHosts([fieldsOf({ domains })], (what) => void notes.push(what));

@@ -44,22 +44,22 @@ describe('a field', () => {
     expect(valueOf(fieldsOf({ [name]: 7 }), 'startedAt')).toBe(7);
   });
 
-  test('that is null gives way to another spelling', () => {
+  test('that is null is skipped for another spelling', () => {
     expect(valueOf(fieldsOf({ name: null, Name: 'first', NAME: 'second' }), 'name')).toBe('first');
   });
 
-  test('of a name that every object inherits is not found', () => {
+  test('with a name that every object inherits is not found', () => {
     expect(valueOf(fieldsOf({}), 'constructor')).toBeUndefined();
     expect(valueOf(fieldsOf({}), 'toString')).toBeUndefined();
   });
 
-  test('is the first of its names whose value can be used', () => {
+  test('is the first of its names with a usable value', () => {
     const fields = fieldsOf({ id: 7, uuid: '', key: 'k', name: 'n' });
     expect(firstOf(fields, ['id', 'uuid', 'key', 'name'], asText)).toBe('k');
     expect(firstOf(fields, ['id', 'uuid'], asText)).toBeUndefined();
   });
 
-  test('with the value null is there, and has no value', () => {
+  test('with the value null exists, and has no value', () => {
     const fields = fieldsOf({ log: null, count: 0 });
     expect([hasNull(fields, ['log']), hasAny(fields, ['log'])]).toEqual([true, false]);
     expect([hasNull(fields, ['count']), hasAny(fields, ['count'])]).toEqual([false, true]);
@@ -72,11 +72,11 @@ test.each([
   [[], false],
   [null, false],
   ['{}', false],
-])('%j is an object of JSON: %s', (value, is) => {
+])('takes %j for a JSON object: %s', (value, is) => {
   expect(isRecord(value)).toBe(is);
 });
 
-test('a name has 16384 characters at most, and a longer one is not cut', () => {
+test('accepts a name of up to 16384 characters, and does not shorten a longer one', () => {
   const longest = 'x'.repeat(MAX_TEXT_CHARS);
   expect(asName(longest)).toBe(longest);
   expect(asName(`${longest}x`)).toBeUndefined();
@@ -93,6 +93,6 @@ test.each([
   ['line\nbreak', false],
   ['line\u2028break', false],
   [3, false],
-])('%j is a status: %s', (value, is) => {
+])('takes %j for a status: %s', (value, is) => {
   expect(asStatus(value)).toBe(is ? value : undefined);
 });

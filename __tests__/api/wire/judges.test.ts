@@ -21,7 +21,7 @@ const find = async (
   );
 
 describe('a list of resources', () => {
-  test('is judged by every status and by whether there is more', async () => {
+  test('shows every status and whether there are more pages', async () => {
     const one = { id: 'app_web', status: 'running (healthy)' };
     expect(await find('GET /resources', [one])).toEqual({
       'pages of a list': '[1 × {id: string, status: string}]',
@@ -41,7 +41,7 @@ describe('a list of resources', () => {
   });
 });
 
-test('a resource shows its domains only where there are some', async () => {
+test('shows the domains of a resource only where there are some', async () => {
   const body = { id: 'app_web', status: 'running', domains: [] as unknown[] };
   expect(Object.keys(await find('GET /resources/{}', body))).toEqual([
     'response for one resource',
@@ -56,7 +56,7 @@ test('a resource shows its domains only where there are some', async () => {
   expect(await find('GET /resources/{}', { id: 'another' })).toEqual({ 'response for one resource': '! {id: string}' });
 });
 
-test('a list of deployments shows their fields, and an id that cannot be read differs', async () => {
+test('shows the fields of the deployments in a list, and an id that cannot be read differs', async () => {
   const endpoint = 'GET /resources/{}/deployments';
   expect(await find(endpoint, { deployments: [{ id: 'a', status: 'finished', by: 'x' }] })).toEqual({
     'other fields of a deployment': '{id: string, status: string, by: string}',
@@ -74,7 +74,7 @@ test('a list of deployments shows their fields, and an id that cannot be read di
   expect(odd['status of a deployment']).toBe('! {status: string}');
 });
 
-test('a deployment shows its log, one that is not recognised, or none', async () => {
+test('shows the log of a deployment: one that is read, one that is not recognised, or none', async () => {
   const endpoint = 'GET /resources/{}/deployments/{}';
   const log = async (fields: object) =>
     (await find(endpoint, { id: 'dep_1', status: 'failed', ...fields }))['build log'];
@@ -96,7 +96,7 @@ test.each([
   ['POST /resources/{}/start', '', { 'response to start, stop, restart': 'an empty body' }],
   ['POST /resources/{}/stop', { ok: true }, { 'response to start, stop, restart': '{ok: boolean}' }],
   ['GET /openapi.json', {}, {}],
-])('%s with %j', async (endpoint, body, findings) => {
+])('judges %s with %j', async (endpoint, body, findings) => {
   expect(await find(endpoint, body)).toEqual(findings);
 });
 
@@ -111,7 +111,7 @@ test.each([
   [404, 'default backend', undefined],
   [401, { ok: false, error: { code: 'unauthorized', message: 'x' } }, undefined],
   [302, {}, undefined],
-])('an error %i with %j', async (status, body, shape) => {
+])('judges an error %i with %j', async (status, body, shape) => {
   const findings = await find('GET /resources', body, { status });
   expect(findings).toEqual(shape === undefined ? {} : { 'codes of other errors': shape });
 });

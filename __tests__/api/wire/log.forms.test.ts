@@ -74,11 +74,11 @@ describe('a log is read', () => {
     ['{"message":"started"}\n'],
     ['{"message":"a"}\n{"message":"b"}\n'],
     ['[1/4] FROM node\n'],
-  ])('as the text that it is, when the app or build prints %j', async (text) => {
+  ])('as plain text when the app or the build prints %j', async (text) => {
     expect(await logOf(text)).toBe(text);
   });
 
-  test('without the entries that hold no text, of which one is noted by its fields', async () => {
+  test('without the entries that hold no text, of which one is reported by its fields', async () => {
     const log = ['one', { level: 'info', code: 7 }, 'two'];
     const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
     expect(notes).toEqual(['an entry of the build log: {level: string, code: number}']);
@@ -100,7 +100,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('reading a large log gives way to timers and signals at least once per MB', () => {
+describe('reading a large log lets timers and signals run at least once per MB', () => {
   const MB = 1 << 20;
 
   test.each<[string, number, () => unknown]>([
@@ -113,7 +113,7 @@ describe('reading a large log gives way to timers and signals at least once per 
     expect(await turnsDuring(() => logOf(log))).toBeGreaterThanOrEqual(megabytes - 1);
   });
 
-  test('10 MB of lines that should be JSON, and are broken', async () => {
+  test('for 10 MB of lines that should be JSON but are broken', async () => {
     const body = '{"message":\n'.repeat((10 * MB) / 12);
     expect(await turnsDuring(() => readRuntimeLog(body, 'application/x-ndjson'))).toBeGreaterThanOrEqual(9);
   });

@@ -16,7 +16,7 @@ function randomLog(seed: number): string {
 }
 
 describe('a log that grows', () => {
-  test.each(seeds)('always begins with what it was before, wherever it was cut (seed %i)', async (seed) => {
+  test.each(seeds)('always begins with its earlier text, wherever it was cut (seed %i)', async (seed) => {
     const whole = randomLog(seed);
     for (let end = 0; end < whole.length; end++) {
       const before = (await logOf(whole.slice(0, end))) ?? 'missing';
@@ -25,7 +25,7 @@ describe('a log that grows', () => {
     }
   });
 
-  test.each(seeds)('does so as a list of lines too (seed %i)', async (seed) => {
+  test.each(seeds)('does so as a list of lines, too (seed %i)', async (seed) => {
     const lines = randomLog(seed).split('\n');
     for (let count = 1; count < lines.length; count++) {
       const before = (await logOf(lines.slice(0, count))) ?? 'missing';
@@ -36,7 +36,7 @@ describe('a log that grows', () => {
 
 describe('a log', () => {
   test.each(seeds)(
-    'is the same as text, as lines, as lines with their ends, and as objects (seed %i)',
+    'reads the same as text, as lines, as lines with line ends, and as objects (seed %i)',
     async (seed) => {
       const text = randomLog(seed);
       const lines = text.split('\n');
@@ -50,7 +50,7 @@ describe('a log', () => {
     },
   );
 
-  test('of many megabytes comes through whole', async () => {
+  test('of many megabytes is read completely', async () => {
     const text = 'a line of a build, and no carriage return in it\n'.repeat(200_000);
     expect(await logOf(text)).toBe(text);
     expect(await logOf(text.replaceAll('\n', '\r\n'))).toBe(text);

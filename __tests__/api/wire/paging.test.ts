@@ -25,7 +25,7 @@ describe('a list', () => {
     { pageInfo: { hasNextPage: true, endCursor: 'abc' } },
     { links: { next: '/resources?page=2' } },
     { _links: { next: { href: '/resources?page=2' } } },
-  ])('is incomplete with %j beside it', (beside) => {
+  ])('is incomplete when it comes with %j', (beside) => {
     expect(isComplete({ deployments: items, ...beside })).toBe(false);
     expect(isComplete({ ok: true, data: { deployments: items, ...beside } })).toBe(false);
     expect(isComplete({ ok: true, data: items, ...beside })).toBe(false);
@@ -43,7 +43,7 @@ describe('a list', () => {
     { pageInfo: { hasNextPage: false, endCursor: 'abc' } },
     { links: { self: '/resources', next: null } },
     { message: 'more' },
-  ])('is complete with %j beside it', (beside) => {
+  ])('is complete when it comes with %j', (beside) => {
     expect(isComplete({ deployments: items, ...beside })).toBe(true);
   });
 
@@ -52,14 +52,14 @@ describe('a list', () => {
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   test.each([
     { link: '<https://host/x?page=2>; rel="next"' },
     { link: '<https://host/x?page=1>; rel="prev", <https://host/x?page=3>; rel="next"' },
     { link: '</x?page=2>; rel=next' },
     { 'x-total-count': '3' },
     { 'content-range': 'items 0-1/3' },
-  ])('say that there are more: %j', (headers) => {
+  ])('show that there are more items: %j', (headers) => {
     expect(headersShowMore(headers, 2)).toBe(true);
   });
 
@@ -70,7 +70,7 @@ describe('headers', () => {
     { 'x-total-count': '2' },
     { 'x-total-count': 'many' },
     { 'content-range': 'items 0-1/*' },
-  ])('say nothing of more: %j', (headers) => {
+  ])('do not show whether there are more: %j', (headers) => {
     expect(headersShowMore(headers, 2)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { readResources } from '../../../src/api/wire/index.ts';
 import { notesOf } from '../../support/readers.ts';
 
-test('leaves out a name of 3 MB, and notes it', async () => {
+test('leaves out a name of 3 MB, and reports it', async () => {
   const body = { resources: [{ id: 'app_web', name: 'x'.repeat(3_000_000), ['y'.repeat(20_000)]: 1 }] };
   const notes = await notesOf((note) => {
     expect(readResources(body, note).items).toEqual([{ id: 'app_web', domains: [], fields: { id: 'app_web' } }]);
@@ -14,7 +14,7 @@ test('leaves out a name of 3 MB, and notes it', async () => {
   ]);
 });
 
-test('notes domains in which no host can be read', async () => {
+test('reports domains in which no host can be read', async () => {
   const body = { resources: [{ id: 'app_web', domains: [{ target: 'x' }] }] };
   const notes = await notesOf((note) => readResources(body, note));
   expect(notes).toEqual(['the domains of a resource: [1 × {target: string}]']);

@@ -28,7 +28,7 @@ test.each([
     { anyOf: [{ properties: { a: { const: 1 } } }], properties: { b: { const: 2 } } },
     { a: 1, b: 2 },
   ],
-])('has %s', (_, schema, value) => {
+])('makes a sample for %s', (_, schema, value) => {
   expect(sampleOf(schema, {}, 0)).toEqual({ value, isIncomplete: false });
 });
 
@@ -37,7 +37,7 @@ test.each([
   [{ oneOf: [{ const: 1 }, { const: 2 }, { const: 3 }] }, [1, 2, 3]],
   [{ enum: ['a', 'b'] }, ['a', 'b', 'a']],
   [{ type: ['null', 'integer'] }, [null, 1, null]],
-])('takes alternatives in turn: %j', (schema, values) => {
+])('takes alternatives one after the other: %j', (schema, values) => {
   expect([0, 1, 2].map((turn) => valueOf(schema, turn))).toEqual(values);
 });
 
@@ -49,17 +49,17 @@ test.each([
   [{ type: 'array' }],
   [{ items: {} }],
   [{ $ref: '#/nowhere' }],
-])('says when a part is not described: %j', (schema) => {
+])('reports when a part is not described: %j', (schema) => {
   expect(sampleOf(schema, {}, 0).isIncomplete).toBe(true);
 });
 
-test('follows references within the document, escapes included', () => {
+test('resolves references within the document, escapes included', () => {
   const document = { components: { 'a/b~c': { type: 'integer' } } };
   expect(sampleOf({ $ref: '#/components/a~1b~0c' }, document, 0)).toEqual({ value: 1, isIncomplete: false });
   expect(resolve({ $ref: '#/components' }, document)).toBe(document.components);
 });
 
-test('ends for a schema that refers to itself, and for one that doubles at each step', () => {
+test('ends for a schema that refers to itself, or that doubles at each level', () => {
   const document = {
     chain: { properties: { next: { $ref: '#/chain' } } },
     tree: { properties: { left: { $ref: '#/tree' }, right: { $ref: '#/tree' }, third: { $ref: '#/tree' } } },

@@ -9,7 +9,7 @@ test('names fields and their types', () => {
   expect(shapeOf(undefined)).toBe('null');
 });
 
-test('is short and quick whatever the value', () => {
+test('is short and fast for any value', () => {
   let deep: unknown = 1;
   for (let depth = 0; depth < 10_000; depth += 1) deep = { inner: [deep] };
   const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`name${index}`, { a: { b: [1] } }]));
@@ -18,7 +18,7 @@ test('is short and quick whatever the value', () => {
   }
 });
 
-test('gives the length of a name that is too long for one, and no part of it', () => {
+test('shows the length of an overlong name, and no part of it', () => {
   expect(shapeOf({ ['s'.repeat(41)]: 1 })).toBe('{(a name of 41 characters): number}');
 });
 
@@ -29,10 +29,10 @@ test.each([
   ['<!doctype html><p>secret', 'an HTML page'],
   ['{"secret', 'JSON that is cut or broken'],
   ['secret', 'plain text'],
-])('of the body %j is %j', (body, shape) => {
+])('describes the body %j as %j', (body, shape) => {
   expect(shapeOfBody(body)).toBe(shape);
 });
 
-test('of a body that is too long to be parsed again is its length', () => {
+test('describes a body that is too long to parse again by its length', () => {
   expect(shapeOfBody(`"${'x'.repeat(300_000)}"`)).toBe('300002 characters');
 });

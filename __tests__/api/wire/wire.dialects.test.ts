@@ -31,7 +31,7 @@ function textOf(response: Reply): string {
   return encodeReply(response).bytes.toString('utf8');
 }
 
-describe('the acceptance of a deploy', () => {
+describe('the response to a deploy request', () => {
   const withoutId = new Set(['ok', 'resourceId', 'empty']);
 
   test.each(Object.entries(shapes.accepted))('%s gives the id, if it holds one', (name, make) => {
@@ -39,7 +39,7 @@ describe('the acceptance of a deploy', () => {
     expect(deploymentId).toBe(withoutId.has(name) ? undefined : id);
   });
 
-  test.each(Object.entries(shapes.lifecycle))('is not found in that of a start: %s', (_, make) => {
+  test.each(Object.entries(shapes.lifecycle))('is not found in the response to a start: %s', (_, make) => {
     const resource = { id: 'app_web', type: 'app', name: 'web', status: 'running', catalogKey: 'node' } as const;
     const sizes = { cpuMillicores: 1, memoryMb: 1, diskGb: 1, createdAtMs: atMs, env: [], runtimeLog: '' };
     expect(readAcceptance(textOf(make({ ...resource, ...sizes })), 'app_web')).toStrictEqual({});
@@ -90,17 +90,17 @@ describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap
   });
 });
 
-test.each(Object.entries(shapes.runtimeLog))('the runtime log as %s', async (_, make) => {
+test.each(Object.entries(shapes.runtimeLog))('reads the runtime log as %s', async (_, make) => {
   const response = make(log, atMs);
   const contentType = encodeReply(response).headers['content-type'];
   expect(`${await readRuntimeLog(textOf(response), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
 });
 
-test.each(Object.entries(shapes.env))('names of environment variables as %s', (_, make) => {
+test.each(Object.entries(shapes.env))('reads names of environment variables as %s', (_, make) => {
   expect(readEnvNames(wired(make(['DATABASE_URL', 'PORT'])))).toStrictEqual(['DATABASE_URL', 'PORT']);
 });
 
-test.each(Object.entries(shapes.errorExtras))('an error with the extras %s', (_, make) => {
+test.each(Object.entries(shapes.errorExtras))('reads an error with the extras %s', (_, make) => {
   const body = { ok: false, error: { code: 'busy', message: 'Wait.' } };
   const text = JSON.stringify(make({ body, refusal: { refused: 'busy', message: 'Wait.' } }));
   expect(readError(text)).toStrictEqual({ code: 'busy', message: 'Wait.' });

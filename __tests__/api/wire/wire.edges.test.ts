@@ -21,12 +21,12 @@ const logOf = async (fields: object) =>
   textOf((await readDeployment({ id: 'dep_1', status: 'building', ...fields }, 'dep_1')).log);
 
 describe('a field', () => {
-  test('counts under its first spelling that has a value', () => {
+  test('is read under its first spelling that has a value', () => {
     const resource = { id: 'app_web', type: 'app', name: null, Name: 'first', NAME: 'second' };
     expect(readResource(resource, 'app_web').name).toBe('first');
   });
 
-  test('that is null is as good as missing', async () => {
+  test('that is null counts as missing', async () => {
     expect(await readDeployment({ id: null, status: 'finished' }, 'dep_1')).toStrictEqual({
       id: 'dep_1',
       status: 'finished',
@@ -34,7 +34,7 @@ describe('a field', () => {
     });
   });
 
-  test('of another type than expected is as good as missing', () => {
+  test('of an unexpected type counts as missing', () => {
     expect(readResources([{ id: 'app_web', name: 7, type: ['app'], status: ['running'] }])[0]).toStrictEqual({
       id: 'app_web',
       domains: [],
@@ -43,7 +43,7 @@ describe('a field', () => {
     expect(readError('{"ok":false,"code":["busy"],"message":7}')).toStrictEqual({ message: '' });
   });
 
-  test('that would change the prototype of an object is left out', () => {
+  test('that would change the prototype of an object is ignored', () => {
     const body: unknown = JSON.parse('{"id":"app_web","type":"app","__proto__":"x"}');
     expect(Object.getOwnPropertyNames(readResource(body, 'app_web').fields)).toStrictEqual(['id', 'type']);
   });
@@ -54,7 +54,7 @@ describe('an error', () => {
     ['{"code":"busy"}', { code: 'busy', message: '' }],
     ['{"ok":false,"error":{"code":"busy"},"message":"Wait."}', { code: 'busy', message: 'Wait.' }],
     ['{"ok":false,"error":{"message":"Wait."},"code":"busy"}', { code: 'busy', message: 'Wait.' }],
-  ])('may have its code and its sentence apart, or only one of them: %s', (body, error) => {
+  ])('may have only a code or only a message, or both apart: %s', (body, error) => {
     expect(readError(body)).toStrictEqual(error);
   });
 
@@ -66,12 +66,12 @@ describe('an error', () => {
     ['{"ok":true,"error":{"code":"busy"}}', undefined],
     ['[{"ok":false}]', undefined],
     ['not JSON, "ok":false', undefined],
-  ])('with a good status is one only where it says so at the top: %s', (body, error) => {
+  ])('with a success status is an error only when its top level reports it: %s', (body, error) => {
     expect(readDeclaredError(body)).toStrictEqual(error);
   });
 });
 
-describe('the acceptance of a deploy', () => {
+describe('the response to a deploy request', () => {
   test.each([
     ['{"deployments":[7]}'],
     ['{"deployments":[null]}'],
@@ -83,7 +83,7 @@ describe('the acceptance of a deploy', () => {
 });
 
 describe('a log', () => {
-  test('is the first that is not empty, wherever it stands', async () => {
+  test('is the first one that is not empty, wherever it stands', async () => {
     expect(await logOf({ log: '', output: 'x\n' })).toBe('x\n');
     const around = { deployment: { id: 'dep_1', status: 'building', log: [] }, log: 'x\n' };
     expect(textOf((await readDeployment(around, 'dep_1')).log)).toBe('x\n');
@@ -91,7 +91,7 @@ describe('a log', () => {
   });
 
   test.each(['application/json', 'application/json ; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.logs+json'])(
-    'called %s is looked up in JSON',
+    'with the content type %s is found in the JSON',
     async (type) => {
       expect(await readRuntimeLog('{"logs":["a","b"]}', type)).toBe('a\nb');
       expect(await readRuntimeLog('{"data":{"logs":null}}', type)).toBe('');
@@ -115,12 +115,12 @@ describe('a log', () => {
     'application/jsonlines2',
     'text/html5',
     'text/xml-fragment',
-  ])('called %s is the text itself', async (type) => {
+  ])('with the content type %s is the text itself', async (type) => {
     const text = '{"logs":"a","message":"b"}\n';
     expect(await readRuntimeLog(text, type)).toBe(text);
   });
 
-  test('without a content type that reports a failure is no log', async () => {
+  test('without a content type is not read when it reports a failure', async () => {
     await expect(readRuntimeLog('{"ok":false}', undefined)).rejects.toThrow('expected a log');
   });
 });
@@ -134,17 +134,17 @@ function idsOf(read: (body: unknown) => readonly { id: string | undefined }[], b
   }
 }
 
-describe('what is not understood', () => {
+describe('a response that is not understood', () => {
   test.each<[string, (body: unknown) => unknown]>([
     ['expected a list of resources', readResources],
     ['expected a list of deployments', readDeployments],
     ['expected names of environment variables', readEnvNames],
     ['expected an OpenAPI document', readDescription],
-  ])('is named: %s', (message, read) => {
+  ])('is described: %s', (message, read) => {
     expect(() => read(7)).toThrow(expect.objectContaining({ name: 'WireError', message }));
   });
 
-  test('is a page of markup even where blank lines come first', async () => {
+  test('is recognised as HTML even after blank lines', async () => {
     await expect(readRuntimeLog('\n\n <html>', 'application/json')).rejects.toThrow(
       'expected JSON, got a page of markup',
     );
@@ -155,7 +155,7 @@ describe('what is not understood', () => {
     ['in "data"', (inner: unknown) => ({ data: inner })],
     ['in "text"', (inner: unknown) => ({ text: inner })],
     ['in "items"', (inner: unknown) => ({ items: inner })],
-  ])('is a response nested without end, %s: nothing is found in it, and no stack overflows', async (_, wrap) => {
+  ])('and nests without end (%s) holds nothing, and no stack overflows', async (_, wrap) => {
     let nested: unknown = 'a.example';
     for (let depth = 0; depth < 100_000; depth += 1) nested = wrap(nested);
     const body = { status: 'finished', type: 'app', domains: nested, log: nested, data: nested };

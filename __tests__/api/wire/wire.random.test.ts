@@ -126,9 +126,9 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
   };
 }
 
-describe('a drawn response', () => {
+describe('a random response', () => {
   test(
-    'is understood or refused, never an accident',
+    'is either understood or refused, and causes no unexpected error',
     async () => {
       const count = { all: 0, understood: 0 };
       await forDrawn(jsonOf(DEPTH), { rounds: 12_000 }, async (value) => {
@@ -143,7 +143,7 @@ describe('a drawn response', () => {
     fuzzTimeoutMs,
   );
 
-  test('may be nested as deep as it likes', async () => {
+  test('may be nested to any depth', async () => {
     const depth = 100_000;
     for (const [open, close] of [
       ['[', ']'],
@@ -166,7 +166,7 @@ describe('a drawn response', () => {
     }
   });
 
-  test('cannot reach the prototype of anything', () => {
+  test('cannot change the prototype of anything', () => {
     const text =
       '{"resource":{"id":"app_web","__proto__":"x","constructor":"y","name":"web","domains":[{"__proto__":{"domain":"evil.example"}}]}}';
     const resource = readResource(JSON.parse(text), 'app_web');
