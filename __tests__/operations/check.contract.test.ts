@@ -39,7 +39,7 @@ const check = ({ run }: World, inputs: Record<string, string> = {}): Promise<Ste
   run({ operation: 'check', 'resource-id': 'app_web', ...inputs }, { key: 'reader' });
 
 test.each([...Object.keys(dialects), ...Object.keys(unusualDialects)])(
-  'the dialect %s yields exactly its table, and the counts are in the step log',
+  'reports exactly its table in the dialect %s, and the counts in the step log',
   async (dialect) => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await check(world);
@@ -56,14 +56,14 @@ test.each([...Object.keys(dialects), ...Object.keys(unusualDialects)])(
   },
 );
 
-test('the rows are those of the page about the open parts, in its order', () => {
+test('has the rows of the page about the open parts, in its order', () => {
   const page = readFileSync(new URL('../../docs/api-notes.md', import.meta.url), 'utf8');
   const table = page.slice(page.indexOf('## By reply')).split('\n');
   const titles = table.filter((line) => line.startsWith('| ')).map((line) => line.split('|')[1]?.trim());
   expect(titles.slice(2)).toEqual(Object.keys(openParts));
 });
 
-test('without a resource there is a row for every part, from the list and the description', async () => {
+test('has a row for every part without a resource, from the list and the description', async () => {
   await withWorld({ resources }, async (world) => {
     const rows = rowsOf(await check(world, { 'resource-id': '' }));
     expect(Object.keys(rows)).toEqual(Object.keys(openParts));
@@ -72,7 +72,7 @@ test('without a resource there is a row for every part, from the list and the de
   });
 });
 
-test('a resource without deployments has what the description says of them', async () => {
+test('takes parts of a resource without deployments from the description', async () => {
   await withWorld({ resources, dialect: 'none-yet' }, async (world) => {
     const step = await check(world, { 'resource-id': 'app_new' });
     expect(warningsOf(step)).toEqual([]);
@@ -83,7 +83,7 @@ test('a resource without deployments has what the description says of them', asy
   });
 });
 
-test('a key that is not accepted, or a service that sends nothing, has no report', async () => {
+test('has no report when the key is not accepted or the service sends nothing', async () => {
   await withWorld({ resources }, async (world) => {
     expect((await check(world, { 'api-key': 'no-such-key' })).summary).not.toContain('Contract report');
   });
@@ -92,7 +92,7 @@ test('a key that is not accepted, or a service that sends nothing, has no report
   });
 });
 
-describe('what differs', () => {
+describe('a part that differs', () => {
   const differing: readonly [what: string, fault: Fault, title: string, seen: string][] = [
     [
       'a log in a form of its own',
@@ -120,7 +120,7 @@ describe('what differs', () => {
     ],
   ];
 
-  test.each(differing)('%s is a warning, and the check passes', async (_, fault, title, seen) => {
+  test.each(differing)('(%s) is a warning, and the check passes', async (_, fault, title, seen) => {
     await withWorld({ resources, faults: [fault] }, async (world) => {
       const step = await check(world);
       expect(step.exitCode).toBe(0);
@@ -132,7 +132,7 @@ describe('what differs', () => {
     });
   });
 
-  test('a resource that cannot be read fails the step, and the report has its shape', async () => {
+  test('fails the step when the resource cannot be read, and shows its shape in the report', async () => {
     const fault: Fault = { kind: 'status', status: 200, on: 'getResource', times: 'always', body: { app: 1 } };
     await withWorld({ resources, faults: [fault] }, async (world) => {
       const step = await check(world);
@@ -143,7 +143,7 @@ describe('what differs', () => {
   });
 });
 
-describe('no value', () => {
+describe('a value that the service sends', () => {
   const CANARY = 'canary-7f3a';
   const text = `${CANARY} text`;
   const bodies: Readonly<Record<string, unknown>> = {
@@ -189,7 +189,7 @@ describe('no value', () => {
     return { kind: 'status', status: 200, on: on as Fault['on'], times: 'always', body };
   });
 
-  test('is in the report, its short form or the debug lines', async () => {
+  test('is not in the report, its short form or the debug lines', async () => {
     await withWorld({ resources, faults }, async ({ run }) => {
       const step = await run({ operation: 'check', 'resource-id': 'app_web' }, { key: 'reader', debug: true });
       const [before = '', report = ''] = step.summary.split('### Contract report');

@@ -22,7 +22,7 @@ async function check({ emulator, run }: World, inputs: Record<string, string> = 
 }
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('an app that is ready passes, and the page says what was found and what could not be tried', async () => {
+  test('passes for an app that is ready, and shows in the summary what was found and what could not be tried', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT, DATABASE_URL' });
       expect(errorOf(step)).toBe('');
@@ -41,7 +41,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('a name that is not set fails, and is named', async () => {
+  test('fails when a variable is not set, and names it', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await check(world, { 'resource-id': 'app_web', 'required-env': 'PORT\nSMTP_HOST\nSMTP_USER' });
       expect(step.exitCode).toBe(1);
@@ -51,7 +51,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('a deployment under way is named', async () => {
+  test('names a deployment in progress', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const { id } = world.emulator.deploy('app_web');
       const step = await check(world, { 'resource-id': 'app_web' });
@@ -60,7 +60,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('a worker without deployments or domain passes', async () => {
+  test('passes for a worker without deployments or domain', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await check(world, { 'resource-id': 'wrk_mail' });
       expect(step.exitCode).toBe(0);
@@ -68,7 +68,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('an unknown resource fails, with what was found before', async () => {
+  test('fails for an unknown resource, and shows what was found before', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await check(world, { 'resource-id': 'app_nowhere' });
       expect(step.exitCode).toBe(1);
@@ -77,7 +77,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('without a resource the key is checked alone', async () => {
+  test('checks only the key when no resource is given', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await check(world);
       expect(step.exitCode).toBe(0);
@@ -87,7 +87,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   });
 });
 
-test.each([{}, { 'resource-id': 'app_web' }])('a key that is not accepted fails at once: %j', async (inputs) => {
+test.each([{}, { 'resource-id': 'app_web' }])('fails at once when the key is not accepted: %j', async (inputs) => {
   await withWorld({ resources }, async (world) => {
     const step = await check(world, { ...inputs, 'api-key': 'no-such-key' });
     expect(step.exitCode).toBe(1);
@@ -97,7 +97,7 @@ test.each([{}, { 'resource-id': 'app_web' }])('a key that is not accepted fails 
   });
 });
 
-describe('trouble with the description only warns', () => {
+describe('a description that cannot be used', () => {
   const onlyResources = { openapi: '3.1.0', paths: { '/resources': { get: {} } } };
   const descriptionFaults: readonly [what: string, fault: Fault, warning: string][] = [
     ['500', { kind: 'status', status: 500, on: 'getOpenapi', times: 'always' }, 'Could not read'],
@@ -114,7 +114,7 @@ describe('trouble with the description only warns', () => {
     ['no paths', { kind: 'status', status: 200, body: { openapi: '3.1.0' }, on: 'getOpenapi' }, ''],
   ];
 
-  test.each(descriptionFaults)('%s: one warning, and the check passes', async (_, fault, warning) => {
+  test.each(descriptionFaults)('(%s) causes one warning, and the check passes', async (_, fault, warning) => {
     await withWorld({ faults: [fault], resources }, async (world) => {
       for (const inputs of [{}, { 'resource-id': 'app_web' }]) {
         world.emulator.faults.clear();
@@ -128,7 +128,7 @@ describe('trouble with the description only warns', () => {
     });
   });
 
-  test('what is missing is named', async () => {
+  test('without what is needed causes a warning that names it', async () => {
     const fault: Fault = { kind: 'status', status: 200, body: onlyResources, on: 'getOpenapi' };
     await withWorld({ faults: [fault], resources }, async (world) => {
       const [warning = ''] = warningsOf(await check(world));
@@ -139,7 +139,7 @@ describe('trouble with the description only warns', () => {
     });
   });
 
-  test('the deadline while it is read, too', async () => {
+  test('that is not read before the deadline causes a warning, too', async () => {
     const faults = [{ kind: 'hang', on: 'getOpenapi' }] as const;
     await withWorld({ faults, resources }, async (world) => {
       const step = await check(world, { 'resource-id': 'app_web', timeout: '5s' });
@@ -154,7 +154,7 @@ test.each([
   ['required-env', { 'required-env': 'PORT' }],
   ['required-env', { 'resource-id': 'app_web', 'required-env': 'PORT=80' }],
   ['resource-id', { 'resource-id': 'app_web wrk_mail' }],
-])('a bad %s is refused before any request: %j', async (name, inputs) => {
+])('refuses a bad %s before any request: %j', async (name, inputs) => {
   await withWorld({ resources }, async (world) => {
     const step = await check(world, inputs);
     expect(step.outputs['error-code']).toBe('invalid_input');

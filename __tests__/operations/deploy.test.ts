@@ -19,7 +19,7 @@ const deploying = (options: TrialOptions = {}): Promise<Trial> => judgedDeploy(T
 const appThatAnswers = async (status: number): Promise<string> =>
   `${await servers.serve((_, response) => void response.writeHead(status).end())}/health`;
 
-describe('without any fault', () => {
+describe('without any fault, a deploy', () => {
   test.each(dialectNames)('passes in the dialect "%s", with one POST', async (dialect) => {
     const trial = await deploying({ dialect: parseDialect(dialect) });
     expect(trial.run.exitCode).toBe(0);
@@ -29,7 +29,7 @@ describe('without any fault', () => {
     expect(warningsOf(trial.run)).toEqual([]);
   });
 
-  test('the resource and its deployments are read before anything is changed', async () => {
+  test('reads the resource and its deployments before it changes anything', async () => {
     const { requests } = await deploying();
     expect(requests.map(({ endpoint }) => endpoint).slice(0, 3)).toEqual([
       'getResource',
@@ -38,19 +38,19 @@ describe('without any fault', () => {
     ]);
   });
 
-  test('the end is seen within seconds, and the address is shown', async () => {
+  test('sees the end within seconds, and shows the address', async () => {
     const { run } = await deploying();
     expect(run.tookMs).toBeGreaterThanOrEqual(BUILD_MS);
     expect(run.tookMs).toBeLessThan(BUILD_MS + 5_000);
     expect(run.outputs['url']).toBe('https://web.example.test');
   });
 
-  test('force asks for a build without cache', async () => {
+  test('requests a build without cache with force', async () => {
     const { ours } = await deploying({ inputs: { force: 'true' } });
     expect(ours[0]?.force).toBe(true);
   });
 
-  test('wait: false passes with the acceptance', async () => {
+  test('passes with wait: false once the request is accepted', async () => {
     const { run, ours } = await deploying({ inputs: { wait: 'false' } });
     expect(run.tookMs).toBe(0);
     expect(run.outputs).toMatchObject({ 'deployment-id': ours[0]?.id, 'error-code': '' });
@@ -58,7 +58,7 @@ describe('without any fault', () => {
 });
 
 describe('the deadline', () => {
-  test('reached while it builds names deployment and status, and how to take over', async () => {
+  test('that comes during the build names deployment and status, and explains how to take over', async () => {
     const { run, ours } = await deploying({ resource: { script: { buildMs: 600_000 } } });
     expect(run.tookMs).toBe(TIMEOUT_MS);
     expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'building' });
@@ -66,7 +66,7 @@ describe('the deadline', () => {
     expect(errorOf(run)).toContain(`operation: wait, resource-id: app_web, deployment-id: ${ours[0]?.id}`);
   });
 
-  test('reached after the end changes no verdict', async () => {
+  test('that comes after the end does not change the verdict', async () => {
     const hang = { on: 'getResource', kind: 'hang', times: 'always' } as const;
     const { run } = await deploying({ faults: [hang], inputs: { timeout: '45s' } });
     expect(run.exitCode).toBe(0);
@@ -84,13 +84,13 @@ describe('the health check', () => {
     expect(run.exitCode).toBe(0);
   });
 
-  test('fails as unhealthy when it never does, and nothing is said to go on', async () => {
+  test('fails as unhealthy when it never does, and the deployment is not reported as continuing', async () => {
     const { run } = await deploying({ inputs: { 'health-check': await appThatAnswers(503) } });
     expect(run.outputs).toMatchObject({ 'error-code': 'unhealthy', status: 'finished' });
     expect(run.summary).not.toMatch(/\bcontinues?\b/);
   });
 
-  test('passes when the app answers though the resource cannot be read, with warnings', async () => {
+  test('passes with warnings when the app answers though the resource cannot be read', async () => {
     const hang = { on: 'getResource', kind: 'hang', times: 'always' } as const;
     const { run } = await deploying({ faults: [hang], inputs: { 'health-check': await appThatAnswers(200) } });
     expect(run.outputs).toMatchObject({ 'error-code': '', status: 'finished' });

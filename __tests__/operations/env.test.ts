@@ -4,7 +4,7 @@ import { resources, runReadOnly } from '../support/read-only.ts';
 import { dialectNames, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('env gives the names in order, ready for fromJSON', async () => {
+  test('returns the names in order, ready for fromJSON', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'env', 'resource-id': 'app_web' });
       expect(step.exitCode).toBe(0);
@@ -13,7 +13,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('env of a resource without variables is an empty list', async () => {
+  test('returns an empty list for a resource without variables', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'env', 'resource-id': 'db_main' });
       expect(step.exitCode).toBe(0);

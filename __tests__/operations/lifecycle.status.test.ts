@@ -20,34 +20,37 @@ function acting(parts: {
   return runScripted(script, { operation: parts.operation });
 }
 
-describe('stop is not green while the app runs', () => {
-  test.each(['ONLINE', 'running:healthy', 'running (unhealthy)', 'active', 'Ready'])('as %s', async (status) => {
-    const run = await acting({ operation: 'stop', before: status, after: () => status });
-    expect(run.exitCode).toBe(1);
-    expect(run.outputs['error-code']).toBe('not_running');
-    expect(run.summary).toContain('Error: port in use');
-  });
+describe('a stop does not pass while the app runs', () => {
+  test.each(['ONLINE', 'running:healthy', 'running (unhealthy)', 'active', 'Ready'])(
+    'with the status %s',
+    async (status) => {
+      const run = await acting({ operation: 'stop', before: status, after: () => status });
+      expect(run.exitCode).toBe(1);
+      expect(run.outputs['error-code']).toBe('not_running');
+      expect(run.summary).toContain('Error: port in use');
+    },
+  );
 });
 
-test.each(['exited', 'Off', 'paused (by user)'])('stop passes on %s', async (status) => {
+test.each(['exited', 'Off', 'paused (by user)'])('passes a stop on %s', async (status) => {
   const run = await acting({ operation: 'stop', before: 'running', after: () => status });
   expect(errorOf(run)).toBe('');
 });
 
-test('restart is not green on the old status that stands for fifteen seconds', async () => {
+test('does not pass a restart while the old status remains for fifteen seconds', async () => {
   const after = (ms: number) => (ms < 15_000 ? 'running' : ms < 25_000 ? 'restarting' : 'crashed');
   const run = await acting({ operation: 'restart', before: 'running', after });
   expect(run.outputs['error-code']).toBe('not_running');
 });
 
-test('a restart that shows no change passes after twenty seconds and says so', async () => {
+test('passes a restart without a visible change after twenty seconds, and reports that', async () => {
   const run = await acting({ operation: 'restart', before: 'running', after: () => 'running' });
   expect(errorOf(run)).toBe('');
   expect(run.tookMs).toBeGreaterThanOrEqual(20_000);
   expect(run.log).toContain('no change was seen after the restart');
 });
 
-test('an unknown new status passes with a warning', async () => {
+test('passes with a warning on an unknown new status', async () => {
   const run = await acting({ operation: 'start', before: 'stopped', after: () => 'green' });
   expect(errorOf(run)).toBe('');
   expect(warningsOf(run)).toEqual([expect.stringContaining('"green"')]);
@@ -56,14 +59,14 @@ test('an unknown new status passes with a warning', async () => {
 describe('a lost response', () => {
   const lostOnce = (count: number): ScriptedResponse => (count === 1 ? { isCut: true } : { body: { ok: true } });
 
-  test('and then a changed status is not requested again', async () => {
+  test('is not requested again after a changed status', async () => {
     const after = (ms: number) => (ms < 20_000 ? 'restarting' : 'running');
     const run = await acting({ operation: 'restart', before: 'running', after, post: lostOnce });
     expect(errorOf(run)).toBe('');
     expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('and then an unchanged status is requested again', async () => {
+  test('is requested again after an unchanged status', async () => {
     const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post: lostOnce });
     expect(errorOf(run)).toBe('');
     expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);

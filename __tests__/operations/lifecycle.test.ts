@@ -30,7 +30,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('a start that ends in a crash is not_running, with the words seen and the runtime log', async () => {
+  test('fails a start that ends in a crash as not_running, with the statuses seen and the runtime log', async () => {
     const start = [
       { afterMs: 0, status: 'starting' },
       { afterMs: 3_000, status: 'crashed' },
@@ -47,7 +47,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test.each(methods)('$action waits while a deployment runs, and names it', async ({ action, to }) => {
+  test.each(methods)('$action waits while a deployment is in progress, and names it', async ({ action, to }) => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const inTheWay = emulator.deploy(ID);
       const step = await run({ operation: action, 'resource-id': ID });
@@ -60,7 +60,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('on-busy: fail ends at once', async () => {
+  test('fails at once with on-busy: fail', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       emulator.deploy(ID);
       const step = await run({ operation: 'restart', 'resource-id': ID, 'on-busy': 'fail' });
@@ -70,7 +70,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('on-busy: skip passes, having done nothing, and every output but skipped is empty', async () => {
+  test('passes with on-busy: skip without a change, and with empty outputs except skipped', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       emulator.deploy(ID);
       const step = await run({ operation: 'restart', 'resource-id': ID, 'on-busy': 'skip' });
@@ -83,7 +83,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('a lost answer and then a change of status means that our restart was accepted', async () => {
+  test('takes a change of status after a lost response as proof that our restart was accepted', async () => {
     const restart = [
       { afterMs: 0, status: 'restarting' },
       { afterMs: 20_000, status: 'running' },
@@ -101,7 +101,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     );
   });
 
-  test('a lost answer and then busy with a deployment does not pass for our restart', async () => {
+  test('does not take a deployment that makes the resource busy after a lost response for our restart', async () => {
     const faults = [{ kind: 'reset-before', on: 'restartResource' }] as const;
     const resources = [resource({ script: { buildMs: 60_000 } })];
     await withWorld({ dialect, faults, resources }, async ({ emulator, run }) => {
@@ -121,7 +121,7 @@ describe('a request that the service refuses is not sent again', () => {
     { code: 'not_found', hint: 'operation: list', inputs: unknown, key: 'ci', wallet: 'funded' },
     { code: 'unauthorized', hint: '90 days', inputs: { 'api-key': 'no-such-key' }, key: 'ci', wallet: 'funded' },
     { code: 'billing', hint: 'wallet', inputs: {}, key: 'ci', wallet: 'empty' },
-  ] as const)('$code', async ({ code, hint, inputs, key, wallet }) => {
+  ] as const)('($code)', async ({ code, hint, inputs, key, wallet }) => {
     await withWorld({ wallet, resources: [resource()] }, async ({ emulator, run }) => {
       const step = await run({ operation: 'stop', 'resource-id': ID, ...inputs }, { key });
       expect(step.exitCode).toBe(1);
@@ -133,7 +133,7 @@ describe('a request that the service refuses is not sent again', () => {
   });
 });
 
-test('wait: false returns once the request is accepted, with one look at the resource', async () => {
+test('returns with wait: false once the request is accepted, after one read of the resource', async () => {
   await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
     const step = await run({ operation: 'restart', 'resource-id': ID, wait: 'false' });
     expect(step.exitCode).toBe(0);
@@ -148,7 +148,7 @@ test('wait: false returns once the request is accepted, with one look at the res
   });
 });
 
-test('a resource that cannot be read before and after costs two warnings with wait: false', async () => {
+test('reports two warnings with wait: false when the resource cannot be read before and after', async () => {
   const faults = [{ kind: 'status', status: 400, on: 'getResource', times: 'always' }] as const;
   await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
     const step = await run({ operation: 'restart', 'resource-id': ID, wait: 'false' });
@@ -160,7 +160,7 @@ test('a resource that cannot be read before and after costs two warnings with wa
   });
 });
 
-test('a database, whose deployments the service refuses to list, is waited for all the same', async () => {
+test('waits for a database, too, whose deployments the service refuses to list', async () => {
   const faults = [
     { kind: 'busy', on: 'restartResource', times: 2 },
     { kind: 'status', status: 400, code: 'invalid_input', on: 'listDeployments', times: 'always' },
@@ -174,7 +174,7 @@ test('a database, whose deployments the service refuses to list, is waited for a
   });
 });
 
-test('the deadline while waiting is busy, and names the blocking deployment', async () => {
+test('fails as busy when the deadline comes during the wait, and names the blocking deployment', async () => {
   await withWorld({ resources: [resource({ script: { buildMs: Infinity } })] }, async ({ emulator, run }) => {
     emulator.deploy(ID);
     const step = await run({ operation: 'stop', 'resource-id': ID, timeout: '90s' });
@@ -185,7 +185,7 @@ test('the deadline while waiting is busy, and names the blocking deployment', as
   });
 });
 
-test('a request that is never answered is an unknown outcome, and may continue', async () => {
+test('reports an unknown outcome, which may continue, when the request is never answered', async () => {
   const faults = [{ kind: 'hang', on: 'restartResource', times: 'always', after: true }] as const;
   await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
     // 30 s for an answer, 5 s of pause, and half of the next 30 s; then the same with the end in the pause.
@@ -202,7 +202,7 @@ test('a request that is never answered is an unknown outcome, and may continue',
 });
 
 test.each(['true', 'false'])(
-  'pages for answers, as from a wrong address, fail after a minute (wait: %s)',
+  'fails after a minute when only HTML pages come back, as from a wrong address (wait: %s)',
   async (wait) => {
     const faults = [{ kind: 'html', on: 'restartResource', times: 'always' }] as const;
     await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
@@ -216,7 +216,7 @@ test.each(['true', 'false'])(
   },
 );
 
-test('one page after minutes of waiting ends nothing: the request is sent again', async () => {
+test('sends the request again after a single HTML page, however long it has waited before', async () => {
   const faults = [{ kind: 'html', on: 'restartResource', skip: 2, times: 1 }] as const;
   await withWorld({ faults, resources: [resource({ script: { buildMs: 150_000 } })] }, async ({ emulator, run }) => {
     emulator.deploy(ID);
@@ -227,7 +227,7 @@ test('one page after minutes of waiting ends nothing: the request is sent again'
   });
 });
 
-test('a cancelled run says that the work continues, and ends at once', async () => {
+test('ends at once when the run is cancelled, and reports that the work continues', async () => {
   const restart = [{ afterMs: 0, status: 'restarting' }];
   await withWorld({ resources: [resource({ lifecycle: { restart } })] }, async ({ clock, run }) => {
     const step = await run(

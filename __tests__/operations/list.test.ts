@@ -4,7 +4,7 @@ import { resources, runReadOnly } from '../support/read-only.ts';
 import { dialectNames, errorOf, rowsOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('list gives all resources with the field names of the API', async () => {
+  test('returns all resources with the field names of the API', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'list' });
       expect(step.exitCode).toBe(0);
@@ -41,7 +41,7 @@ describe('list', () => {
     ['name=?', []],
     ['name=*', ['app_web', 'wrk_mail', 'db_main']],
     ['', ['app_web', 'wrk_mail', 'db_main']],
-  ])('with the filter %j gives %j', async (filter, ids) => {
+  ])('returns for the filter %j: %j', async (filter, ids) => {
     await withWorld({ resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'list', filter });
       expect(step.exitCode).toBe(0);
@@ -51,7 +51,7 @@ describe('list', () => {
   });
 
   test.each(['app', 'type=', '=app', 'id=app_web', 'Type=app', 'type = app', 'name=web mailer'])(
-    'filter %j is refused before any request',
+    'refuses the filter %j before any request',
     async (filter) => {
       await withWorld({ resources }, async (world) => {
         const step = await runReadOnly(world, { operation: 'list', filter });
@@ -62,7 +62,7 @@ describe('list', () => {
     },
   );
 
-  test('an organisation without resources has an empty list', async () => {
+  test('returns an empty list for an organisation without resources', async () => {
     await withWorld({}, async (world) => {
       const step = await runReadOnly(world, { operation: 'list' });
       expect(step.exitCode).toBe(0);

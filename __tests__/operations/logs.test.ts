@@ -4,7 +4,7 @@ import { resources, RUNTIME_LOG, runReadOnly } from '../support/read-only.ts';
 import { dialectNames, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('logs shows the runtime log in the step log, on the page and in a file', async () => {
+  test('shows the runtime log in the step log, in the summary and in a file', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'app_web' });
       expect(step.exitCode).toBe(0);
@@ -16,7 +16,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('an empty log is no failure', async () => {
+  test('passes with an empty log', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'db_main' });
       expect(step.exitCode).toBe(0);
@@ -34,7 +34,7 @@ describe('logs', () => {
     ['100', 100],
     ['500', 500],
     ['2000', 2_000],
-  ])('with lines: %j asks for %i lines and shows them', async (lines, count) => {
+  ])('requests with lines: %j %i lines, and shows them', async (lines, count) => {
     await withWorld({ resources: [{ id: 'app_web', runtimeLog }] }, async (world) => {
       const step = await runReadOnly(world, { operation: 'logs', 'resource-id': 'app_web', lines });
       expect(world.emulator.requests.map(({ path }) => path)).toEqual([`/resources/app_web/logs?lines=${count}`]);
@@ -43,7 +43,7 @@ describe('logs', () => {
     });
   });
 
-  test.each(['logs', 'env'])('%s takes one resource: two are refused before any request', async (operation) => {
+  test.each(['logs', 'env'])('refuses two resources for %s before any request', async (operation) => {
     await withWorld({ resources }, async (world) => {
       const step = await runReadOnly(world, { operation, 'resource-id': 'app_web db_main' });
       expect(step.outputs['error-code']).toBe('invalid_input');

@@ -25,14 +25,14 @@ function after(...events: StepEvent[]): Outcome {
 
 describe('a POST', () => {
   test.each<[string, StepEvent[], Outcome['pending']]>([
-    ['is pending while it is on its way', [posting], { kind: 'posting' }],
-    ['is settled by a refusal', [posting, { kind: 'refused', resourceId }], undefined],
+    ['is pending until it is answered', [posting], { kind: 'posting' }],
+    ['is no longer pending after a refusal', [posting, { kind: 'refused', resourceId }], undefined],
     ['that found the resource busy will be sent again', [posting, busyRefusal], { kind: 'busy', error: busy }],
     ['whose response was lost stays lost, whatever is sent next', [posting, lost, posting], { kind: 'lost', error }],
     ['stays lost when the next one finds the resource busy', [lost, posting, busyRefusal], { kind: 'lost', error }],
-    ['is settled when a deployment is known as ours', [posting, lost, accepted], undefined],
+    ['is no longer pending when a deployment is known as ours', [posting, lost, accepted], undefined],
     [
-      'is settled when start, stop or restart is accepted',
+      'is no longer pending when start, stop or restart is accepted',
       [posting, lost, { kind: 'requested', resourceId }],
       undefined,
     ],
@@ -47,14 +47,14 @@ describe('work is known to continue', () => {
     ['when the request was accepted', [accepted], true],
     ['when start, stop or restart was accepted', [{ kind: 'requested', resourceId }], true],
     ['while the deployment is not final', [accepted, status('building')], true],
-    ['in a status that we do not know', [status('paused')], true],
+    ['in an unknown status', [status('paused')], true],
   ])('%s', (_, events, stillRunning) => {
     expect(after(...events).stillRunning).toBe(stillRunning);
   });
 
   test.each<[string, StepEvent[]]>([
     ['when the deployment has ended', [accepted, status('failed')]],
-    ['when the status of the resource has settled', [{ kind: 'settled', resourceId, elapsedMs: 1 }]],
+    ['when the status of the resource is final', [{ kind: 'settled', resourceId, elapsedMs: 1 }]],
     [
       'when the step failed before it sent anything',
       [{ kind: 'failed', resourceId, errorCode: 'not_found', cause: '' }],
@@ -63,12 +63,15 @@ describe('work is known to continue', () => {
     expect(after(...events).stillRunning).toBe(false);
   });
 
-  test.each(['asked', 'latest'] as const)('not of a deployment (%s) that was not read yet', (ownership) => {
-    expect(after({ ...accepted, ownership })).toEqual({ resourceId, deploymentId });
-  });
+  test.each(['asked', 'latest'] as const)(
+    'does not report a deployment (%s) as continuing that was not read yet',
+    (ownership) => {
+      expect(after({ ...accepted, ownership })).toEqual({ resourceId, deploymentId });
+    },
+  );
 });
 
-test('the first failure is the outcome', () => {
+test('keeps the first failure', () => {
   const failed = (errorCode: 'timeout' | 'unhealthy'): StepEvent => ({
     kind: 'failed',
     resourceId,
@@ -78,7 +81,7 @@ test('the first failure is the outcome', () => {
   expect(after(failed('unhealthy'), failed('timeout'))).toMatchObject({ errorCode: 'unhealthy', cause: 'unhealthy' });
 });
 
-test('a skip has its reason, and the detail as its cause', () => {
+test('keeps the reason of a skip, and its detail as the cause', () => {
   const skipped: StepEvent = { kind: 'skipped', resourceId, why: 'outdated', detail: 'main has moved on' };
   expect(after(skipped)).toEqual({ resourceId, skipped: 'outdated', cause: 'main has moved on' });
   expect(after({ ...skipped, detail: '' })).toEqual({ resourceId, skipped: 'outdated' });
@@ -90,7 +93,7 @@ test.each<StepEvent>([
   { kind: 'checking', resourceId, url: 'https://web.test' },
   { kind: 'healthy', resourceId, answer: 'https://web.test answered 200' },
   { kind: 'ended', resourceId },
-])('an event of the kind $kind changes nothing', (event) => {
+])('is not changed by an event of the kind $kind', (event) => {
   const before: Outcome = { resourceId };
   expect(applyEvent(before, event)).toBe(before);
 });

@@ -14,7 +14,7 @@ const passed = ({ name = '' }: Outcome): string => `${name} was deployed`;
 const deploying = { passed, action: 'deploy' };
 
 describe('one resource', () => {
-  test('that did what was asked gives the headline', () => {
+  test('that was changed as requested gives the headline', () => {
     const report = reportOn([web], deploying);
     expect(report).toEqual({
       action: 'deploy',
@@ -35,7 +35,7 @@ describe('one resource', () => {
     ['busy', 'web was skipped: it is busy with other work'],
     ['outdated', 'web was skipped: the branch has moved past this commit'],
     ['fail-fast', 'web was skipped: another resource failed'],
-  ] as const)('that was skipped (%s) says why', (skipped, headline) => {
+  ] as const)('that was skipped (%s) shows the reason', (skipped, headline) => {
     expect(reportOn([{ ...web, skipped }], deploying).headline).toBe(headline);
   });
 
@@ -54,7 +54,7 @@ describe('several resources', () => {
     expect(reportOn([web, api], { passed, action }).headline).toBe(headline);
   });
 
-  test('that failed and were skipped are counted apart, and the first failure is named', () => {
+  test('that failed and that were skipped are counted separately, and the first failure is named', () => {
     const skipped: Outcome = { resourceId: 'app_job', skipped: 'fail-fast' };
     const second: Outcome = { ...web, errorCode: 'timeout', cause: 'Too late.' };
     const report = reportOn([web, failed, skipped, second], deploying);
@@ -62,7 +62,7 @@ describe('several resources', () => {
     expect(report).toMatchObject({ errorCode: 'deployment_failed', cause: 'app_api: The build failed.' });
   });
 
-  test('that are not waited for are accepted, not deployed', () => {
+  test('that are not awaited are accepted, not deployed', () => {
     expect(reportOn([{ ...web, stillRunning: true }, api], deploying).headline).toBe('2 of 2 accepted');
   });
 });
@@ -81,11 +81,11 @@ describe('an operation that reads the service as a whole', () => {
     await services.close();
   });
 
-  test('reports what it found', async () => {
+  test('reports its result', async () => {
     expect(await reportFor('list the resources', context, () => Promise.resolve(done))).toBe(done);
   });
 
-  test('reports what the service refused', async () => {
+  test('reports a refusal of the service', async () => {
     const refused = { status: 403, serviceMessage: 'No.', retryAfterMs: undefined, code: 'forbidden' } as const;
     const error = new RefusedError({ method: 'GET', path: '/resources' }, refused);
     expect(await reportFor('list the resources', context, () => Promise.reject(error))).toMatchObject({
@@ -95,12 +95,12 @@ describe('an operation that reads the service as a whole', () => {
     });
   });
 
-  test('reports its deadline', async () => {
+  test('reports a deadline', async () => {
     const report = await reportFor('list the resources', context, () => Promise.reject(new Stop('timeout')));
     expect(report).toMatchObject({ errorCode: 'timeout', cause: expect.stringContaining('10m') });
   });
 
-  test('does not hide an unexpected error', async () => {
+  test('rethrows an unexpected error', async () => {
     await expect(reportFor('list', context, () => Promise.reject(new TypeError('x')))).rejects.toThrow(TypeError);
   });
 });

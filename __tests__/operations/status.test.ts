@@ -6,7 +6,7 @@ import { countOf, dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '.
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
   const domains = dialect === 'silent' ? [] : ['web.example.test'];
 
-  test('status reports an app, its latest deployment and its address', async () => {
+  test('reports an app, its latest deployment and its address', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web' });
       expect(step.exitCode).toBe(0);
@@ -22,7 +22,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('status passes whatever it finds: a deployment under way, then failed', async () => {
+  test('passes for a deployment in progress and for a failed one', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const inputs = { operation: 'status', 'resource-id': 'app_web' };
       const { id } = world.emulator.deploy('app_web');
@@ -36,7 +36,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('status reports an older deployment when it is given its id', async () => {
+  test('reports an older deployment by its id', async () => {
     await withWorld({ dialect, resources }, async (world) => {
       const id = world.emulator.deployments('app_web')[1]?.id ?? '';
       const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web', 'deployment-id': id });
@@ -47,36 +47,36 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test.each([
     ['wrk_mail', 'stopped'],
     ['db_main', 'low on disk'],
-  ])(
-    'status of %s, which has neither deployment nor domain, tells its word (%s) and says so',
-    async (id, resourceStatus) => {
+  ])('reports the status of %s (%s), which has neither deployment nor domain', async (id, resourceStatus) => {
+    await withWorld({ dialect, resources }, async (world) => {
+      const step = await runReadOnly(world, { operation: 'status', 'resource-id': id });
+      expect(step.exitCode).toBe(0);
+      expect(step.outputs).toMatchObject({
+        'resource-status': resourceStatus,
+        status: '',
+        'deployment-id': '',
+        url: '',
+      });
+      expect(step.summary).toContain('it has no deployments');
+    });
+  });
+
+  test.each(['status', 'logs', 'env'])(
+    '(%s) fails for an unknown resource as not_found after one request',
+    async (operation) => {
       await withWorld({ dialect, resources }, async (world) => {
-        const step = await runReadOnly(world, { operation: 'status', 'resource-id': id });
-        expect(step.exitCode).toBe(0);
-        expect(step.outputs).toMatchObject({
-          'resource-status': resourceStatus,
-          status: '',
-          'deployment-id': '',
-          url: '',
-        });
-        expect(step.summary).toContain('it has no deployments');
+        const step = await runReadOnly(world, { operation, 'resource-id': 'app_nowhere' });
+        expect(step.exitCode).toBe(1);
+        expect(step.outputs).toMatchObject({ 'error-code': 'not_found', 'env-names': '', 'log-file': '' });
+        expect(step.outputs['deployments']).toContain('"errorCode":"not_found"');
+        expect(errorOf(step)).toContain('operation: list');
+        expect(world.emulator.requests).toHaveLength(1);
       });
     },
   );
-
-  test.each(['status', 'logs', 'env'])('%s of an unknown resource is not_found, asked once', async (operation) => {
-    await withWorld({ dialect, resources }, async (world) => {
-      const step = await runReadOnly(world, { operation, 'resource-id': 'app_nowhere' });
-      expect(step.exitCode).toBe(1);
-      expect(step.outputs).toMatchObject({ 'error-code': 'not_found', 'env-names': '', 'log-file': '' });
-      expect(step.outputs['deployments']).toContain('"errorCode":"not_found"');
-      expect(errorOf(step)).toContain('operation: list');
-      expect(world.emulator.requests).toHaveLength(1);
-    });
-  });
 });
 
-test('status of a deployment whose log is longer than is read comes from the list', async () => {
+test('reports the status from the list when the log of the deployment is too long to be read', async () => {
   const faults = [{ kind: 'endless', on: 'getDeployment', times: 'always' }] as const;
   await withWorld({ faults, resources }, async (world) => {
     const id = world.emulator.deployments('app_web')[0]?.id ?? '';
@@ -86,7 +86,7 @@ test('status of a deployment whose log is longer than is read comes from the lis
   });
 });
 
-test('status of an unknown deployment is not_found', async () => {
+test('fails for an unknown deployment as not_found', async () => {
   await withWorld({ resources }, async (world) => {
     const inputs = { operation: 'status', 'resource-id': 'app_web', 'deployment-id': 'dep_nowhere' };
     const step = await runReadOnly(world, inputs);
@@ -96,7 +96,7 @@ test('status of an unknown deployment is not_found', async () => {
   });
 });
 
-test('status of several: a row each, and a failed deployment is no failure of the step', async () => {
+test('reports one row per resource, and passes with a failed deployment', async () => {
   await withWorld({ resources }, async (world) => {
     world.emulator.deploy('app_web');
     await world.clock.sleep(10_000);
@@ -112,7 +112,7 @@ test('status of several: a row each, and a failed deployment is no failure of th
   });
 });
 
-test('a service that refuses to list the deployments of what is no app does not fail a status', async () => {
+test('passes when the service refuses to list the deployments of something that is not an app', async () => {
   const faults = [{ kind: 'status', status: 400, code: 'invalid_input', on: 'listDeployments' }] as const;
   await withWorld({ faults, resources }, async (world) => {
     const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'db_main' });
@@ -122,7 +122,7 @@ test('a service that refuses to list the deployments of what is no app does not 
 });
 
 test.each(['status', 'list', 'logs', 'env'])(
-  '%s gives up after two minutes unless a timeout is given',
+  '(%s) ends after two minutes unless a timeout is given',
   async (operation) => {
     const faults = [{ kind: 'status', status: 500, on: '*', times: 'always' }] as const;
     await withWorld({ faults, resources }, async (world) => {

@@ -24,36 +24,36 @@ function gate(list: (ms: number) => ScriptedResponse, inputs: Record<string, str
 }
 
 describe('without an id', () => {
-  test('follows the deployment that appears, even if it has ended when it is first seen', async () => {
+  test('waits for the deployment that appears, even if it has ended when it is first seen', async () => {
     const run = await gate((ms) => (ms < 60_000 ? listOf('old finished') : listOf('new finished', 'old finished')));
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
   });
 
-  test('never opens for an old deployment that slides into a capped list', async () => {
+  test('never opens for an old deployment that moves up into a limited list', async () => {
     const run = await gate((ms) => (ms < 60_000 ? listOf('c failed', 'b finished') : listOf('c failed', 'a finished')));
     expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
   });
 
-  test('waits for the first deployment of all where the list answers 404', async () => {
+  test('waits for the very first deployment where the list answers 404', async () => {
     const run = await gate((ms) => (ms < 60_000 ? refusal(404, 'not_found') : listOf('first building')));
     expect(run.outputs).toMatchObject({ 'deployment-id': 'first', status: 'finished' });
   });
 
-  test('reports that none appeared before a short deadline, too', async () => {
+  test('reports before a short deadline, too, that no deployment appeared', async () => {
     const run = await gate(() => listOf('old finished'), { timeout: '40s' });
     expect(run.outputs['error-code']).toBe('no_deployment');
     expect(run.tookMs).toBeLessThanOrEqual(40_000);
   });
 
-  test('fails when the one in progress has no id', async () => {
+  test('fails when the deployment in progress has no id', async () => {
     const run = await gate(() => listOf('- building', 'old finished'));
     expect(run.outputs['error-code']).toBe('unreadable_reply');
   });
 });
 
-describe('with latest', () => {
-  test('never skips over an entry without an id', async () => {
+describe('with deployment-id: latest', () => {
+  test('never skips an entry without an id', async () => {
     const run = await gate(() => listOf('- failed', 'old finished'), { 'deployment-id': 'latest' });
     expect(run.exitCode).toBe(1);
     expect(run.outputs).toMatchObject({ 'error-code': 'unreadable_reply', 'deployment-id': '' });
@@ -82,7 +82,7 @@ describe('with health-check-contains', () => {
     );
   }
 
-  test('passes at once when the text is served while the latest is finished', async () => {
+  test('passes at once when the app serves the text and the latest deployment is finished', async () => {
     const run = await proven(
       () => listOf('old finished'),
       () => ({ body: 'commit abc123' }),
@@ -92,7 +92,7 @@ describe('with health-check-contains', () => {
     expect(run.tookMs).toBeLessThan(5_000);
   });
 
-  test('has no limit of two minutes: a deployment that appears later is followed', async () => {
+  test('has no limit of two minutes: it waits for a deployment that appears later', async () => {
     const run = await proven(
       (ms) => (ms < 200_000 ? listOf('old finished') : listOf('new building', 'old finished')),
       (ms) => ({ body: ms < 210_000 ? 'commit 000000' : 'commit abc123' }),

@@ -27,7 +27,7 @@ const gate = { operation: 'wait', 'resource-id': ID };
 const reader = { key: 'reader' };
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('it follows the latest deployment with a read key, and shows each line of the log once', async () => {
+  test('waits for the latest deployment with a read key, and shows each line of the log once', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const { id } = emulator.deploy(ID);
       const step = await run(gate, reader);
@@ -47,7 +47,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('it keeps to the deployment it found first, though a newer one comes', async () => {
+  test('stays with the deployment it found first when a newer one starts', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, clock, run }) => {
       const { id } = emulator.deploy(ID);
       void clock.sleep(10_000).then(() => emulator.deploy(ID, { evenIfBusy: true }));
@@ -58,7 +58,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('it keeps to the deployment it is given, and opens for one that had finished without a warning', async () => {
+  test('passes at once for a given deployment that has finished, without a warning', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const [, older] = emulator.deployments(ID);
       emulator.deploy(ID);
@@ -70,7 +70,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('deployment-id: latest judges the latest that had ended, and headline and log say so', async () => {
+  test('judges the latest deployment that has ended with deployment-id: latest, and reports that', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const step = await run({ ...gate, 'deployment-id': 'latest' }, reader);
       expect(step.exitCode).toBe(0);
@@ -81,7 +81,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('without an id it never opens for a deployment that had ended: two minutes later it is no_deployment', async () => {
+  test('never passes without an id for a deployment that has ended: after two minutes it fails as no_deployment', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, run }) => {
       const step = await run(gate, reader);
       expect(step.exitCode).toBe(1);
@@ -93,7 +93,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('without an id it follows the deployment that appears within two minutes', async () => {
+  test('waits without an id for the deployment that appears within two minutes', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ emulator, clock, run }) => {
       void clock.sleep(90_000).then(() => emulator.deploy(ID));
       const step = await run(gate, reader);
@@ -103,7 +103,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test.each(['failed', 'cancelled'] as const)('it stays shut when the deployment is %s', async (outcome) => {
+  test.each(['failed', 'cancelled'] as const)('fails when the deployment is %s', async (outcome) => {
     const script = { buildMs: 20_000, log: [...LINES, 'npm ERR! missing script'], outcome };
     await withWorld({ dialect, resources: [resource({ script })] }, async ({ emulator, run }) => {
       const { id } = emulator.deploy(ID);
@@ -121,7 +121,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test.each([
     ['without an id', {}, 120_000],
     ['with latest', { 'deployment-id': 'latest' }, 0],
-  ])('%s a resource that has no deployments is no_deployment', async (_, more, leastMs) => {
+  ])('fails %s as no_deployment for a resource without deployments', async (_, more, leastMs) => {
     await withWorld({ dialect, resources: [resource({ history: 0 })] }, async ({ run }) => {
       const step = await run({ ...gate, ...more }, reader);
       expect(step.exitCode).toBe(1);
@@ -130,7 +130,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('an unknown deployment-id is not_found after about a minute', async () => {
+  test('fails for an unknown deployment-id as not_found after about a minute', async () => {
     await withWorld({ dialect, resources: [resource()] }, async ({ run }) => {
       const step = await run({ ...gate, 'deployment-id': 'dep_nowhere' }, reader);
       expect(errorOf(step)).not.toContain('continues');
@@ -143,7 +143,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   });
 });
 
-test('a failed deployment shows the end of its log, what caused it, and the runtime log', async () => {
+test('shows for a failed deployment the end of its log, the likely cause and the runtime log', async () => {
   const script = { buildMs: 20_000, log: [...LINES, 'npm ERR! missing script'], outcome: 'failed' } as const;
   await withWorld({ resources: [resource({ script })] }, async ({ emulator, run }) => {
     emulator.deploy(ID);
@@ -154,7 +154,7 @@ test('a failed deployment shows the end of its log, what caused it, and the runt
   });
 });
 
-test('the latest that had failed stays shut too', async () => {
+test('fails with deployment-id: latest when that deployment has failed', async () => {
   const script = { buildMs: 1_000, outcome: 'failed' } as const;
   await withWorld({ resources: [resource({ script })] }, async ({ emulator, clock, run }) => {
     emulator.deploy(ID);
@@ -165,7 +165,7 @@ test('the latest that had failed stays shut too', async () => {
   });
 });
 
-test('a cancel in the console shuts it', async () => {
+test('fails when the deployment is cancelled in the console', async () => {
   await withWorld({ resources: [resource()] }, async ({ emulator, clock, run }) => {
     const { id } = emulator.deploy(ID);
     void clock.sleep(12_000).then(() => emulator.cancel(ID, id));
@@ -175,7 +175,7 @@ test('a cancel in the console shuts it', async () => {
   });
 });
 
-test('the deadline names the deployment, its last status, and how to take over', async () => {
+test('names at the deadline the deployment, its last status and how to take over', async () => {
   const resources = [resource({ script: { buildMs: Infinity, log: LINES } })];
   await withWorld({ resources }, async ({ emulator, run }) => {
     const { id } = emulator.deploy(ID);
@@ -188,7 +188,7 @@ test('the deadline names the deployment, its last status, and how to take over',
   });
 });
 
-test('a key that is revoked on the way ends it at once', async () => {
+test('ends at once when the key is revoked', async () => {
   await withWorld({ resources: [resource()] }, async ({ emulator, clock, run }) => {
     emulator.deploy(ID);
     void clock.sleep(12_000).then(() => emulator.control.revokeKey('reader'));
@@ -198,7 +198,7 @@ test('a key that is revoked on the way ends it at once', async () => {
   });
 });
 
-test('build-log: false keeps the log out of the step log and the page, not out of the file', async () => {
+test('keeps the log out of the step log and the summary with build-log: false, but not out of the file', async () => {
   await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
     emulator.deploy(ID);
     const step = await run({ ...gate, 'build-log': 'false' }, reader);
@@ -208,7 +208,7 @@ test('build-log: false keeps the log out of the step log and the page, not out o
   });
 });
 
-test('several gates in one step all have to open', async () => {
+test('passes for several resources only when all deployments finish', async () => {
   const failing = resource({ id: 'app_api', name: 'api', script: { buildMs: 5_000, outcome: 'failed' } });
   await withWorld({ resources: [resource(), failing] }, async ({ emulator, run }) => {
     emulator.deploy(ID);
@@ -227,7 +227,7 @@ describe('before any request', () => {
     { name: 'deployment-id', inputs: { 'deployment-id': '..' } },
     { name: 'resource-id', inputs: { 'resource-id': '' } },
     { name: 'lines', inputs: { lines: '50' } },
-  ])('a bad $name is refused: $inputs', async ({ name, inputs }) => {
+  ])('refuses a bad $name: $inputs', async ({ name, inputs }) => {
     await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
       const step = await run({ ...gate, ...inputs });
       expect(step.outputs['error-code']).toBe('invalid_input');
@@ -241,7 +241,7 @@ test.each([
   ['unknown resource', { 'resource-id': 'app_nowhere' }, 'not_found'],
   ['unknown resource with a deployment', { 'resource-id': 'app_nowhere', 'deployment-id': 'dep_1' }, 'not_found'],
   ['bad key', { 'api-key': 'no-such-key' }, 'unauthorized'],
-])('%s: %j is %s at once', async (_, inputs, code) => {
+])('fails at once (%s %j) as %s', async (_, inputs, code) => {
   await withWorld({ resources: [resource()] }, async ({ emulator, run }) => {
     const step = await run({ ...gate, ...inputs });
     expect(step.outputs['error-code']).toBe(code);

@@ -22,7 +22,7 @@ function deployed(before: string, after: (sinceMs: number) => ScriptedResponse) 
   });
 }
 
-describe('passes', () => {
+describe('a finished deployment passes', () => {
   test.each<[string, string, (sinceMs: number) => ScriptedResponse]>([
     ['when the app runs', 'running', () => resourceIn('Running (healthy)')],
     ['when it comes up within a minute', 'running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'active')],
@@ -46,7 +46,7 @@ describe('passes', () => {
   });
 });
 
-describe('is not_running, with the runtime log', () => {
+describe('a finished deployment fails as not_running, with the runtime log,', () => {
   test.each([
     ['crashed', 'running', 20_000],
     ['FAILED (exit 1)', 'running', 20_000],

@@ -31,7 +31,7 @@ function deploying(parts: {
 }
 
 describe('after a failed build', () => {
-  test('the log is read until it stops growing, so that late last lines are shown', async () => {
+  test('the log is read until it stops growing, so that late lines are shown', async () => {
     const late = (ms: number) => `Building\n${ms > 4_000 ? 'half\n' : ''}${ms > 8_000 ? 'error: no space left\n' : ''}`;
     const run = await deploying({ detail: (ms) => detailOf('new', 'failed', late(ms)), status: () => 'failed' });
     expect(run.outputs['error-code']).toBe('deployment_failed');
@@ -58,7 +58,7 @@ describe('after a failed build', () => {
   });
 });
 
-describe('a detail that fails', () => {
+describe('a request for the details that fails', () => {
   test('is read again at the next poll, and meanwhile the list gives the status', async () => {
     const run = await deploying({
       detail: (ms, reads) =>
@@ -71,7 +71,7 @@ describe('a detail that fails', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test('for ever costs one warning, and the list tells the end', async () => {
+  test('always costs one warning, and the list shows the end', async () => {
     const run = await deploying({
       detail: () => refusal(500, 'internal_error'),
       status: (ms) => (ms < 20_000 ? 'building' : 'FINISHED'),
@@ -80,7 +80,7 @@ describe('a detail that fails', () => {
     expect(warningsOf(run)).toEqual([expect.stringContaining('could not be read to its end')]);
   });
 
-  test('that shows no status has the status of the list', async () => {
+  test('or shows no status is replaced by the status of the list', async () => {
     const run = await deploying({
       detail: () => ({ body: { ok: true, deployment: { id: 'new', log: 'a line\n' } } }),
       status: (ms) => (ms < 10_000 ? 'building' : 'finished'),
@@ -90,7 +90,7 @@ describe('a detail that fails', () => {
   });
 });
 
-test('an unfinished last line is shown once, when it is complete or at the end', async () => {
+test('shows an unfinished last line once, when it is complete or at the end', async () => {
   const steps = ['Down', 'Downloading\nUnpa', 'Downloading\nUnpacking\nDone'];
   const run = await deploying({
     detail: (_, reads) => detailOf('new', reads < 3 ? 'building' : 'finished', steps[Math.min(reads, 2)]),

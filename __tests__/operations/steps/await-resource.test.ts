@@ -6,23 +6,23 @@ import { errorOf, withWorld } from '../../support/world.ts';
 
 type Statuses = readonly (readonly [afterMs: number, status: string])[];
 
-/** Runs one step on a resource that goes through these words once it is asked to. */
+/** Runs one step on a resource that goes through these statuses after the request. */
 async function awaitResource(
   operation: keyof LifecycleScript,
   statuses: Statuses,
   { from, timeout = '10m' }: { from: string; timeout?: string },
 ): Promise<StepRun> {
   const lifecycle = { [operation]: statuses.map(([afterMs, status]) => ({ afterMs, status })) };
-  const resources = [{ id: 'app_web', status: from, lifecycle, runtimeLog: 'the last words\n' }];
+  const resources = [{ id: 'app_web', status: from, lifecycle, runtimeLog: 'the last lines\n' }];
   return await withWorld({ resources }, ({ run }) => run({ operation, 'resource-id': 'app_web', timeout }));
 }
 
-/** The words of the step log, in order. */
+/** The statuses in the step log, in order. */
 function statusesOf(step: StepRun): string[] {
   return [...step.log.matchAll(/the resource is (\S+)/g)].map(([, status]) => status ?? '');
 }
 
-describe('passes', () => {
+describe('a step passes', () => {
   test.each<{
     what: string;
     operation: keyof LifecycleScript;
@@ -31,7 +31,7 @@ describe('passes', () => {
     betweenMs: [number, number];
   }>([
     {
-      what: 'the old word right after the request is not taken for the end',
+      what: 'only after the change when the old status is still shown after the request',
       operation: 'restart',
       from: 'running',
       statuses: [
@@ -41,21 +41,21 @@ describe('passes', () => {
       betweenMs: [12_000, 20_000],
     },
     {
-      what: 'a stopped resource that is to stop again is believed once its word stands',
+      what: 'once the status stays the same when a stopped resource is stopped again',
       operation: 'stop',
       from: 'stopped',
       statuses: [],
       betweenMs: [5_000, 12_000],
     },
     {
-      what: 'a restart without a visible change passes after twenty seconds',
+      what: 'after twenty seconds for a restart without a visible change',
       operation: 'restart',
       from: 'running',
       statuses: [],
       betweenMs: [20_000, 30_000],
     },
     {
-      what: 'a restart may rest on its way',
+      what: 'at the end of a restart through several statuses',
       operation: 'restart',
       from: 'running',
       statuses: [
@@ -67,7 +67,7 @@ describe('passes', () => {
       betweenMs: [16_000, 25_000],
     },
     {
-      what: 'a start that takes minutes is waited for',
+      what: 'after minutes for a slow start',
       operation: 'start',
       from: 'stopped',
       statuses: [
@@ -77,14 +77,14 @@ describe('passes', () => {
       betweenMs: [185_000, 205_000],
     },
     {
-      what: 'a start that jumps to running without a moving word is seen',
+      what: 'when a start goes to running without a status in between',
       operation: 'start',
       from: 'stopped',
       statuses: [[20_000, 'running']],
       betweenMs: [25_000, 35_000],
     },
     {
-      what: 'a stop ends on whatever word is neither running nor moving',
+      what: 'when a stop ends in any status that is neither running nor in transition',
       operation: 'stop',
       from: 'running',
       statuses: [
@@ -102,7 +102,7 @@ describe('passes', () => {
   });
 });
 
-describe('is not_running', () => {
+describe('a step fails as not_running', () => {
   test.each<{
     what: string;
     operation: keyof LifecycleScript;
@@ -112,7 +112,7 @@ describe('is not_running', () => {
     withinMs: number;
   }>([
     {
-      what: 'a wrong word that stands after movement',
+      what: 'when a wrong status remains after a change',
       operation: 'restart',
       from: 'running',
       statuses: [
@@ -123,7 +123,7 @@ describe('is not_running', () => {
       withinMs: 20_000,
     },
     {
-      what: 'a start that comes back to where it was',
+      what: 'when a start returns to the old status',
       operation: 'start',
       from: 'stopped',
       statuses: [
@@ -134,7 +134,7 @@ describe('is not_running', () => {
       withinMs: 20_000,
     },
     {
-      what: 'a start that shows no change for a minute',
+      what: 'when a start shows no change for a minute',
       operation: 'start',
       from: 'stopped',
       statuses: [],
@@ -142,7 +142,7 @@ describe('is not_running', () => {
       withinMs: 70_000,
     },
     {
-      what: 'a stop that shows no change for a minute',
+      what: 'when a stop shows no change for a minute',
       operation: 'stop',
       from: 'running',
       statuses: [],
@@ -150,7 +150,7 @@ describe('is not_running', () => {
       withinMs: 70_000,
     },
     {
-      what: 'a stop after which it runs again',
+      what: 'when the resource runs again after a stop',
       operation: 'stop',
       from: 'running',
       statuses: [
@@ -167,12 +167,12 @@ describe('is not_running', () => {
     expect(errorOf(step)).toContain(`statuses seen: ${seen.join(', ')}.`);
     const shown = statusesOf(step);
     expect(shown.slice(shown[0] === seen[0] ? 0 : 1)).toEqual(seen);
-    expect(step.summary).toContain('the last words');
+    expect(step.summary).toContain('the last lines');
     expect(step.tookMs).toBeLessThan(withinMs);
   });
 });
 
-test('a resource that never settles ends with the deadline, to the millisecond, and goes on', async () => {
+test('ends exactly at the deadline when the status never becomes final, and reports that the work may continue', async () => {
   const step = await awaitResource('restart', [[0, 'restarting']], { from: 'running', timeout: '95s' });
   expect(step.exitCode).toBe(1);
   expect(step.outputs).toMatchObject({ 'error-code': 'timeout', 'resource-status': 'restarting' });

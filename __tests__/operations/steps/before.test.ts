@@ -28,7 +28,7 @@ function deploying(
   });
 }
 
-test('a first deployment is possible where the list of an existing resource answers 404', async () => {
+test('accepts a 404 for the list of an existing resource: its first deployment is possible', async () => {
   const run = await deploying(resourceIn('running'), refusal(404, 'not_found'));
   expect(errorOf(run)).toBe('');
   expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
@@ -38,7 +38,7 @@ describe('an unknown resource', () => {
   test.each([
     ['whose name was given instead of its id', { id: 'res_1', name: 'APP_WEB' }, 'res_1'],
     ['whose id is mistyped', { id: 'app_wbe', name: 'web' }, 'app_wbe'],
-  ])('%s is not_found with the id that was meant, and nothing is requested', async (_, resource, meant) => {
+  ])('(%s) fails as not_found with the given id, and nothing is requested', async (_, resource, meant) => {
     const missing = refusal(404, 'not_found');
     const run = await deploying(missing, missing, { body: { ok: true, resources: [resource] } });
     expect(run.outputs['error-code']).toBe('not_found');
@@ -47,7 +47,7 @@ describe('an unknown resource', () => {
   });
 });
 
-test.each([401, 403])('a %d for the resource stops the step', async (status) => {
+test.each([401, 403])('stops when the service answers %d for the resource', async (status) => {
   const run = await deploying(refusal(status, status === 401 ? 'unauthorized' : 'forbidden'), listOf('old finished'));
   expect(run.exitCode).toBe(1);
   expect(run.served.some(({ request }) => request.startsWith('POST'))).toBe(false);
@@ -57,7 +57,7 @@ test.each<[string, ScriptedResponse]>([
   ['hangs', { afterMs: 3_600_000 }],
   ['fails', refusal(500, 'internal_error')],
   ['answers with a page', { body: '<html>welcome</html>' }],
-])('a resource that %s is given up after ten seconds, with a warning', async (_, response) => {
+])('continues with a warning after ten seconds when the resource %s', async (_, response) => {
   const run = await deploying(response, listOf('old finished'));
   expect(errorOf(run)).toBe('');
   expect(warningsOf(run)).toContainEqual(expect.stringContaining('before the request is unknown'));

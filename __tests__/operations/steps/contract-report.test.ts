@@ -32,7 +32,7 @@ test('shows a response before the description, and what differs before both', ()
   expect(rowOf(evidence('{}', { isExpected: false }), odd)).toMatchObject({ seen: 'response: {}', verdict: 'differs' });
 });
 
-test('is counted for the step log, with a line for each row that differs', () => {
+test('is summed up in the step log, with one line per row that differs', () => {
   const rows = contractRows([evidence('{}', { isExpected: false }), evidence('x', { part: 'events' })]);
   expect(contractLines(rows)).toEqual([
     `Contract report: 1 as expected, 1 differing (build log), ${rows.length - 2} not seen. The summary has the table.`,

@@ -32,7 +32,7 @@ function oursOf(emulator: Emulator): string[] {
 }
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
-  test('all are deployed at once, labelled by name, in a table and as JSON', async () => {
+  test('deploys all at once, labelled by name, with a table and JSON', async () => {
     await withWorld({ dialect, resources: three }, async ({ emulator, run }) => {
       const step = await run(inputs);
       expect(errorOf(step)).toBe('');
@@ -59,7 +59,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
     });
   });
 
-  test('one that fails fails the step, and all that ran are reported', async () => {
+  test('fails the step when one fails, and reports all that ran', async () => {
     await withWorld({ dialect, resources: [app('api'), app('web', failing), app('docs')] }, async ({ run }) => {
       const step = await run(inputs);
       expect(step.exitCode).toBe(1);
@@ -76,7 +76,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   });
 });
 
-test('each has a log file of its own', async () => {
+test('writes one log file per resource', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'several-'));
   try {
     await withWorld({ resources: three }, async ({ run }) => {
@@ -90,7 +90,7 @@ test('each has a log file of its own', async () => {
 });
 
 describe('max-parallel', () => {
-  test('1 takes them in the order given, each after the end of the one before', async () => {
+  test('1 deploys them in the given order, each after the end of the one before', async () => {
     await withWorld({ resources: three }, async ({ emulator, run }) => {
       const step = await run({ 'resource-id': 'app_docs app_api app_web', 'max-parallel': '1' });
       expect(step.exitCode).toBe(0);
@@ -101,7 +101,7 @@ describe('max-parallel', () => {
     });
   });
 
-  test('2 keeps two at work', async () => {
+  test('2 deploys two at a time', async () => {
     await withWorld({ resources: three }, async ({ emulator, run }) => {
       const step = await run({ ...inputs, 'max-parallel': '2' });
       expect(step.exitCode).toBe(0);
@@ -116,7 +116,7 @@ describe('max-parallel', () => {
 describe('fail-fast', () => {
   const resources = [app('api', failing), app('web'), app('docs')];
 
-  test('true starts no further one, and says so', async () => {
+  test('true starts no other after a failure, and reports that', async () => {
     await withWorld({ resources }, async ({ emulator, run }) => {
       const step = await run({ ...inputs, 'max-parallel': '1' });
       expect(step.exitCode).toBe(1);
@@ -128,7 +128,7 @@ describe('fail-fast', () => {
     });
   });
 
-  test('true follows to its end what was started beside it', async () => {
+  test('true waits for the deployments already started', async () => {
     const slow = app('web', { script: { buildMs: 90_000, log: ['slow'] } });
     await withWorld({ resources: [app('api', failing), slow, app('docs')] }, async ({ emulator, run }) => {
       const step = await run({ ...inputs, 'max-parallel': '2' });
@@ -137,7 +137,7 @@ describe('fail-fast', () => {
     });
   });
 
-  test('false goes on', async () => {
+  test('false starts the others after a failure', async () => {
     await withWorld({ resources }, async ({ emulator, run }) => {
       const step = await run({ ...inputs, 'max-parallel': '1', 'fail-fast': 'false' });
       expect(step.exitCode).toBe(1);
@@ -148,7 +148,7 @@ describe('fail-fast', () => {
   });
 });
 
-test('a resource that is named twice is taken once, with a note', async () => {
+test('deploys a resource that is named twice only once, with a note', async () => {
   await withWorld({ resources: three }, async ({ emulator, run }) => {
     const step = await run({ 'resource-id': 'app_api app_web,app_api' });
     expect(step.exitCode).toBe(0);
@@ -162,7 +162,7 @@ describe.each(['true', 'false'])('with fail-fast: %s', (failFast) => {
   /** What is reported for the third, for which nothing was ever sent. */
   const codeOfThird = (code: string): string => (failFast === 'true' ? '' : code);
 
-  test('the deadline holds for all, and nothing is started after it', async () => {
+  test('ends all at the deadline, and starts nothing after it', async () => {
     await withWorld({ resources }, async ({ emulator, run }) => {
       const step = await run({ ...inputs, 'max-parallel': '2', 'fail-fast': failFast, timeout: '2m' });
       expect(step.tookMs).toBe(120_000);
@@ -175,7 +175,7 @@ describe.each(['true', 'false'])('with fail-fast: %s', (failFast) => {
     });
   });
 
-  test.each(['deploy', 'restart'])('a cancelled %s ends all, and nothing is started after it', async (operation) => {
+  test.each(['deploy', 'restart'])('ends a cancelled %s for all, and starts nothing after it', async (operation) => {
     const restart = [{ afterMs: 0, status: 'restarting' }];
     const never = resources.map((resource) => ({ ...resource, lifecycle: { restart } }));
     await withWorld({ resources: never }, async ({ emulator, clock, run }) => {
@@ -194,7 +194,7 @@ describe.each(['true', 'false'])('with fail-fast: %s', (failFast) => {
 });
 
 describe('on-busy: skip', () => {
-  test('of one leaves a gate on finished shut', async () => {
+  test('of one resource keeps the status different from finished', async () => {
     await withWorld({ resources: three }, async ({ emulator, run }) => {
       emulator.deploy('app_web');
       const step = await run({ ...inputs, 'on-busy': 'skip' });
@@ -210,7 +210,7 @@ describe('on-busy: skip', () => {
     });
   });
 
-  test('of all empties every output but skipped', async () => {
+  test('of all resources empties every output except skipped', async () => {
     await withWorld({ resources: three }, async ({ emulator, run }) => {
       for (const { id } of three) emulator.deploy(id);
       const step = await run({ ...inputs, 'on-busy': 'skip' });
@@ -222,7 +222,7 @@ describe('on-busy: skip', () => {
   });
 });
 
-test('names that cannot be listed only warn: each resource is read before it is deployed', async () => {
+test('only warns when the names cannot be listed: each resource is read before it is deployed', async () => {
   const faults = [{ kind: 'status', status: 400, on: 'listResources', times: 'always' }] as const;
   await withWorld({ faults, resources: three }, async ({ run }) => {
     const step = await run(inputs);
@@ -233,7 +233,7 @@ test('names that cannot be listed only warn: each resource is read before it is 
   });
 });
 
-test('an unknown one among several is named, and the others are reported', async () => {
+test('names an unknown resource among several, and reports the others', async () => {
   await withWorld({ resources: three }, async ({ emulator, run }) => {
     const step = await run({ 'resource-id': 'app_api app_nowhere', operation: 'restart' });
     expect(step.exitCode).toBe(1);

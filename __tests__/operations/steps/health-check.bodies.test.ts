@@ -45,7 +45,7 @@ describe('the text in a body of 10 MB', () => {
     ['as the last of the first 64 KiB', LIMIT - TEXT.length, ''],
     ['across the end of the first 64 KiB', LIMIT - TEXT.length + 1, 'unhealthy'],
     ['after the first 64 KiB', LIMIT, 'unhealthy'],
-  ])('%s: error code "%s"', async (_, at, code) => {
+  ])('is judged (%s) with error code "%s"', async (_, at, code) => {
     const body = Buffer.alloc(10_000_000, 'x');
     body.write(TEXT, at);
     expect((await deploying(answering(body))).code).toBe(code);
@@ -58,7 +58,7 @@ describe('the text in a compressed body', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ] as const)('(%s) is found within 64 KiB of the page, and not beyond', async (encoding, compress) => {
+  ] as const)('(%s) is found in the first 64 KiB of the page, and not beyond', async (encoding, compress) => {
     const headers = { 'content-encoding': encoding };
     expect((await deploying(answering(compress(`${TEXT} ${long}`), headers))).code).toBe('');
     expect((await deploying(answering(compress(`${long.slice(0, LIMIT)}${TEXT}`), headers))).code).toBe('unhealthy');
@@ -77,7 +77,7 @@ describe('the text in a compressed body', () => {
   });
 });
 
-describe('a body without end', () => {
+describe('an endless body', () => {
   function* endless(sent: { bytes: number }) {
     const chunk = Buffer.alloc(16_384, 'x');
     for (;;) {
@@ -86,7 +86,7 @@ describe('a body without end', () => {
     }
   }
 
-  test('is closed by the action soon after 64 KiB, whether or not the text is in it', async () => {
+  test('is closed by the action soon after 64 KiB, with or without the text in it', async () => {
     const sent = { bytes: 0 };
     let answers = 0;
     const listener: RequestListener = (_, response) => {
@@ -100,7 +100,7 @@ describe('a body without end', () => {
     expect(sent.bytes / answers).toBeLessThan(20_000_000);
   });
 
-  test('that stalls after the text passes once its ten seconds are over', async () => {
+  test('that stalls after the text passes after ten seconds', async () => {
     let hold = (_port: number): void => undefined;
     const { step, code } = await deploying(
       (request, response) => {
@@ -118,7 +118,7 @@ describe('a body without end', () => {
 });
 
 describe('a hostile body', () => {
-  test('is quoted on failure in one line of 200 characters, and gives the runner no command', async () => {
+  test('is quoted on failure in one line of 200 characters, and is no command for the runner', async () => {
     const body = `\u001b[31m\n::error::owned\n::set-output name=x::y\n${'<script>'.repeat(1_000)}`;
     const { step, code } = await deploying(answering(body));
     expect(code).toBe('unhealthy');
@@ -131,13 +131,13 @@ describe('a hostile body', () => {
     expect(step.log).not.toContain('<script>'.repeat(30));
   });
 
-  test('of bytes that are no text is searched all the same', async () => {
+  test('of binary data is searched as well', async () => {
     const bytes = Buffer.alloc(1_000, 0xff);
     expect((await deploying(answering(Buffer.concat([bytes, Buffer.from(TEXT), bytes])))).code).toBe('');
     expect((await deploying(answering(bytes))).code).toBe('unhealthy');
   });
 
-  test('that comes with an error or a redirect does not pass for the text in it', async () => {
+  test('of an error or a redirect does not pass, even with the text in it', async () => {
     const statuses = [500, 404, 302];
     let answers = 0;
     const { code } = await deploying((_, response) => {

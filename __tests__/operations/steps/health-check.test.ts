@@ -44,7 +44,7 @@ function web(domains: readonly string[], options: Partial<ResourceOptions> = {})
 }
 
 describe.each(dialectNames.filter((name) => name !== 'silent'))('in the dialect %s', (dialect) => {
-  test.each([200, 204, 302, 308])('%i on the first domain passes, and nothing is followed', async (status) => {
+  test.each([200, 204, 302, 308])('passes on %i from the first domain, and follows no redirect', async (status) => {
     const app = await startApp(status);
     await withWorld({ dialect, resources: [web([app.host, 'second.example.test'])] }, async ({ run }) => {
       const step = await run(base);
@@ -55,7 +55,7 @@ describe.each(dialectNames.filter((name) => name !== 'silent'))('in the dialect 
     });
   });
 
-  test('what never gets well is unhealthy within the deadline, with the last answer and the runtime log', async () => {
+  test('fails as unhealthy at the deadline when the app never answers well, with the last answer and the runtime log', async () => {
     const app = await startApp(404, 503);
     await withWorld({ dialect, resources: [web([app.host])] }, async ({ run }) => {
       const step = await run({ ...base, timeout: '2m' });
@@ -73,7 +73,7 @@ describe.each(dialectNames.filter((name) => name !== 'silent'))('in the dialect 
 test.each([
   ['503 and 404', [503, 404, 500, 200]],
   ['400', [400, 403, 301]],
-])('it is asked again on %s', async (_, statuses) => {
+])('repeats the check on %s', async (_, statuses) => {
   const app = await startApp(...statuses);
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
     const step = await run(base);
@@ -152,7 +152,7 @@ describe('the text of the answer', () => {
   });
 });
 
-test('nobody listening is asked again until the deadline', async () => {
+test('repeats the check until the deadline when no server is listening', async () => {
   await withWorld({ resources: [web(['127.0.0.1:9'])] }, async ({ run }) => {
     const step = await run({ ...base, timeout: '1m' });
     expect(step.outputs['error-code']).toBe('unhealthy');
@@ -161,7 +161,7 @@ test('nobody listening is asked again until the deadline', async () => {
   });
 });
 
-test('an address of its own is asked instead, for a worker without domain too', async () => {
+test('checks a given URL instead, for a worker without a domain too', async () => {
   const app = await startApp(200);
   await withWorld({ resources: [web([])] }, async ({ run }) => {
     const step = await run({ ...base, 'health-check': `http://${app.host}/deep/check?full=1` });
@@ -170,7 +170,7 @@ test('an address of its own is asked instead, for a worker without domain too', 
   });
 });
 
-test('without a domain a path has nowhere to go: unhealthy, at once', async () => {
+test('fails at once as unhealthy when a path is given and the resource has no domain', async () => {
   await withWorld({ resources: [web([])] }, async ({ run }) => {
     const step = await run(base);
     expect(step.outputs).toMatchObject({ status: 'finished', 'error-code': 'unhealthy', url: '' });
@@ -179,7 +179,7 @@ test('without a domain a path has nowhere to go: unhealthy, at once', async () =
   });
 });
 
-test.each(['failed', 'cancelled'] as const)('it never overrules a deployment that %s', async (outcome) => {
+test.each(['failed', 'cancelled'] as const)('never overrules a deployment that %s', async (outcome) => {
   const app = await startApp(200);
   const script = { buildMs: 5_000, log: ['Built'], outcome };
   await withWorld({ resources: [web([app.host], { script })] }, async ({ run }) => {
@@ -190,7 +190,7 @@ test.each(['failed', 'cancelled'] as const)('it never overrules a deployment tha
   });
 });
 
-test('an app that crashed is not asked at all: the release does not run', async () => {
+test('is not made when the app crashed: the release does not run', async () => {
   const app = await startApp(502);
   const script = { buildMs: 5_000, log: ['Built'], statusAfterStart: [{ afterMs: 0, status: 'crashed' }] };
   await withWorld({ resources: [web([app.host], { script })] }, async ({ run }) => {
@@ -202,7 +202,7 @@ test('an app that crashed is not asked at all: the release does not run', async 
   });
 });
 
-test('a resource that starts after its deployment is waited for before it is asked', async () => {
+test('waits for a resource that starts after its deployment', async () => {
   const app = await startApp(200);
   const statusAfterStart = [
     { afterMs: 0, status: 'starting' },
@@ -243,7 +243,7 @@ describe.each(['start', 'restart', 'wait'])('%s', (operation) => {
   });
 });
 
-describe('before any request', () => {
+describe('before any request, it', () => {
   test.each([
     'health',
     '//evil.example',
@@ -261,7 +261,7 @@ describe('before any request', () => {
     'https://example.test/with space',
     'https://example.test\\@evil.example/',
     'https://',
-  ])('%j is refused', async (target) => {
+  ])('refuses %j', async (target) => {
     await withWorld({ resources: [web([])] }, async ({ emulator, run }) => {
       for (const operation of ['deploy', 'start', 'restart', 'wait']) {
         const step = await run({ ...base, operation, 'health-check': target });
@@ -272,7 +272,7 @@ describe('before any request', () => {
     });
   });
 
-  test.each(['deploy', 'start', 'restart'])('wait: false is refused with it by %s', async (operation) => {
+  test.each(['deploy', 'start', 'restart'])('refuses wait: false for %s', async (operation) => {
     await withWorld({ resources: [web([])] }, async ({ emulator, run }) => {
       const step = await run({ ...base, operation, wait: 'false' });
       expect(step.outputs['error-code']).toBe('invalid_input');

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { listOf, requests, resourceIn, runScripted } from '../../support/scripted-service.ts';
 import { errorOf } from '../../support/world.ts';
 
-test('a quota that names its Retry-After is waited for, and the list is not asked twice at once', async () => {
+test('waits for the Retry-After of a used-up quota, and does not request the list twice at once', async () => {
   const run = await runScripted(({ request, earlier }) => {
     const lists = earlier.filter(({ request: sent }) => sent === requests.list).length;
     if (request === requests.resource) return resourceIn('running');

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 300_000;
 const deploying = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 describe('the status', () => {
-  test('an unknown word is neither success nor the end, and is warned about once', async () => {
+  test('that is unknown is neither success nor the end, and is warned about once', async () => {
     const statuses = [{ afterMs: 3_000, status: 'completed' }];
     const { run } = await deploying({ resource: { script: { buildMs: 60_000, statuses } } });
     expect(run.exitCode).toBe(0);
@@ -18,14 +18,14 @@ describe('the status', () => {
     expect(warningsOf(run).filter((text) => text.includes('completed'))).toHaveLength(1);
   });
 
-  test('an unknown word for ever ends at the deadline, as a timeout', async () => {
+  test('that stays unknown ends at the deadline, as a timeout', async () => {
     const statuses = [{ afterMs: 0, status: 'success' }];
     const { run } = await deploying({ resource: { script: { buildMs: Infinity, statuses } } });
     expect(run.outputs['error-code']).toBe('timeout');
     expect(run.tookMs).toBe(TIMEOUT_MS);
   });
 
-  test('going back is followed to the end all the same', async () => {
+  test('that goes back is polled until the end nevertheless', async () => {
     const statuses = [
       { afterMs: 5_000, status: 'building' },
       { afterMs: 10_000, status: 'queued' },
@@ -62,12 +62,12 @@ describe('a deployment that the service does not know', () => {
       times,
     }));
 
-  test('for a while is waited for', async () => {
+  test('for a while is polled until it is back', async () => {
     const { run } = await deploying({ faults: away(5) });
     expect(run.exitCode).toBe(0);
   });
 
-  test('for more than a minute is not found, and may continue', async () => {
+  test('for more than a minute fails as not found, and may continue', async () => {
     const { run } = await deploying({ faults: away('always'), resource: { script: { buildMs: 200_000 } } });
     expect(run.outputs['error-code']).toBe('not_found');
     expect(run.tookMs).toBeGreaterThan(60_000);
@@ -76,7 +76,7 @@ describe('a deployment that the service does not know', () => {
   });
 });
 
-describe('trouble with the detail', () => {
+describe('a request for the details', () => {
   test.each([
     ['garbage', { kind: 'garbage' }],
     ['a page', { kind: 'html' }],
@@ -84,22 +84,25 @@ describe('trouble with the detail', () => {
     ['a refusal', { kind: 'ok-false' }],
     ['a body without end', { kind: 'endless' }],
     ['a redirect', { kind: 'redirect', status: 302, location: 'https://elsewhere.example/' }],
-  ] as const)('%s, for ever: the list tells the end, and one warning says why the log is missing', async (_, how) => {
-    const { run } = await deploying({ faults: [{ on: 'getDeployment', times: 'always', ...how }] });
-    expect(run.exitCode).toBe(0);
-    const texts = warningsOf(run).filter((text) => text.includes('taken from the list'));
-    expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain('/deployments/dep_000003');
-  });
+  ] as const)(
+    'that is answered by %s every time costs one warning about the missing log, and the list shows the end',
+    async (_, how) => {
+      const { run } = await deploying({ faults: [{ on: 'getDeployment', times: 'always', ...how }] });
+      expect(run.exitCode).toBe(0);
+      const texts = warningsOf(run).filter((text) => text.includes('taken from the list'));
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).toContain('/deployments/dep_000003');
+    },
+  );
 
-  test('for a moment costs no warning, and no line of the log', async () => {
+  test('that fails for a moment costs no warning, and no line of the log', async () => {
     const { run } = await deploying({ faults: [{ on: 'getDeployment', kind: 'status', status: 502, times: 2 }] });
     expect(warningsOf(run)).toEqual([]);
     expect(run.log).toContain('  | Step 1');
     expect(run.log).toContain('  | Step 2');
   });
 
-  test('does not turn a failed deployment into anything else', async () => {
+  test('that fails does not change the verdict of a failed deployment', async () => {
     const { run } = await deploying({
       faults: [{ on: 'getDeployment', kind: 'garbage', times: 'always' }],
       resource: { script: { buildMs: 20_000, outcome: 'failed' } },
@@ -108,7 +111,7 @@ describe('trouble with the detail', () => {
   });
 });
 
-test('a key revoked while it builds ends the step at the next look, saying that the deployment goes on', async () => {
+test('fails at the next poll when the key is revoked during the build, and reports that the deployment continues', async () => {
   const { run, ours } = await deploying({
     resource: { script: { buildMs: 120_000 } },
     meanwhile: async ({ clock, emulator }) => {
@@ -122,7 +125,7 @@ test('a key revoked while it builds ends the step at the next look, saying that 
   expect(run.summary).toContain('continues at the service');
 });
 
-test('a log that grows or loses its beginning is shown without a line twice', async () => {
+test('shows a log that grows or loses its beginning without repeating a line', async () => {
   const log = Array.from({ length: 12 }, (_, index) => `a line of the build, number ${index}`);
   for (const logMode of ['grow', 'window:6'] as const) {
     const { run } = await deploying({ resource: { script: { buildMs: 40_000, log, logMode } } });

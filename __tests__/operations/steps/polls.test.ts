@@ -39,11 +39,11 @@ test.each<[string, ApiError, boolean]>([
   ['a rate limit', refused('rate_limited'), true],
   ['a key that is not accepted', refused('unauthorized'), false],
   ['a deployment that does not exist', refused('not_found'), false],
-])('after %s, polling continues: %s', (_, error, mayContinue) => {
+])('is continued after %s: %s', (_, error, mayContinue) => {
   expect(createPollFailures(clock).mayContinueAfter(error)).toBe(mayContinue);
 });
 
-test('an outage of an hour does not end the polling', async () => {
+test('is continued through an outage of an hour', async () => {
   const failures = createPollFailures(clock);
   expect(failures.mayContinueAfter(failed)).toBe(true);
   await clock.sleep(3_600_000);
@@ -53,7 +53,7 @@ test('an outage of an hour does not end the polling', async () => {
 test.each([
   ['pages', page],
   ['redirects', new RedirectedError(endpoint, 302, 'login.example.test')],
-])('%s instead of JSON end the polling after a minute', async (_, error) => {
+])('ends after a minute of %s instead of JSON', async (_, error) => {
   const failures = createPollFailures(clock);
   expect(failures.mayContinueAfter(error)).toBe(true);
   await clock.sleep(59_999);
@@ -62,7 +62,7 @@ test.each([
   expect(failures.mayContinueAfter(error)).toBe(false);
 });
 
-test('an answer in between starts the minute anew', async () => {
+test('begins the minute anew after a good response', async () => {
   const failures = createPollFailures(clock);
   failures.mayContinueAfter(page);
   await clock.sleep(50_000);
@@ -78,6 +78,6 @@ test.each<[ErrorCode, boolean]>([
   ['rate_limited', false],
   ['not_found', false],
   [{ serviceCode: 'forbidden' }, false],
-])('%j is a problem of the key or the account: %s', (code, isProblem) => {
+])('takes %j for a problem of the key or the account: %s', (code, isProblem) => {
   expect(isKeyProblem(refused(code))).toBe(isProblem);
 });

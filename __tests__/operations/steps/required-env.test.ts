@@ -9,13 +9,13 @@ describe('the input required-env', () => {
     ['', []],
     ['DATABASE_URL', ['DATABASE_URL']],
     ['PORT, _HOST\nspring.datasource-url PORT', ['PORT', '_HOST', 'spring.datasource-url']],
-  ])('%j is the names %j', (given, names) => {
+  ])('%j means the names %j', (given, names) => {
     const { inputs } = read({ ...GOOD, 'required-env': given });
     expect(readRequiredEnv(inputs)).toEqual(names);
     expect(problemsOf(inputs)).toEqual({});
   });
 
-  test.each(['PORT=3000', '1PORT', 'A'.repeat(129), '$PORT'])('%s is no name', (given) => {
+  test.each(['PORT=3000', '1PORT', 'A'.repeat(129), '$PORT'])('refuses %s as a name', (given) => {
     const { inputs } = read({ ...GOOD, 'required-env': `HOST ${given}` });
     readRequiredEnv(inputs);
     expect(problemsOf(inputs)).toEqual({ 'required-env': expect.stringMatching(/^must be names .* not [^,]+$/) });

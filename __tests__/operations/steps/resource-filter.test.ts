@@ -40,11 +40,11 @@ describe('a glob', () => {
     ['🚀🚀', '*🚀', true],
     ['😀', '*\uDE00', false],
     ['line\nbreak', 'line*break', true],
-  ])('%j is matched by %j: %s', (text, glob, matched) => {
+  ])('%j matches %j: %s', (text, glob, matched) => {
     expect(matchesGlob(text, glob)).toBe(matched);
   });
 
-  test('agrees with the plainest way to say what it means', async () => {
+  test('agrees with a simple implementation of the same rule', async () => {
     const word = (letters: string): fc.Arbitrary<string> =>
       fc.array(fc.constantFrom(...letters.split('')), { maxLength: 6, size: 'max' }).map((picked) => picked.join(''));
     await forDrawn(fc.record({ text: word('ab'), glob: word('ab*?') }), { rounds: 3_000 }, ({ text, glob }) => {
@@ -52,7 +52,7 @@ describe('a glob', () => {
     });
   });
 
-  test('many stars against a long name cost no more than the product of their lengths', () => {
+  test('with many stars matches a long name in time proportional to the product of their lengths', () => {
     const text = 'a'.repeat(20_000);
     const startedMs = performance.now();
     expect(matchesGlob(text, `${'*a'.repeat(50)}*b`)).toBe(false);
@@ -80,7 +80,7 @@ describe('conditions', () => {
   });
 
   test.each(['app', 'type=', '=app', 'id=x', 'toString=x', '__proto__=x', 'type=app name'])(
-    '%j is refused with the names there are',
+    '%j is refused with the allowed names',
     (text) => {
       expect(parseFilter(text)).toEqual(expect.stringContaining('type, status, name, catalogKey'));
     },
@@ -97,7 +97,7 @@ describe('conditions', () => {
     [{}, 'name=*', false],
     [{ name: 17 }, 'name=1?', true],
     [{ name: '' }, 'name=*', true],
-  ])('%j against %j: %s', (fields, filter, matched) => {
+  ])('%j match %j: %s', (fields, filter, matched) => {
     const conditions = parseFilter(filter);
     if (typeof conditions === 'string') throw new Error(conditions);
     expect(matches({ id: 'app_web', domains: [], fields }, conditions)).toBe(matched);

@@ -44,11 +44,11 @@ test.each([
   [['localhost:3000'], 'http://localhost:3000'],
   [['127.0.0.1:8080'], 'http://127.0.0.1:8080'],
   [[], undefined],
-])('a resource with the domains %j is at %s', (domains, url) => {
+])('reads the domains %j as the address %s', (domains, url) => {
   expect(addressOf({ id: 'app_web', domains, fields: {} })).toBe(url);
 });
 
-test('a status that only the list shows is taken from the list', async () => {
+test('takes a status from the list when only the list shows it', async () => {
   const client = await clientFor((path) =>
     path === '/resources'
       ? json({ resources: [{ id: 'app_api' }, { id: 'app_web', name: 'listed', status: 'running' }] })
@@ -57,7 +57,7 @@ test('a status that only the list shows is taken from the list', async () => {
   expect(await readResource('app_web', client)).toMatchObject({ id: 'app_web', name: 'web', status: 'running' });
 });
 
-test('the list is not read when the resource shows its status', async () => {
+test('does not read the list when the resource shows its status', async () => {
   const paths: string[] = [];
   const client = await clientFor((path) => {
     paths.push(path);
@@ -67,7 +67,7 @@ test('the list is not read when the resource shows its status', async () => {
   expect(paths).toEqual(['/resources/app_web']);
 });
 
-test('name, status and address become part of the outcome', async () => {
+test('adds name, status and address to the outcome', async () => {
   const client = await clientFor(() =>
     json({ resource: { id: 'app_web', name: 'web', status: 'running', domains: ['shop.example.test'] } }),
   );
@@ -94,7 +94,7 @@ describe('the list of deployments', () => {
 });
 
 describe('a read that is not needed for the verdict', () => {
-  test('is a warning when the service refuses it', async () => {
+  test('becomes a warning when the service refuses it', async () => {
     const { context, events } = await contextFor({ status: 403, body: refusalBody('forbidden') });
     const read = await optional('the URL', context, ({ client }) => client.readResource('app_web'));
     expect(read).toBeUndefined();
@@ -103,13 +103,13 @@ describe('a read that is not needed for the verdict', () => {
     ]);
   });
 
-  test('is given up after 20 seconds while the service fails', async () => {
+  test('ends after 20 seconds while the service fails', async () => {
     const { context } = await contextFor({ status: 503 });
     expect(await optional('the URL', context, ({ client }) => client.readResource('app_web'))).toBeUndefined();
     expect(services.clock.now()).toBeLessThanOrEqual(21_000);
   });
 
-  test('is a warning when the deadline comes first, and ends with the run when that is cancelled', async () => {
+  test('becomes a warning when the deadline comes first, and ends with a cancelled run', async () => {
     const { context, events } = await contextFor({ status: 200 });
     const stopped = (reason: 'timeout' | 'interrupted') => () => Promise.reject(new Stop(reason));
     expect(await optional('the URL', context, stopped('timeout'))).toBeUndefined();
@@ -138,6 +138,6 @@ test.each([
   ['one', 'one\n'],
   ['one\n', 'one\n'],
   ['', '\n'],
-])('%j ends its last line: %j', (text, ended) => {
+])('ends the last line of %j: %j', (text, ended) => {
   expect(endLine(text)).toBe(ended);
 });

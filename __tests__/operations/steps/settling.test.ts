@@ -22,16 +22,16 @@ function steady(status: string, fromSeconds: number, toSeconds: number): Read[] 
 
 test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
   [
-    'a start passes when up was shown for five seconds after a change',
+    'a start passes when the resource was up for five seconds after a change',
     'start',
     'stopped',
     [...steady('starting', 0, 4), ...steady('running', 6, 14)],
     [12, 'reached'],
   ],
   ['a start of what runs already takes two reads', 'start', 'running', steady('running', 0, 10), [6, 'reached']],
-  ['a stop of what is stopped already too', 'stop', 'Exited', steady('Exited', 0, 10), [6, 'reached']],
+  ['a stop of what is stopped already takes two reads, too', 'stop', 'Exited', steady('Exited', 0, 10), [6, 'reached']],
   [
-    'a stop is not green while the old status is still shown, however it is decorated',
+    'a stop does not pass while the old status is still shown, with or without an addition',
     'stop',
     'running (healthy)',
     steady('running (healthy)', 0, 58),
@@ -39,7 +39,7 @@ test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
   ],
   ['a stop that changes nothing for a minute is wrong', 'stop', 'active', steady('active', 0, 70), [60, 'wrong']],
   [
-    'a restart is not green before it began: the old status stands for fifteen seconds',
+    'a restart does not pass before it began, with the old status for fifteen seconds',
     'restart',
     'running',
     [...steady('running', 0, 14), ...steady('restarting', 16, 20), ...steady('running', 22, 30)],
@@ -54,23 +54,23 @@ test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
     [10, 'wrong'],
   ],
   [
-    'a transitional status that nobody knows is given time',
+    'an unknown transitional status is given time',
     'restart',
     'running',
     [...steady('rolling out', 0, 8), ...steady('warm-up', 10, 20), ...steady('running', 22, 30)],
     [28, 'reached'],
   ],
   [
-    'an unknown status that is new and holds for 20 s is unknown, not wrong',
+    'a new unknown status that remains for 20 s is unknown, not wrong',
     'start',
     'stopped',
     steady('green', 2, 30),
     [22, 'unknown'],
   ],
-  ['an unknown status that stays as it was is wrong', 'start', 'grey', steady('grey', 0, 70), [60, 'wrong']],
+  ['an unchanged unknown status is wrong', 'start', 'grey', steady('grey', 0, 70), [60, 'wrong']],
   ['running (unhealthy) is up', 'start', 'stopped', steady('running (unhealthy)', 2, 10), [8, 'reached']],
   [
-    'a change is seen even where the status before is not known',
+    'a change is recognised even when the status before is unknown',
     'restart',
     undefined,
     [...steady('restarting', 0, 2), ...steady('running', 4, 12)],

@@ -9,17 +9,17 @@ function latestIn(...items: Deployment[]) {
   return { latest: latestOf(task, { items, isComplete: true }), outcome: task.outcome };
 }
 
-test('the latest deployment is the first entry', () => {
+test('takes the first entry for the latest deployment', () => {
   const { latest, outcome } = latestIn({ id: 'b', status: 'building' }, { id: 'a', status: 'finished' });
   expect(latest).toEqual({ id: 'b', status: 'building' });
   expect(outcome.errorCode).toBeUndefined();
 });
 
-test('an empty list has no latest deployment, which is no failure', () => {
+test('finds no latest deployment in an empty list, without a failure', () => {
   expect(latestIn()).toEqual({ latest: undefined, outcome: { resourceId: 'app_web' } });
 });
 
-test('a first entry without an id is a failure, and the second is not taken for the latest', () => {
+test('fails on a first entry without an id, and does not take the second for the latest', () => {
   const { latest, outcome } = latestIn({ id: undefined, status: 'building' }, { id: 'a', status: 'finished' });
   expect(latest).toBeUndefined();
   expect(outcome).toMatchObject({
@@ -28,6 +28,6 @@ test('a first entry without an id is a failure, and the second is not taken for 
   });
 });
 
-test('an entry without an id further down changes nothing', () => {
+test('ignores an entry without an id further down', () => {
   expect(latestIn({ id: 'b', status: 'queued' }, { id: undefined, status: 'finished' }).latest?.id).toBe('b');
 });

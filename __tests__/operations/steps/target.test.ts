@@ -12,25 +12,25 @@ test.each([
   ['dep_1', ['app_web']],
   ['latest', ['app_web']],
   ['latest', ['app_web', 'app_api']],
-])('deployment-id %s is accepted with resource-id %j', (deploymentId, resourceIds) => {
+])('accepts the deployment-id %s with the resource-id %j', (deploymentId, resourceIds) => {
   expect(targetOf({ 'deployment-id': deploymentId, 'resource-id': resourceIds.join(' ') })).toEqual({
     target: { resourceIds, deploymentId },
     problems: {},
   });
 });
 
-test('several resources without deployment-id are accepted', () => {
+test('accepts several resources without deployment-id', () => {
   expect(targetOf({ 'resource-id': 'app_web, app_api' })).toEqual({
     target: { resourceIds: ['app_web', 'app_api'], deploymentId: undefined },
     problems: {},
   });
 });
 
-test('one deployment cannot belong to several resources', () => {
+test('refuses one deployment for several resources', () => {
   const { problems } = targetOf({ 'resource-id': 'app_web app_api', 'deployment-id': 'dep_1' });
   expect(problems).toEqual({ 'deployment-id': expect.stringContaining('one resource only') });
 });
 
-test('a resource is needed', () => {
+test('refuses no resource at all', () => {
   expect(targetOf({ 'deployment-id': 'dep_1' }).problems).toEqual({ 'resource-id': expect.stringContaining('needed') });
 });

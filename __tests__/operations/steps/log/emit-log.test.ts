@@ -31,15 +31,15 @@ async function shown(text: string): Promise<{ events: StepEvent[]; mostUnread: n
   return { events, mostUnread };
 }
 
-test('a short log is one piece', async () => {
+test('emits a short log in one piece', async () => {
   expect(await shown('one\ntwo')).toEqual({ events: [{ kind: 'log', ...of, text: 'one\ntwo' }], mostUnread: 1 });
 });
 
-test('an empty log is nothing', async () => {
+test('emits nothing for an empty log', async () => {
   expect((await shown('')).events).toEqual([]);
 });
 
-test('a log of megabytes comes in order and whole, each piece when the one before has been read', async () => {
+test('emits a log of megabytes in order and complete, each piece after the one before was read', async () => {
   const text = Array.from({ length: 40_000 }, (_, line) => `line ${line} of a long log 😀`).join('\n');
   const { events, mostUnread } = await shown(text);
   const pieces = events.flatMap((event) => (event.kind === 'log' ? [event.text] : []));

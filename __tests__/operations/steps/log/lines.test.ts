@@ -5,18 +5,18 @@ import { endOf, hashLines, longestTail, noLines } from '../../../../src/operatio
 const at = (...hashes: number[]) => Uint32Array.from(hashes);
 const pause = () => Promise.resolve();
 
-test('only complete lines count', async () => {
+test('counts only complete lines', async () => {
   const lines = await hashLines('one\ntwo\nthr', noLines, pause);
   expect([lines.hashes.length, endOf(lines)]).toEqual([2, 8]);
 });
 
-test('equal lines have equal hashes, others have others', async () => {
+test('gives equal lines equal hashes, and different lines different ones', async () => {
   const { hashes } = await hashLines('one\ntwo\none\n\n', noLines, pause);
   expect(hashes[0]).toBe(hashes[2]);
   expect(new Set(hashes).size).toBe(3);
 });
 
-test('a text that has grown is read on from where it was', async () => {
+test('continues reading a text that has grown where it stopped', async () => {
   const before = await hashLines('one\ntw', noLines, pause);
   expect(await hashLines('one\ntwo\n', before, pause)).toEqual(await hashLines('one\ntwo\n', noLines, pause));
 });
@@ -29,6 +29,6 @@ test.each([
   ['nothing', at(1, 2), at(2, 1), { end: 1, length: 1 }],
   ['no line in common', at(1), at(2), { end: 0, length: 0 }],
   ['an empty text', at(), at(1), { end: 0, length: 0 }],
-])('finds %s of the lines before', (_, tail, lines, found) => {
+])('finds %s of the earlier lines', (_, tail, lines, found) => {
   expect(longestTail(tail, lines, 100)).toEqual(found);
 });

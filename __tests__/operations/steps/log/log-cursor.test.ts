@@ -33,7 +33,7 @@ describe('a log that grows', () => {
     expect(cursor.end()).toBe('thr');
   });
 
-  test.each([1, 2, 3, 4, 5])('by random pieces is whole at the end (seed %d)', async (seed) => {
+  test.each([1, 2, 3, 4, 5])('in random pieces is complete at the end (seed %d)', async (seed) => {
     const random = seededRandom(seed);
     const cursor = cursorOf();
     let log = '';
@@ -57,7 +57,7 @@ describe('a log that grows', () => {
 });
 
 describe('a log that loses its beginning', () => {
-  test.each([1, 2, 3, 4, 5])('shows each line once while copies overlap (seed %d)', async (seed) => {
+  test.each([1, 2, 3, 4, 5])('shows each line once while its versions overlap (seed %d)', async (seed) => {
     const random = seededRandom(seed);
     const cursor = cursorOf();
     let count = 0;
@@ -71,7 +71,7 @@ describe('a log that loses its beginning', () => {
     expect(shown).toBe(linesOf(0, count));
   });
 
-  test('shows a seam where lines were missed', async () => {
+  test('marks the place where lines were missed', async () => {
     const [unseen] = await shownAfter('the first line of all\nthe second line\n', 'a line from much later\n');
     expect(unseen).toEqual({ text: 'a line from much later\n', seam: true });
   });
@@ -80,16 +80,16 @@ describe('a log that loses its beginning', () => {
 describe('a log that loses its middle', () => {
   const cut = (from: number, to: number) => `${linesOf(0, 5)}… lines were left out …\n${linesOf(from, to)}`;
 
-  test('is continued after the last line that was seen', async () => {
+  test('continues after the last line that was shown', async () => {
     expect(await shownAfter(linesOf(0, 30), cut(20, 40))).toEqual([{ text: linesOf(30, 40), seam: false }]);
   });
 
-  test('is shown from the gap on, with a seam, where no line was seen before', async () => {
+  test('is shown from the gap on, with a mark, where it has no line that was shown before', async () => {
     const text = `… lines were left out …\n${linesOf(100, 120)}`;
     expect(await shownAfter(linesOf(0, 30), cut(100, 120))).toEqual([{ text, seam: true }]);
   });
 
-  test('shows nothing when the copy is older than what was seen', async () => {
+  test('shows nothing when a response is older than what was shown', async () => {
     expect(await shownAfter(linesOf(0, 30), cut(10, 25), linesOf(0, 31))).toEqual([
       nothing,
       { text: linesOf(30, 31), seam: false },
@@ -98,7 +98,7 @@ describe('a log that loses its middle', () => {
 });
 
 describe('a log whose newest lines come first', () => {
-  test('shows the new ones above those that were seen', async () => {
+  test('shows the new lines above those that were shown', async () => {
     expect(await shownAfter('the second\nthe first of all\n', 'the third\nthe second\nthe first of all\n')).toEqual([
       { text: 'the third\n', seam: false },
     ]);
@@ -106,7 +106,7 @@ describe('a log whose newest lines come first', () => {
 });
 
 describe('a log that is shorter than before', () => {
-  test('shows nothing, and nothing twice when it is back', async () => {
+  test('shows nothing, and no line twice when it is back', async () => {
     expect(await shownAfter('one\ntwo\nthree\n', 'one\n', '', 'one\ntwo\nthree\nfour\n')).toEqual([
       nothing,
       nothing,
@@ -114,7 +114,7 @@ describe('a log that is shorter than before', () => {
     ]);
   });
 
-  test('and other than before is shown from its beginning, once, with a seam', async () => {
+  test('and different is shown from its beginning, once, with a mark', async () => {
     const again = 'another one\n';
     expect(await shownAfter('the log of the first attempt\nwhich failed\n', again, again)).toEqual([
       { text: again, seam: true },
@@ -122,7 +122,7 @@ describe('a log that is shorter than before', () => {
     ]);
   });
 
-  test('because the build began again is shown from the first line that differs', async () => {
+  test('because the build started again is shown from the first line that differs', async () => {
     const first = 'Cloning\nInstalling\nFailed to connect\nGiving up\n';
     expect(await shownAfter(first, 'Cloning\n', 'Cloning\nInstalling\nCompiling\n')).toEqual([
       nothing,
@@ -134,7 +134,7 @@ describe('a log that is shorter than before', () => {
 describe('a log of 30 MB that is rewritten between two reads', () => {
   const rewritten = (attempt: string) => `${attempt}: a line of forty characters or so\n`.repeat(750_000);
 
-  test('pauses at least once per MB', async () => {
+  test('lets other work run at least once per MB', async () => {
     let pauses = 0;
     const cursor = createLogCursor(() => {
       pauses += 1;

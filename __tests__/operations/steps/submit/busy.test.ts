@@ -6,7 +6,7 @@ import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../../fa
 
 const TIMEOUT_MS = 300_000;
 
-const inLine = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
+const deployWhileBusy = (options: TrialOptions): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
 /** Somebody at the console was first, with a build of this length. */
 const behind = (buildMs: number): TrialOptions => ({
@@ -27,23 +27,23 @@ function waitsOf({ run }: Trial): number[] {
 }
 
 describe('on-busy: wait', () => {
-  test('deploys when the deployment in the way has ended, and takes no part in that one', async () => {
-    const trial = await inLine(behind(60_000));
+  test('deploys when the blocking deployment has ended, and does not take over that one', async () => {
+    const trial = await deployWhileBusy(behind(60_000));
     expect(trial.run.exitCode).toBe(0);
     const [ours] = trial.ours;
     expect(trial.run.outputs['deployment-id']).toBe(ours?.id);
     expect(trial.fresh.find(({ label }) => label === 'console')?.id).not.toBe(ours?.id);
   });
 
-  test('ends soon after the deployment in the way has ended', async () => {
-    const trial = await inLine(behind(60_000));
+  test('deploys soon after the blocking deployment has ended', async () => {
+    const trial = await deployWhileBusy(behind(60_000));
     const posts = timesOf(trial, 'createDeployment');
     expect(posts.at(-1)).toBeGreaterThanOrEqual(60_000);
     expect(posts.at(-1)).toBeLessThan(80_000);
   });
 
-  test('says with each wait what is in the way, since when, how long, and how much time is left', async () => {
-    const { run } = await inLine(behind(90_000));
+  test('logs with each wait the blocking deployment, its age, the next attempt and the time left', async () => {
+    const { run } = await deployWhileBusy(behind(90_000));
     const lines = run.log.split('\n').filter((line) => line.startsWith('the resource is busy'));
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) {
@@ -60,14 +60,14 @@ describe('on-busy: wait', () => {
   ] as const)(
     'shows since when it has been in the way, where the list has times in the form %s',
     async (form, line) => {
-      const { run } = await inLine({ ...behind(30_000), dialect: { deploymentFields: form } });
+      const { run } = await deployWhileBusy({ ...behind(30_000), dialect: { deploymentFields: form } });
       expect(run.log).toMatch(line);
     },
   );
 
-  test('waits grow to a cap, and differ from step to step', async () => {
+  test('increases the waits up to a limit, with different waits in each step', async () => {
     const seen: number[][] = [];
-    for (const seed of [1, 2, 3]) seen.push(waitsOf(await inLine({ faults: [always], seed })));
+    for (const seed of [1, 2, 3]) seen.push(waitsOf(await deployWhileBusy({ faults: [always], seed })));
     for (const waits of seen) {
       expect(waits[0]).toBeLessThanOrEqual(2.5);
       expect(Math.max(...waits)).toBeLessThanOrEqual(19);
@@ -76,27 +76,27 @@ describe('on-busy: wait', () => {
     expect(new Set(seen.map((waits) => waits.join(' '))).size).toBe(3);
   });
 
-  test('for ever is busy at the deadline, with nothing deployed', async () => {
-    const trial = await inLine({ faults: [always] });
+  test('fails as busy at the deadline, with nothing deployed', async () => {
+    const trial = await deployWhileBusy({ faults: [always] });
     expect(trial.run.outputs['error-code']).toBe('busy');
     expect(trial.run.tookMs).toBe(TIMEOUT_MS);
     expect(trial.ours).toEqual([]);
   });
 
-  test('Retry-After is kept', async () => {
-    const trial = await inLine({ faults: [{ on: 'createDeployment', kind: 'busy', retryAfter: 45 }] });
+  test('waits for the Retry-After', async () => {
+    const trial = await deployWhileBusy({ faults: [{ on: 'createDeployment', kind: 'busy', retryAfter: 45 }] });
     expect(trial.run.exitCode).toBe(0);
     expect(timesOf(trial, 'createDeployment')[1]).toBeGreaterThanOrEqual(45_000);
   });
 
-  test('the service is asked now and then even while the list shows something in the way: the list may be wrong', async () => {
-    const trial = await inLine(behind(Infinity));
+  test('sends the request now and then even while the list shows a blocking deployment: the list may be wrong', async () => {
+    const trial = await deployWhileBusy(behind(Infinity));
     expect(trial.run.outputs['error-code']).toBe('busy');
     expect(timesOf(trial, 'createDeployment').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('a key revoked while waiting ends the step, with nothing deployed', async () => {
-    const trial = await inLine({
+  test('ends when the key is revoked during the wait, with nothing deployed', async () => {
+    const trial = await deployWhileBusy({
       faults: [always],
       meanwhile: async ({ clock, emulator }) => {
         await clock.sleep(40_000);
@@ -111,14 +111,14 @@ describe('on-busy: wait', () => {
 });
 
 describe('on-busy', () => {
-  test('fail: ends at once, as busy', async () => {
-    const trial = await inLine({ faults: [always], inputs: { 'on-busy': 'fail' } });
+  test('fail: fails at once, as busy', async () => {
+    const trial = await deployWhileBusy({ faults: [always], inputs: { 'on-busy': 'fail' } });
     expect(trial.run.outputs['error-code']).toBe('busy');
     expect(trial.run.tookMs).toBe(0);
   });
 
   test('skip: passes at once, and no gate on "finished" opens', async () => {
-    const trial = await inLine({ faults: [always], inputs: { 'on-busy': 'skip' } });
+    const trial = await deployWhileBusy({ faults: [always], inputs: { 'on-busy': 'skip' } });
     expect(trial.run.exitCode).toBe(0);
     expect(trial.run.tookMs).toBe(0);
     expect(trial.run.outputs).toMatchObject({ skipped: 'busy', status: '', 'deployment-id': '', 'error-code': '' });

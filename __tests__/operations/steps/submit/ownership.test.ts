@@ -19,37 +19,37 @@ function claimOf(after: readonly Deployment[], { isAccepted }: { isAccepted: boo
 
 describe.each([true, false])('after a request (accepted: %s)', (isAccepted) => {
   test.each<[string, Deployment[], Claim['kind']]>([
-    ['a new one in progress above all others is ours', listOf('c building', 'b', 'a'), 'ours'],
-    ['one in a status that nobody knows is in progress', listOf('c paused', 'b', 'a'), 'ours'],
-    ['one that has ended already is not ours at once', listOf('c finished', 'b', 'a'), 'ended'],
+    ['a new one in progress at the top is ours', listOf('c building', 'b', 'a'), 'ours'],
+    ['one in an unknown status counts as in progress', listOf('c paused', 'b', 'a'), 'ours'],
+    ['one that has already ended is not ours yet', listOf('c finished', 'b', 'a'), 'ended'],
     ['an unchanged list shows nothing new', listOf('b', 'a'), 'none'],
     ['a shorter list shows nothing new', listOf('b'), 'none'],
-    ['an old one that slides in below is not ours', listOf('b', 'a', 'z finished'), 'unclear'],
+    ['an old one that moves up from below is not ours', listOf('b', 'a', 'z finished'), 'unclear'],
     ['one in progress below the known ones is not ours', listOf('b', 'c building', 'a'), 'unclear'],
-    ['a new entry without an id leaves it open', listOf('- building', 'b', 'a'), 'unclear'],
+    ['a new entry without an id leaves it unclear', listOf('- building', 'b', 'a'), 'unclear'],
     ['two in progress are ambiguous', listOf('d building', 'c queued', 'b', 'a'), 'ambiguous'],
   ])('%s', (_, after, kind) => {
     expect(claimOf(after, { isAccepted }).kind).toBe(kind);
   });
 });
 
-test('beside one that has ended, the one in progress is ours if the request was accepted', () => {
+test('takes the deployment in progress beside one that has ended for ours if the request was accepted', () => {
   const after = listOf('d finished', 'c building', 'b', 'a');
   expect(claimOf(after, { isAccepted: true })).toMatchObject({ kind: 'ours', deployment: { id: 'c' } });
   expect(claimOf(after, { isAccepted: false })).toEqual({ kind: 'ambiguous', ids: ['d', 'c'] });
 });
 
-test('the first deployment of all is ours', () => {
+test('takes the very first deployment for ours', () => {
   expect(claimOf(listOf('a queued'), { isAccepted: true }, [])).toMatchObject({ kind: 'ours' });
 });
 
-test('an entry without an id that stood there before changes nothing', () => {
+test('ignores an entry without an id that was in the list before', () => {
   const earlier = listOf('- finished', 'a');
   expect(claimOf(earlier, { isAccepted: false }, earlier).kind).toBe('none');
   expect(claimOf(listOf('b building', '- finished', 'a'), { isAccepted: false }, earlier).kind).toBe('ours');
 });
 
-test('what was in progress is remembered as of the last list, and every id that was ever seen', () => {
+test('remembers every id that was ever in the list, and what was in progress in the last one', () => {
   const known = knownFrom(listOf('c queued', 'b'), knownFrom(listOf('b building', 'a')));
   expect(known).toEqual({ ids: new Set(['a', 'b', 'c']), inProgress: new Set(['c']), anonymousFirst: 0 });
 });

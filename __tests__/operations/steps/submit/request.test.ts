@@ -62,14 +62,14 @@ async function requesting(
   return { ended, outcome: task.outcome, posts, events, losses };
 }
 
-test('a request that is accepted at once is sent once', async () => {
+test('sends a request once that is accepted', async () => {
   const { ended, posts, events } = await requesting([accepted]);
   expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
   expect(posts).toBe(1);
   expect(events).toEqual([{ kind: 'posting', action: 'deploy', resourceId: 'app_web' }]);
 });
 
-test('a busy resource is waited for, and the log names the deployment in the way', async () => {
+test('waits for a busy resource, and names the blocking deployment', async () => {
   const { ended, posts, events } = await requesting([busy, accepted]);
   expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
   expect(posts).toBe(2);
@@ -78,14 +78,14 @@ test('a busy resource is waited for, and the log names the deployment in the way
   });
 });
 
-test('a busy resource fails the step where on-busy is fail', async () => {
+test('fails on a busy resource with on-busy: fail', async () => {
   const { ended, outcome, posts } = await requesting([busy], { onBusy: 'fail' });
   expect(ended).toBeUndefined();
   expect(outcome).toMatchObject({ errorCode: 'busy', cause: expect.stringContaining('409 busy: No.') });
   expect(posts).toBe(1);
 });
 
-test('a busy resource is skipped where on-busy is skip', async () => {
+test('skips a busy resource with on-busy: skip', async () => {
   const { ended, outcome, posts } = await requesting([busy], { onBusy: 'skip' });
   expect(ended).toBeUndefined();
   expect(outcome).toMatchObject({ skipped: 'busy', cause: 'No.' });
@@ -93,7 +93,7 @@ test('a busy resource is skipped where on-busy is skip', async () => {
   expect(posts).toBe(1);
 });
 
-test('a request whose response was lost is not sent again when its deployment is found', async () => {
+test('does not send a request again whose response was lost when its deployment is found', async () => {
   const recover = () => Promise.resolve({ deploymentId: 'dep_7' });
   const { ended, posts, events } = await requesting([lost, accepted], { recover });
   expect(ended).toMatchObject({ value: { deploymentId: 'dep_7' } });
@@ -103,7 +103,7 @@ test('a request whose response was lost is not sent again when its deployment is
   });
 });
 
-test('a request whose response was lost is sent again when it started nothing', async () => {
+test('sends a request again whose response was lost when it started nothing', async () => {
   const { ended, posts, losses } = await requesting([lost, lost, accepted]);
   expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
   expect(posts).toBe(3);
@@ -113,12 +113,12 @@ test('a request whose response was lost is sent again when it started nothing', 
   ]);
 });
 
-test('a resource that is busy after a lost response may be busy with the lost request', async () => {
+test('considers that a resource busy after a lost response may be busy with the lost request', async () => {
   const { losses } = await requesting([lost, busy, accepted]);
   expect(losses.map(({ isBusy }) => isBusy)).toEqual([false, true]);
 });
 
-test('a deployment that appears in the list after a lost response ends the wait', async () => {
+test('ends the wait when the deployment appears in the list after a lost response', async () => {
   const { ended, posts } = await requesting([lost, busy], {
     onList: ({ items: [first] }, loss) => (loss === undefined ? undefined : { deploymentId: first?.id ?? '' }),
   });
@@ -126,7 +126,7 @@ test('a deployment that appears in the list after a lost response ends the wait'
   expect(posts).toBe(2);
 });
 
-test('nothing is sent when the branch has moved past the commit', async () => {
+test('sends nothing when the branch has moved past the commit', async () => {
   const { ended, outcome, posts } = await requesting([], {}, { go: false, detail: 'main is at 1234567' });
   expect(ended).toBeUndefined();
   expect(outcome).toMatchObject({ skipped: 'outdated', cause: 'main is at 1234567' });
@@ -151,7 +151,7 @@ test.each([
   },
 );
 
-test('any other refusal is thrown, and the request is not sent again', async () => {
+test('throws any other refusal, and does not send the request again', async () => {
   const { ended, posts } = await requesting([{ status: 402, body: refusalBody('billing') }]);
   expect(ended).toMatchObject({ name: 'RefusedError', code: 'billing' });
   expect(posts).toBe(1);

@@ -29,7 +29,7 @@ describe('a deployment is known as ours', () => {
     ]);
   });
 
-  test('by the list, where the response names none', async () => {
+  test('by the list, when the response does not name it', async () => {
     const { ownership, ended } = await submitting({ dialect: 'silent' });
     expect(ownership).toBe('list');
     expect(ended).toMatchObject({
@@ -37,7 +37,7 @@ describe('a deployment is known as ours', () => {
     });
   });
 
-  test('without its id, where nobody waits and the list shows it too late', async () => {
+  test('without its id, with wait: false and a list that shows it too late', async () => {
     const { ownership, ended } = await submitting({
       dialect: 'silent',
       faults: [lag(HOUR_MS)],
@@ -47,7 +47,7 @@ describe('a deployment is known as ours', () => {
     expect(ended).toMatchObject({ deploymentId: undefined });
   });
 
-  test('by adoption, after a lost answer; a note says what is looked for', async () => {
+  test('by adoption after a lost response, and a note names what is searched for', async () => {
     const { ownership, ended, outcome, events } = await submitting({ faults: [lostAfter, lag(9_000)] });
     expect(ownership).toBe('adopted');
     expect(ended).toMatchObject({
@@ -70,18 +70,21 @@ describe('a deployment is known as ours', () => {
   test.each([
     ['looked at again', 18_000, 0],
     ['waited for', 45_000, 1],
-  ])('by adoption too when it keeps the resource busy before the list shows it, %s', async (_, lagMs, leastWaits) => {
-    const { ownership, ended, posts, events } = await submitting({
-      faults: [lostAfter, lag(lagMs)],
-      script: { buildMs: 90_000 },
-    });
-    expect(ownership).toBe('adopted');
-    expect(ended).toMatchObject({ deploymentId: 'dep_000003' });
-    expect(posts).toBeGreaterThanOrEqual(2);
-    expect(kindsOf(events).filter((kind) => kind === 'waiting').length).toBeGreaterThanOrEqual(leastWaits);
-  });
+  ])(
+    'by adoption as well when it makes the resource busy before the list shows it, %s',
+    async (_, lagMs, leastWaits) => {
+      const { ownership, ended, posts, events } = await submitting({
+        faults: [lostAfter, lag(lagMs)],
+        script: { buildMs: 90_000 },
+      });
+      expect(ownership).toBe('adopted');
+      expect(ended).toMatchObject({ deploymentId: 'dep_000003' });
+      expect(posts).toBeGreaterThanOrEqual(2);
+      expect(kindsOf(events).filter((kind) => kind === 'waiting').length).toBeGreaterThanOrEqual(leastWaits);
+    },
+  );
 
-  test('by adoption even when the list shows it only while we wait for it', async () => {
+  test('by adoption even when the list shows it only during the wait', async () => {
     // Slow looks see it neither in the fifteen seconds after the loss nor in those after "busy", but right after them.
     const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 3_000, times: 'always' };
     const { ownership, ended, posts } = await submitting({
@@ -93,7 +96,7 @@ describe('a deployment is known as ours', () => {
     expect(posts).toBe(2);
   });
 
-  test('never when somebody else started it between our list and our request', async () => {
+  test('never when somebody else started it between the list and the request', async () => {
     const { ownership, ended, posts } = await submitting({
       permission: async ({ permissionRequests, emulator }) => {
         if (permissionRequests === 1) emulator.deploy('app_web');
@@ -108,7 +111,7 @@ describe('a deployment is known as ours', () => {
     expect(posts).toBe(2);
   });
 
-  test('never when somebody else started it while we waited', async () => {
+  test('never when somebody else started it during the wait', async () => {
     const { ownership, ended, events } = await submitting({
       before: (emulator) => void emulator.deploy('app_web'),
     });
@@ -122,7 +125,7 @@ describe('a deployment is known as ours', () => {
 });
 
 describe('nothing is posted', () => {
-  test('when the commit is outdated: the reason is handed on, and no request is reported or sent', async () => {
+  test('when the commit is outdated: the reason is reported, and no request is sent', async () => {
     const permission = async () => await Promise.resolve({ go: false, detail: 'abc is ahead' } as const);
     const { ended, posts, events, outcome } = await submitting({ permission });
     const skipped = { kind: 'skipped', resourceId: 'app_web', why: 'outdated', detail: 'abc is ahead' };
@@ -130,7 +133,7 @@ describe('nothing is posted', () => {
     expect(outcome).toEqual({ resourceId: 'app_web', skipped: 'outdated', cause: 'abc is ahead' });
   });
 
-  test('when the step is stopped while permission is asked for, and nothing is left open', async () => {
+  test('when the step is stopped while permission is requested, and nothing stays pending', async () => {
     const { ended, posts, events, outcome } = await submitting({
       permission: async ({ stop }) => {
         stop();
@@ -141,7 +144,7 @@ describe('nothing is posted', () => {
     expect({ posts, events, pending: outcome.pending }).toEqual({ posts: 0, events: [], pending: undefined });
   });
 
-  test('again when that happens after a refusal, which leaves nothing open either', async () => {
+  test('when that happens after a refusal, which leaves nothing pending either', async () => {
     const { ended, posts, outcome } = await submitting({
       faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 1 }],
       permission: async ({ permissionRequests, stop }) => {
@@ -163,7 +166,7 @@ describe('a busy resource', () => {
   const busy = (onBusy: SubmitOptions['onBusy']) =>
     submitting({ submit: { onBusy }, before: (emulator) => void emulator.deploy('app_web') });
 
-  test('is a reason to skip, in the words of the service', async () => {
+  test('is a reason to skip, with the message of the service', async () => {
     const { ended, posts, outcome } = await busy('skip');
     expect(ended).toBeUndefined();
     expect(outcome).toMatchObject({ skipped: 'busy', cause: expect.stringMatching(/./) });
@@ -178,7 +181,7 @@ describe('a busy resource', () => {
   });
 });
 
-describe('the list after a lost answer', () => {
+describe('the list after a lost response', () => {
   /** The looks at the list between the first request and the second. */
   const readsBetweenRequests = ({ emulator }: Awaited<ReturnType<typeof submitting>>) => {
     const endpoints = emulator.requests.map(({ endpoint }) => endpoint);
@@ -186,20 +189,20 @@ describe('the list after a lost answer', () => {
     return endpoints.slice(first + 1, endpoints.indexOf('createDeployment', first + 1)).length;
   };
 
-  test('is looked at for fifteen seconds, every five', async () => {
+  test('is read every five seconds for fifteen seconds', async () => {
     expect(readsBetweenRequests(await submitting({ faults: [lostBefore] }))).toBe(4);
   });
 
-  test('is looked at three times, and no more, when it answers slowly', async () => {
+  test('is read only three times when it answers slowly', async () => {
     const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 10_000, times: 'always' };
     expect(readsBetweenRequests(await submitting({ faults: [lostBefore, slow] }))).toBe(3);
   });
 });
 
-describe('a stop', () => {
+describe('an abort', () => {
   const endpoint = { method: 'POST', path: '/resources/app_web/deployments', resourceId: 'app_web' };
 
-  test('while the request is under way leaves its fate unknown', async () => {
+  test('during the request leaves its fate unknown', async () => {
     const { ended, outcome } = await submitting({
       faults: [{ on: 'createDeployment', kind: 'hang', after: false }],
       stopAfterMs: 2_000,
@@ -208,7 +211,7 @@ describe('a stop', () => {
     expect(outcome.pending).toEqual({ kind: 'posting' });
   });
 
-  test('while the list is searched for an accepted deployment says that nothing named it', async () => {
+  test('while the list is searched for an accepted deployment reports that nothing named it', async () => {
     const { ended, outcome } = await submitting({ dialect: 'silent', faults: [lag(HOUR_MS)], stopAfterMs: 60_000 });
     expect(ended).toMatchObject({
       reason: 'timeout',
@@ -222,7 +225,7 @@ describe('a stop', () => {
     expect(outcome.accepted).toBe(true);
   });
 
-  test('while waiting names the refusal that was waited out', async () => {
+  test('during the wait for a busy resource reports the refusal', async () => {
     const { ended, outcome } = await submitting({
       script: { buildMs: Infinity },
       before: (emulator) => void emulator.deploy('app_web'),
@@ -232,7 +235,7 @@ describe('a stop', () => {
     expect(outcome.pending).toMatchObject({ kind: 'busy', error: { code: 'busy' } });
   });
 
-  test('names the lost request before everything else', async () => {
+  test('reports the lost request before everything else', async () => {
     const { ended, outcome } = await submitting({
       faults: [lostAfter, lag(HOUR_MS)],
       script: { buildMs: Infinity },

@@ -37,7 +37,7 @@ function scriptOf(parts: {
 
 describe('an id in the response', () => {
   test.each(['queued', 'building'])(
-    'of a deployment that was %s before is joined, reported and followed',
+    'of a deployment that was %s before is joined, reported and awaited',
     async (status) => {
       const run = await runScripted(
         scriptOf({
@@ -62,10 +62,10 @@ describe('an id in the response', () => {
   });
 });
 
-describe('an acceptance without an id', () => {
+describe('a request accepted without an id', () => {
   const accepted = () => ({ body: { ok: true } });
 
-  test('is not green on a deployment of somebody else that ended and shows late', async () => {
+  test('does not pass with a deployment of somebody else that has ended and appears late', async () => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs) => {
@@ -80,7 +80,7 @@ describe('an acceptance without an id', () => {
     expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished' });
   });
 
-  test('takes a deployment that had ended when it was first seen after fifteen seconds', async () => {
+  test('takes a deployment after fifteen seconds that had ended when it was first seen', async () => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : listOf('quick finished', 'old finished')),
@@ -91,7 +91,7 @@ describe('an acceptance without an id', () => {
     expect(run.tookMs).toBeGreaterThanOrEqual(15_000);
   });
 
-  test('never takes an old deployment that slides into a list of three', async () => {
+  test('never takes an old deployment that moves up into a list of three', async () => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs) =>
@@ -153,7 +153,7 @@ describe('a lost request', () => {
     expect(postsOf(run.served)).toHaveLength(1);
   });
 
-  test('that leaves two new deployments is ambiguous', async () => {
+  test('that is followed by two new deployments is ambiguous', async () => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs) =>
@@ -165,7 +165,7 @@ describe('a lost request', () => {
     expect(postsOf(run.served)).toHaveLength(1);
   });
 
-  test('and then busy does not skip before the list was read', async () => {
+  test('that is followed by "busy" does not skip before the list was read', async () => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs = 0) => (sinceMs < 20_000 ? listOf('old finished') : listOf('ours building', 'old finished')),

@@ -15,8 +15,8 @@ const named = (id: string): Fault => {
   return { on: 'createDeployment', kind: 'status', status: 202, body: { ok: true, id }, work: true };
 };
 
-describe('a lost answer', () => {
-  test.each([0, 5_000, 9_000])('is found again in a list that lags by %d ms, with one POST', async (ms) => {
+describe('a lost POST', () => {
+  test.each([0, 5_000, 9_000])('is found in a list that lags by %d ms, and is not sent again', async (ms) => {
     const trial = await deploying({ faults: [lostAfter, { on: 'listDeployments', kind: 'lag', ms }] });
     expect(trial.run.exitCode).toBe(0);
     expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
@@ -24,7 +24,7 @@ describe('a lost answer', () => {
     expect(trial.run.log).toContain('is new since our request');
   });
 
-  test('of a request that did nothing is asked for again, after three looks over fifteen seconds', async () => {
+  test('is sent again when it created nothing, after three reads of the list over fifteen seconds', async () => {
     const trial = await deploying({ faults: [lostBefore] });
     expect(trial.run.exitCode).toBe(0);
     const [first = 0, second = 0, ...others] = timesOf(trial, 'createDeployment');
@@ -34,7 +34,7 @@ describe('a lost answer', () => {
     expect(reads.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('is not given up on bad looks: only those that were answered count', async () => {
+  test('is not sent again on failed reads of the list: only successful ones count', async () => {
     const faults: Fault[] = [lostBefore, { on: 'listDeployments', kind: 'status', status: 502, skip: 1, times: 6 }];
     const trial = await deploying({ faults });
     const [first = 0, second = 0] = timesOf(trial, 'createDeployment');
@@ -46,7 +46,7 @@ describe('a lost answer', () => {
     expect(reads.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('and a list that lags for longer: "busy" means to look again, not to wait for ourselves', async () => {
+  test('that makes the resource busy in a list that lags for longer is found by reading on, not waited for', async () => {
     const faults: Fault[] = [lostAfter, { on: 'listDeployments', kind: 'lag', ms: 18_000 }];
     const trial = await deploying({ faults, resource: { script: { buildMs: 60_000 } } });
     expect(trial.run.exitCode).toBe(0);
@@ -54,7 +54,7 @@ describe('a lost answer', () => {
     expect(trial.run.log).not.toContain('the resource is busy:');
   });
 
-  test('and two new deployments are ambiguous: neither is taken, and no third is started', async () => {
+  test('that is followed by two new deployments is ambiguous: neither is taken, and no third is started', async () => {
     const trial = await deploying({
       faults: [{ on: 'createDeployment', kind: 'hang', after: true }],
       meanwhile: async ({ clock, emulator }) => {
@@ -74,14 +74,14 @@ describe('a lost answer', () => {
     expect(run.summary).toContain('may continue');
   });
 
-  test('is known to have started nothing once the list was read for long enough', async () => {
+  test('is known to have created nothing once the list was read for long enough', async () => {
     const limited: Fault = { on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999, times: 'always' };
     const { run } = await deploying({ faults: [lostBefore, limited] });
     expect(run.outputs['error-code']).toBe('rate_limited');
     expect(run.summary).not.toContain('may continue');
   });
 
-  test('and then a revoked key: the step ends at once and says that the deployment may continue', async () => {
+  test('ends the step at once when the key is then revoked, and the summary shows that the deployment may continue', async () => {
     const trial = await deploying({
       faults: [lostAfter, { on: 'listDeployments', kind: 'lag', ms: 9_000 }],
       meanwhile: async ({ clock, emulator }) => {
@@ -95,8 +95,8 @@ describe('a lost answer', () => {
   });
 });
 
-describe('an acceptance', () => {
-  test('is not seen in the page of a proxy: the request is sent again', async () => {
+describe('an accepted request', () => {
+  test('is not recognised in the HTML page of a proxy: the request is sent again', async () => {
     const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'html' }] });
     expect(trial.run.exitCode).toBe(0);
     expect(timesOf(trial, 'createDeployment')).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('an acceptance', () => {
     expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
   });
 
-  test('without an id that no list ever shows is a timeout, and goes on', async () => {
+  test('without an id that no list ever shows fails as a timeout, and may continue', async () => {
     const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms: 999_000 }];
     const trial = await deploying({ faults, dialect: 'silent' });
     expect(trial.run.outputs['error-code']).toBe('timeout');
@@ -117,7 +117,7 @@ describe('an acceptance', () => {
     expect(timesOf(trial, 'createDeployment')).toHaveLength(1);
   });
 
-  test('without an id passes without waiting, once the list has been looked at', async () => {
+  test('without an id passes with wait: false once the list was read', async () => {
     const faults: Fault[] = [{ on: 'listDeployments', kind: 'lag', ms: 999_000 }];
     const { run } = await deploying({ faults, dialect: 'silent', inputs: { wait: 'false' } });
     expect(run.exitCode).toBe(0);
@@ -125,24 +125,24 @@ describe('an acceptance', () => {
     expect(run.tookMs).toBeLessThan(20_000);
   });
 
-  test('that names the resource instead is looked up in the list', async () => {
+  test('that names the resource instead is found in the list', async () => {
     const trial = await deploying({ dialect: 'misleading' });
     expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
   });
 
-  test('that names a deployment of the past is looked up in the list', async () => {
+  test('that names an old deployment is found in the list', async () => {
     const trial = await deploying({ faults: [named('dep_000002')] });
     expect(trial.run.exitCode).toBe(0);
     expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
   });
 
-  test('that names a job is exchanged for the one new deployment, when the job has not been seen for a while', async () => {
+  test('that names a job is replaced by the one new deployment when the job cannot be found for a while', async () => {
     const trial = await deploying({ faults: [named('job_7')] });
     expect(trial.run.exitCode).toBe(0);
     expect(trial.run.outputs['deployment-id']).toBe(trial.ours[0]?.id);
   });
 
-  test('that names our deployment is never exchanged for another, however long it is away', async () => {
+  test('that names our deployment is never replaced by another, however long it cannot be found', async () => {
     const vanish: Fault[] = [
       { on: 'getDeployment', kind: 'vanish', deploymentId: 'dep_000003', skip: 1, times: 6 },
       { on: 'listDeployments', kind: 'vanish', deploymentId: 'dep_000003', skip: 1, times: 6 },
@@ -161,7 +161,7 @@ describe('an acceptance', () => {
   });
 });
 
-describe('a refusal for good', () => {
+describe('a final refusal', () => {
   test.each([
     ['create_limit', { on: 'createDeployment', kind: 'create-limit' }],
     ['quota_used_up', { on: 'createDeployment', kind: 'status', status: 422, code: 'quota_used_up' }],
@@ -175,7 +175,7 @@ describe('a refusal for good', () => {
     expect(trial.run.tookMs).toBe(0);
   });
 
-  test('an empty wallet is billing', async () => {
+  test('for an empty wallet has the code billing', async () => {
     const trial = await deploying({
       meanwhile: async ({ emulator }) => {
         emulator.control.setWallet('empty');
@@ -187,17 +187,17 @@ describe('a refusal for good', () => {
   });
 });
 
-describe('the limit of requests', () => {
+describe('the rate limit', () => {
   test.each([
     ['seconds', { retryAfter: 40 }],
     ['a date', { retryAfter: 'date', retryAfterMs: 40_000 }],
-  ] as const)('Retry-After in %s is kept', async (_, how) => {
+  ] as const)('is waited for with Retry-After in %s', async (_, how) => {
     const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'rate-limited', ...how }] });
     expect(trial.run.exitCode).toBe(0);
     expect(timesOf(trial, 'createDeployment')[1]).toBeGreaterThanOrEqual(40_000);
   });
 
-  test('an absurd Retry-After is bounded by the deadline', async () => {
+  test('with an extreme Retry-After ends at the deadline', async () => {
     const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999 }] });
     expect(trial.run.outputs['error-code']).toBe('rate_limited');
     expect(trial.run.tookMs).toBe(TIMEOUT_MS);
