@@ -187,14 +187,14 @@ describe('a turn', () => {
     },
   );
 
-  test('to send another request than the one that failed waits two minutes at most', async () => {
+  test('for another request than the one that failed comes after two minutes at most', async () => {
     const { pace, sinceBeginningMs } = await paceOf();
     (await pace.turn('rest')).ended(3_600_000);
     await pace.turn('post');
     expect(sinceBeginningMs()).toBe(120_000);
   });
 
-  test('to poll comes within 30 s after an early refusal and a POST that was lost, whose list was read for so long', async () => {
+  test('for a poll comes within 30 s after an early refusal and a lost POST', async () => {
     for (const [refusals, reads] of [
       [1, 4],
       [1, 19],

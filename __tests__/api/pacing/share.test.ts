@@ -40,7 +40,7 @@ describe('a key that has refused nothing', () => {
     expect(waits(share, 0)[0]).toBe(0);
   });
 
-  test('is owed no more than 26 s, however many requests were sent', () => {
+  test('delays requests by 26 s at most, however many were sent', () => {
     const share = shareOf();
     for (let n = 0; n < 500; n += 1) share.sent(0);
     expect(waits(share, 0)).toEqual([0, 20_000, 20_000]);
