@@ -13,7 +13,7 @@ function listen(options: { isClosing?: () => boolean } = {}) {
   return { recording, step, send, stopListening };
 }
 
-test.each<CancelSignal>(['SIGINT', 'SIGTERM', 'SIGBREAK'])('%s stops the step as interrupted', (signal) => {
+test.each<CancelSignal>(['SIGINT', 'SIGTERM', 'SIGBREAK'])('ends the step as interrupted on %s', (signal) => {
   const { step, send, recording } = listen();
   send(signal);
   expect(step.signal.reason).toBeInstanceOf(Stop);
@@ -22,7 +22,7 @@ test.each<CancelSignal>(['SIGINT', 'SIGTERM', 'SIGBREAK'])('%s stops the step as
 });
 
 describe('a step that does not end by itself', () => {
-  test('is ended within two seconds of the first signal', () => {
+  test('is ended by force within two seconds of the first signal', () => {
     const { send, recording } = listen();
     send('SIGINT');
     const [timer, ...others] = recording.timers;
@@ -49,7 +49,7 @@ describe('a step that does not end by itself', () => {
 });
 
 describe('a second signal', () => {
-  test('while a record is being closed ends nothing early', () => {
+  test('while a record is being closed does not end the process early', () => {
     const { send, recording } = listen({ isClosing: () => true });
     send('SIGINT');
     send('SIGTERM');
@@ -70,7 +70,7 @@ describe('a second signal', () => {
   });
 });
 
-test('after the step has ended no signal is listened for', () => {
+test('listens for no signal after the step has ended', () => {
   const { send, step, recording, stopListening } = listen();
   stopListening();
   send('SIGINT');

@@ -72,11 +72,11 @@ describe('base-url', () => {
     expect(connect(GOOD, env).baseUrl).toBe('https://host.test/api/v1');
   });
 
-  test('missing in both places is refused by both names', () => {
+  test('that is missing in both places is refused with both names', () => {
     expect(refusal('base-url', '', readConnection)).toContain('DEPLOYMENT_SERVICE_BASE_URL');
   });
 
-  test('an address with a key in it is refused without being quoted', () => {
+  test('with a key in it is refused without being quoted', () => {
     const reason = refusal('base-url', 'https://user:hunter2hunter2@host.test/', readConnection);
     expect(reason).not.toContain('hunter2');
   });
@@ -89,7 +89,7 @@ describe('api-key', () => {
     expect(inputs.problems()).toEqual([]);
   });
 
-  test('is trimmed, as a secret often ends in a line end', () => {
+  test('is trimmed, because a secret often ends with a line end', () => {
     expect(connect({ ...GOOD, 'api-key': '\n 12345678 \n' }).apiKey).toBe('12345678');
   });
 
@@ -115,7 +115,7 @@ describe('api-key', () => {
     expect(connect(GOOD, env).apiKey).toBe(GOOD['api-key']);
   });
 
-  test('missing: both sources are named, and that forks and Dependabot get no secrets', () => {
+  test('that is missing is refused with both places it may come from, and an explanation that forks and Dependabot get no secrets', () => {
     const reason = refusal('api-key', '', readConnection);
     expect(reason).toMatch(/the input.*DEPLOYMENT_SERVICE_API_KEY.*forks.*Dependabot/);
   });

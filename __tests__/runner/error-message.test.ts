@@ -15,7 +15,7 @@ test.each([
   ['null', null, 'null'],
   ['a symbol', Symbol('stop'), 'Symbol(stop)'],
   ['an object with a message', { message: 'refused' }, 'refused'],
-])('shows %s as it is', (_, thrown, message) => {
+])('shows a thrown %s as it is', (_, thrown, message) => {
   expect(errorMessage(thrown)).toBe(message);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['an object without a message', {}],
   ['an object that cannot be made a text', Object.create(null)],
   ['an error whose message is an object', { message: { code: 1 } }],
-])('says that there is no message where %s was thrown', (_, thrown) => {
+])('explains that there is no message when %s was thrown', (_, thrown) => {
   expect(errorMessage(thrown)).toBe('something without a message was thrown');
 });

@@ -84,7 +84,7 @@ test.each<[StepEvent, string]>([
   ],
   [{ kind: 'skipped', resourceId, why: 'busy', detail: '' }, 'nothing done: busy'],
   [{ kind: 'skipped', resourceId, why: 'fail-fast', detail: '' }, 'nothing done: fail-fast'],
-])('%j is "%s"', (event, sentence) => {
+])('logs %j as "%s"', (event, sentence) => {
   expect(eventMessage(event, service)).toBe(sentence);
 });
 
@@ -96,11 +96,11 @@ test.each<StepEvent>([
   { kind: 'settled', resourceId, elapsedMs: 1 },
   { kind: 'refused', resourceId },
   { kind: 'ended', resourceId },
-])('$kind has no sentence of its own', (event) => {
+])('logs nothing for $kind', (event) => {
   expect(eventMessage(event, service)).toBeUndefined();
 });
 
-describe('an acceptance says how the deployment is known', () => {
+describe('an accepted request', () => {
   test.each<[Ownership, RegExp]>([
     ['response', /^deployment dep_7 accepted$/],
     ['list', /new in the list/],
@@ -110,18 +110,18 @@ describe('an acceptance says how the deployment is known', () => {
     ['in-progress', /^deployment dep_7 is in progress$/],
     ['appeared', /has appeared/],
     ['latest', /latest/],
-  ])('from "%s": %s', (ownership, sentence) => {
+  ])('known from "%s" is logged as: %s', (ownership, sentence) => {
     expect(eventMessage({ kind: 'accepted', resourceId, deploymentId, ownership }, service)).toMatch(sentence);
   });
 
-  test('and that it is not named yet', () => {
+  test('without an id is logged as not named yet', () => {
     const accepted = { kind: 'accepted', resourceId, deploymentId: undefined, ownership: 'list' } as const;
     const sentence = eventMessage(accepted, service);
     expect(sentence).toContain('has not named');
   });
 });
 
-test('a status that does not change is named with its age and the time left', () => {
+test('logs an unchanged status with its age and the time left', () => {
   const polled = { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 95_000 } as const;
   expect(unchangedMessage(polled, 1_705_000)).toBe('still building after 1m 35s, 28m 25s left');
 });

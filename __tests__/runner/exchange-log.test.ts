@@ -7,7 +7,7 @@ import { recordHost } from '../support/recording-host.ts';
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 const sanitizers = createSanitizers({ secrets: [] });
 
-test('names the request, its response, its size, the wait before it and the shape of the response', () => {
+test('logs the request, its response, its size, the wait before it and the shape of the response', () => {
   const recording = recordHost({ debug: true });
   const write = createExchangeLog(recording.host, sanitizers);
   recording.nowMs = 2_120;
@@ -20,7 +20,7 @@ test('names the request, its response, its size, the wait before it and the shap
   ]);
 });
 
-test('is silent without debug logging, and does not parse the response for it', () => {
+test('logs nothing without debug logging, and does not parse the response for it', () => {
   const recording = recordHost();
   const write = createExchangeLog(recording.host, sanitizers);
   let parsed = 0;

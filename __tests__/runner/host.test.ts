@@ -21,7 +21,7 @@ afterEach(() => {
   delete process.env['GITHUB_STEP_SUMMARY'];
 });
 
-test('prints to standard output, where the runner reads lines in order, and nothing else', () => {
+test('prints only to standard output, where the runner reads lines in order', () => {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const host = systemHost();
   host.write('a line\n');
@@ -48,13 +48,13 @@ describe('a step log that is read slowly', () => {
       `,
     ]);
 
-  test('can be waited for, until all of it has been handed on', async () => {
+  test('can be awaited until all of it was handed on', async () => {
     const child = writer();
     const [log, reported] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     expect([log.length, JSON.parse(reported)]).toEqual([8 * MB, [true, 0]]);
   });
 
-  test('is waited for no longer once nobody reads it', async () => {
+  test('is no longer awaited when nobody reads it', async () => {
     const child = writer();
     child.stdout.destroy();
     const [reported] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -62,7 +62,7 @@ describe('a step log that is read slowly', () => {
   });
 });
 
-test('a step log that nobody reads any more ends neither the step nor what it leaves behind', async () => {
+test('continues the step, with its outputs and summary, when nobody reads the step log any more', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
   const file = join(folder, 'summary');
   const step = `
@@ -96,12 +96,12 @@ describe('the summary', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each([undefined, ''])('is left out where the runner offers none (%j)', (path) => {
+  test.each([undefined, ''])('is left out where the runner has no file for it (%j)', (path) => {
     if (path !== undefined) process.env['GITHUB_STEP_SUMMARY'] = path;
     expect(() => systemHost().writeSummary('# page\n')).not.toThrow();
   });
 
-  test('that cannot be written is an exception', () => {
+  test('that cannot be written throws', () => {
     process.env['GITHUB_STEP_SUMMARY'] = join(tmpdir(), 'no such folder', 'summary');
     expect(() => systemHost().writeSummary('# page\n')).toThrow('ENOENT');
   });
@@ -119,7 +119,7 @@ describe('signals', () => {
   });
 });
 
-test('the exit code is set while the process continues, so that all output is delivered', () => {
+test('sets the exit code while the process continues, so that all output is delivered', () => {
   systemHost().setExitCode(1);
   expect(process.exitCode).toBe(1);
 });
@@ -164,7 +164,7 @@ describe('a forced end', () => {
   });
 });
 
-test('a callback for later comes later, and does not keep the process alive', async () => {
+test('calls a deferred callback later, without keeping the process alive', async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   const called = new Promise<void>((resolve) => systemHost().afterwards(1, resolve));
@@ -172,7 +172,7 @@ test('a callback for later comes later, and does not keep the process alive', as
   await expect(called).resolves.toBeUndefined();
 });
 
-test('the machine’s clock and chance are the step’s', () => {
+test('gives the step the system clock and random source', () => {
   const { clock, random } = systemHost();
   expect(Math.abs(clock.wallTime() - Date.now())).toBeLessThan(1_000);
   expect(random()).toBeLessThan(1);

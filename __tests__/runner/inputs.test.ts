@@ -30,19 +30,19 @@ describe('resource-id', () => {
     expect(reason).toMatch(/^must be ids of up to 256 characters .*, not `/);
   });
 
-  test('doubles are dropped with a note', () => {
+  test('drops duplicates, with a note', () => {
     const { inputs } = read({ 'resource-id': 'a b a' });
     expect(inputs.resourceIds(many)).toEqual(['a', 'b']);
     expect(inputs.notes()).toEqual(['resource-id names a more than once; 2 resources used']);
   });
 
-  test('doubles of one id are one id, where one is asked for', () => {
+  test('accepts one id given twice where a single id is needed', () => {
     const { inputs } = read({ 'resource-id': 'a a' });
     expect(inputs.resourceIds(one)).toEqual(['a']);
     expect(inputs.problems()).toEqual([]);
   });
 
-  test('several are refused where the operation takes one, none where it needs one', () => {
+  test('refuses several where the operation takes one, and none where it needs one', () => {
     expect(refusal('resource-id', 'a b', (inputs) => inputs.resourceIds(one))).toContain('one id');
     expect(refusal('resource-id', ' , ', (inputs) => inputs.resourceIds(one))).toContain('is needed');
     expect(refusal('resource-id', '', (inputs) => inputs.resourceIds({ ...one, required: false }))).toBeUndefined();
@@ -58,13 +58,13 @@ describe('a flag', () => {
     ['False', false],
     ['FALSE', false],
     [' true ', true],
-  ])('%j is %j whatever the fallback', (given, value) => {
+  ])('given as %j is %j whatever the default', (given, value) => {
     const { inputs } = read({ force: given });
     expect([inputs.flag('force', true), inputs.flag('force', false)]).toEqual([value, value]);
     expect(inputs.problems()).toEqual([]);
   });
 
-  test.each([true, false])('empty is the fallback, %j', (fallback) => {
+  test.each([true, false])('left empty has its default, %j', (fallback) => {
     expect(read({ force: ' ' }).inputs.flag('force', fallback)).toBe(fallback);
   });
 
@@ -77,20 +77,20 @@ describe('a flag', () => {
 describe('a choice', () => {
   const read3 = (inputs: StepInputs) => inputs.choice('on-busy', ['wait', 'fail', 'skip'], 'wait');
 
-  test('is one of the words, or the fallback when empty', () => {
+  test('is one of the allowed values, or the default when empty', () => {
     expect(read3(read({ 'on-busy': ' skip ' }).inputs)).toBe('skip');
     expect(read3(read({}).inputs)).toBe('wait');
   });
 
   test.each(['Wait', 'waits', 'wait,fail', '__proto__', 'constructor'])(
-    '%j is refused with what is allowed',
+    '%j is refused with the allowed values',
     (given) => {
       expect(refusal('on-busy', given, read3)).toContain(`must be one of wait, fail, skip, not \`${given}\``);
     },
   );
 });
 
-describe('a refused word', () => {
+describe('a refused value', () => {
   const operations = ['deploy', 'start', 'stop', 'restart', 'wait', 'status'] as const;
 
   test.each([
@@ -109,20 +109,20 @@ describe('a refused word', () => {
     expect(refusal('filter', 'kind', quotes)).toBe('does not know `kind`');
   });
 
-  test('is cut when it is long', () => {
+  test('is shortened when it is long', () => {
     const reason = refusal('on-busy', 'x'.repeat(5_000), (inputs) => inputs.choice('on-busy', ['wait'], 'wait'));
     expect(reason?.length).toBeLessThan(150);
   });
 });
 
-describe('a bare timeout', () => {
+describe('a timeout without a unit', () => {
   test.each([
     ['5', ['timeout: a bare number is seconds, so 5 is 5s; write 5m for minutes']],
     ['29', [expect.stringContaining('29m')]],
     ['30', []],
     ['5s', []],
     ['5m', []],
-  ])('of %j: a note below 30', (given, notes) => {
+  ])('of %j gives a note below 30', (given, notes) => {
     const { inputs } = read({ timeout: given });
     expect(inputs.durationMs('timeout')).toBeGreaterThan(0);
     expect(inputs.notes()).toEqual(notes);
@@ -130,7 +130,7 @@ describe('a bare timeout', () => {
 });
 
 describe('unused inputs', () => {
-  test('are those that nothing has read although they differ from their defaults', () => {
+  test('are those that differ from their defaults and were never read', () => {
     const given = {
       force: 'true',
       'on-busy': 'wait',
@@ -173,15 +173,15 @@ describe('a count', () => {
 });
 
 describe('an id', () => {
-  test('is passed on when good, absent when empty, refused when bad', () => {
+  test('is passed on when valid, absent when empty, refused when invalid', () => {
     expect(read({ 'deployment-id': ' dep_1 ' }).inputs.id('deployment-id')).toBe('dep_1');
     expect(read({}).inputs.id('deployment-id')).toBeUndefined();
     expect(refusal('deployment-id', 'a b', (inputs) => inputs.id('deployment-id'))).toContain('256 characters');
   });
 });
 
-describe('all together', () => {
-  test('every bad input is reported, each once, with the first reason', () => {
+describe('all inputs together', () => {
+  test('are reported with every invalid one, each once, with the first reason', () => {
     const { inputs, host } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
     readConnection(inputs, host);
     inputs.flag('force', false);
@@ -193,7 +193,7 @@ describe('all together', () => {
     expect(problems['force']).toBe('must be true or false, not `yes`');
   });
 
-  test('no reason quotes a secret: keys, tokens, and addresses with a user name or a query', () => {
+  test('are refused without quoting secrets: keys, tokens, and addresses with a user name or a query', () => {
     const { inputs, host } = read({
       ...GOOD,
       'api-key': 'marked key',

@@ -21,7 +21,7 @@ function record(runnerTemp = temp): Recording {
 }
 
 describe('log files', () => {
-  test('each step has a folder of its own below RUNNER_TEMP, each log a file, whole and named after the resource', () => {
+  test('are written to one folder per step below RUNNER_TEMP, one complete file per log, named after the resource', () => {
     const files = ['first step', 'second step'].map((step) => {
       const { emit, recording } = open({ resourceIds: ['a:b'] }, record());
       emit(log(`${step}\nhalf`, { of: 'a:b' }));
@@ -33,7 +33,7 @@ describe('log files', () => {
     expect(readFileSync(files[0] ?? '', 'utf8')).toBe('first step\n');
   });
 
-  test('an id as long and as odd as an id may be has a log file', () => {
+  test('are written for an id with the greatest length and the strangest allowed characters', () => {
     const id = `a/${'é:'.repeat(127)}`;
     const { emit, recording } = open({ resourceIds: [id] }, record());
     emit(log('one\n', { of: id }));
@@ -41,7 +41,7 @@ describe('log files', () => {
     expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('one\n');
   });
 
-  test('of a build and an app, the output names the build’s', () => {
+  test('of a build and of an app: the output names that of the build', () => {
     const { emit, recording } = open({}, record());
     emit(log('runtime\n', { source: 'runtime' }));
     expect(lastOutputs(recording)['log-file']).toMatch(/runtime\.log$/);
@@ -49,14 +49,14 @@ describe('log files', () => {
     expect(lastOutputs(recording)['log-file']).toMatch(/build\.log$/);
   });
 
-  test('without RUNNER_TEMP there is none, and no warning', () => {
+  test('do not exist without RUNNER_TEMP, without a warning', () => {
     const { emit, recording } = open({}, recordHost());
     emit(log('one\n'));
     expect(lastOutputs(recording)['log-file']).toBeUndefined();
     expect(recording.annotations).toEqual([]);
   });
 
-  test('without a place for them there is a warning, and the step continues', () => {
+  test('that cannot be written cause a warning, and the step continues', () => {
     const { emit, recording } = open({}, record(join(temp, 'missing')));
     emit(log('one\n'));
     expect(recording.annotations).toMatchObject([{ kind: 'warning', message: expect.stringContaining('ENOENT') }]);
@@ -65,7 +65,7 @@ describe('log files', () => {
 });
 
 describe('build-log: false', () => {
-  test('no log of build or app is in step log or summary; the files are written', () => {
+  test('keeps build and runtime logs out of the step log and the summary, and writes the files', () => {
     const { emit, reporter, recording } = open({ showLogs: false }, record());
     emit(log('private\n'), log('private too\n', { source: 'runtime' }));
     const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' as const };
@@ -76,7 +76,7 @@ describe('build-log: false', () => {
   });
 });
 
-test('the failure excerpt of a resource is that of its build log', () => {
+test('takes the failure excerpt of a resource from its build log', () => {
   const { emit, reporter } = open({}, record());
   emit(log('fine\nerror: broken\nlast\n'), log('error: of the app\n', { source: 'runtime' }));
   expect(reporter.failureExcerptOf({ resourceId })).toEqual({

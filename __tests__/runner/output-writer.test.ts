@@ -19,7 +19,7 @@ function timesOf(name: string, { outputs }: ReturnType<typeof recordHost>): numb
   return outputs.filter(([written]) => written === name).length;
 }
 
-test('deployments and duration are written with a new id or status, and at the end', () => {
+test('writes deployments and duration with a new id or status, and at the end', () => {
   const { recording, writer } = open();
   for (let durationMs = 1_000; durationMs <= 60_000; durationMs += 1_000)
     writer.update([{ ...building, durationMs }], known);
@@ -30,7 +30,7 @@ test('deployments and duration are written with a new id or status, and at the e
   expect(new Set(recording.outputs.map(([name]) => name))).toEqual(new Set(outputNames));
 });
 
-test('the log file is named as soon as there is one', () => {
+test('names the log file as soon as there is one', () => {
   const { recording, writer } = open();
   writer.update([building], known);
   writer.update([building], { logFiles: new Map([['app_web', '/tmp/a.log']]) });

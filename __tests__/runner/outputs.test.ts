@@ -24,7 +24,7 @@ function withStatus(status: string | undefined): Outcome {
 }
 
 describe('one resource', () => {
-  test('every fact has its output', () => {
+  test('has an output for every fact', () => {
     const logFiles = new Map([['app_web', '/tmp/1-app_web.build.log']]);
     const outputs = outputsOf([finished], { logFiles, githubDeploymentId: '42' });
     expect(outputs).toEqual({
@@ -57,7 +57,7 @@ describe('one resource', () => {
     ]);
   });
 
-  test('what is not known is empty, in JSON too', () => {
+  test('has empty outputs for what is unknown, in JSON too', () => {
     const outputs = of({ resourceId: 'app_web' });
     expect({ ...outputs, deployments: '' }).toEqual(emptyOutputs);
     expect(JSON.parse(outputs.deployments)).toEqual([
@@ -76,7 +76,7 @@ describe('one resource', () => {
     ]);
   });
 
-  test('the code of a failure is the report’s; one that is no code is not passed on', () => {
+  test('takes the error code from the report, and does not pass on an invalid one', () => {
     const report = { errorCode: 'deployment_failed' } as const;
     expect(outputsOf([finished], { logFiles: NO_FILES, report })['error-code']).toBe('deployment_failed');
     for (const serviceCode of ['Bad Code', '::error::x', 'a'.repeat(41), '9lives', '']) {
@@ -86,7 +86,7 @@ describe('one resource', () => {
   });
 
   test.each(['finished', 'deploying', 'rolling back', 'Paused', 'in_progress-2'])(
-    'the status %j is passed on',
+    'passes on the status %j',
     (status) => {
       expect(of(withStatus(status)).status).toBe(status);
     },
@@ -98,14 +98,14 @@ describe('one resource', () => {
     ['canceled', 'cancelled'],
     ['CANCELED', 'cancelled'],
     ['Failed', 'failed'],
-  ])('one of the five, %j, is always written %j', (sent, written) => {
+  ])('writes %j, one of the five statuses, always as %j', (sent, written) => {
     expect(of(withStatus(sent)).status).toBe(written);
     expect(of(withStatus(sent), withStatus('queued')).status).toBe(
       ['failed', 'cancelled', 'building'].includes(written) ? written : 'queued',
     );
   });
 
-  test('ids are passed on as they are', () => {
+  test('passes on ids unchanged', () => {
     const id = 'team/shop 1';
     const outputs = of({ ...finished, resourceId: id, deploymentId: id });
     expect(outputs['deployment-id']).toBe(id);
@@ -113,7 +113,7 @@ describe('one resource', () => {
   });
 
   test.each(['', 'two\nlines', '$(rm -rf /)', '`id`', 'é', 'x'.repeat(200), '"; echo', '::set-output::', '##[error]'])(
-    'text that is no status, %j, does not reach an output',
+    'does not write %j, which is not a status, to an output',
     (status) => {
       const outputs = of({ ...withStatus(status), resourceStatus: status });
       expect([outputs.status, outputs['resource-status']]).toEqual(['unknown', 'unknown']);
@@ -123,7 +123,7 @@ describe('one resource', () => {
 });
 
 describe('several resources', () => {
-  test('single values are empty, the array has one object a resource in the order given', () => {
+  test('have empty single outputs, and an array with one object per resource in the given order', () => {
     const outputs = of({ ...finished, resourceId: 'b' }, { ...finished, resourceId: 'a' });
     expect(outputs).toMatchObject({
       'deployment-id': '',
@@ -143,39 +143,39 @@ describe('several resources', () => {
     [['deploying', 'cancelled'], 'cancelled'],
     [['cancelled', 'failed', 'finished'], 'failed'],
     [['finished', undefined], ''],
-  ])('of %j the worst is %j', (statuses, worst) => {
+  ])('of %j have the worst status, %j', (statuses, worst) => {
     const outcomes = statuses.map((status) => withStatus(status));
     expect(of(...outcomes).status).toBe(worst);
     expect(of(...outcomes.toReversed()).status).toBe(worst);
   });
 });
 
-describe('nothing was done', () => {
-  test.each(['busy', 'outdated'] as const)('%s: skipped alone is set, so that no gate opens', (skipped) => {
+describe('a skipped step', () => {
+  test.each(['busy', 'outdated'] as const)('(%s) sets only skipped, so that no gate opens', (skipped) => {
     const outputs = of({ ...finished, skipped });
     expect(outputs).toEqual({ ...emptyOutputs, skipped });
   });
 
-  test('with several only when all were skipped; the array holds each', () => {
+  test('with several resources is skipped only when all were, and the array lists each', () => {
     expect(of({ ...finished, skipped: 'busy' }, { resourceId: 'b', skipped: 'busy' }).skipped).toBe('busy');
     const mixed = of(finished, { resourceId: 'b', skipped: 'busy' });
     expect(mixed.skipped).toBe('');
     expect(JSON.parse(mixed.deployments)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
   });
 
-  test('a resource not started after a failure is no skip of the step', () => {
+  test('is not one with a resource that was not started after a failure', () => {
     const outputs = of({ ...finished, status: 'failed' }, { resourceId: 'b', skipped: 'fail-fast' });
     expect(outputs).toMatchObject({ skipped: '', status: 'failed' });
     expect(JSON.parse(outputs.deployments)).toMatchObject([{}, { skipped: 'fail-fast', status: '' }]);
   });
 });
 
-test('an operation’s own outputs are passed on; without resources there is no array', () => {
+test('passes on the outputs of an operation, and no array without resources', () => {
   const report = { outputs: { resources: '[{"id":"a"}]', 'env-names': '["A"]' } };
   expect(outputsOf([], { logFiles: NO_FILES, report })).toEqual({ ...emptyOutputs, ...report.outputs });
 });
 
-test('every declared output has a value, whatever is known', () => {
+test('gives every declared output a value, whatever is known', () => {
   for (const outputs of [emptyOutputs, of(finished), of(finished, finished), of({ ...finished, skipped: 'busy' })]) {
     expect(Object.keys(outputs).toSorted()).toEqual([...outputNames].toSorted());
   }

@@ -24,7 +24,7 @@ function refusalOf(inputs: Record<string, string>, nodeVersion?: string) {
   return refusal.report;
 }
 
-describe('accepted inputs', () => {
+describe('valid inputs', () => {
   test('deploy where no operation is given', () => {
     const { name, operation, connection, args, remarks } = planOf({});
     expect(name).toBe('deploy');
@@ -41,18 +41,18 @@ describe('accepted inputs', () => {
     ['status', 2],
     ['env', 2],
     ['logs', 2],
-  ])('give operation: %s %i minutes, and any operation the timeout that is asked for', (operation, minutes) => {
+  ])('give operation: %s %i minutes, and every operation the given timeout', (operation, minutes) => {
     expect(planOf({ operation }).timeoutMs).toBe(minutes * 60_000);
     expect(planOf({ operation, timeout: '45m' }).timeoutMs).toBe(45 * 60_000);
   });
 
-  test('show the log of a build unless build-log: false; the log that operation: logs asks for is always shown', () => {
+  test('show a build log unless build-log: false, and always the log of operation: logs', () => {
     expect(planOf({}).showLogs).toBe(true);
     expect(planOf({ 'build-log': 'false' }).showLogs).toBe(false);
     expect(planOf({ operation: 'logs', 'build-log': 'false' }).showLogs).toBe(true);
   });
 
-  test('ask GitHub for nothing unless an environment or skip-if-outdated is given', () => {
+  test('request nothing from GitHub without an environment or skip-if-outdated', () => {
     expect(planOf({}).github).toBeUndefined();
     expect(planOf({ 'github-environment': 'production' }).github).toEqual({
       token: TOKEN,
@@ -77,32 +77,32 @@ describe('an input without effect', () => {
   });
 });
 
-describe('inputs that cannot be accepted', () => {
+describe('invalid inputs', () => {
   test('are refused with the reason', () => {
     const report = refusalOf({ timeout: 'soon' });
     expect(report).toMatchObject({ errorCode: 'invalid_input', headline: 'The input timeout cannot be accepted' });
     expect(report.cause).toMatch(/^timeout .*\.$/);
   });
 
-  test('are counted, and each is named, so that one run shows all that is wrong', () => {
+  test('are counted and all named, so that one run shows all that is wrong', () => {
     const report = refusalOf({ timeout: 'soon', 'base-url': 'http://host.test', 'api-key': 'short' });
     expect(report.headline).toBe('3 inputs cannot be accepted');
     for (const name of ['timeout', 'base-url', 'api-key']) expect(report.cause).toContain(`${name} must be`);
   });
 
-  test('include the name of an operation that does not exist', () => {
+  test('include an unknown operation', () => {
     expect(refusalOf({ operation: 'deplyo' })).toMatchObject({ errorCode: 'invalid_input' });
     expect(refusalOf({ operation: 'deplyo' }).cause).toContain('deploy');
   });
 });
 
-test.each(['20.19.0', '23.11.1'])('Node %s is refused before any input is read', (version) => {
+test.each(['20.19.0', '23.11.1'])('refuses Node %s before any input is read', (version) => {
   const report = refusalOf({ timeout: 'soon' }, version);
   expect(report).toMatchObject({ errorCode: 'internal', headline: 'The action cannot run here' });
   expect(report.cause).toContain(`this is Node ${version}`);
 });
 
-test('an error while the inputs are read is reported as a failure of the action', () => {
+test('reports an error while the inputs are read as a failure of the action', () => {
   const { host } = recordHost({ inputs: GOOD });
   const broken = () => {
     throw new Error('the inputs are gone');

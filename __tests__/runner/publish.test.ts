@@ -32,8 +32,8 @@ function errorOf(recording: Recording): { title: string; message: string } {
   return error;
 }
 
-describe('a step that did what was asked', () => {
-  test('one notice with the address of the app, and exit code 0', () => {
+describe('a successful step', () => {
+  test('ends with one notice with the address of the app, and exit code 0', () => {
     const recording = publishReport({ outcomes: [finished] });
     expect(recording.annotations).toEqual([
       { kind: 'notice', title: 'Deployment Service', message: 'the headline\nhttps://web.example.test' },
@@ -46,19 +46,19 @@ describe('a step that did what was asked', () => {
     ['several', [finished, finished]],
     ['no address', [{ resourceId, resourceStatus: 'running' }]],
     ['an app that does not run', [{ ...finished, resourceStatus: 'stopped' }]],
-  ])('without an app to show (%s) the headline is a line', (_, outcomes) => {
+  ])('without an app to show (%s) ends with the headline as a plain line', (_, outcomes) => {
     const recording = publishReport({ outcomes });
     expect([recording.annotations, recording.log, recording.exitCodes]).toEqual([[], 'the headline\n', [0]]);
   });
 
-  test('outputs and summary are written before the exit code says so', () => {
+  test('writes outputs and summary before it sets the exit code', () => {
     const recording = publishReport({ outcomes: [finished] });
     expect(recording.outputs.length).toBeGreaterThan(0);
     expect(recording.pages.at(-1)).toContain('✅');
   });
 });
 
-describe('what was found', () => {
+describe('the result of a reading operation', () => {
   const section = {
     title: 'Resources',
     columns: ['Name', 'Status'],
@@ -80,14 +80,14 @@ describe('what was found', () => {
     ]);
   });
 
-  test('is counted from 200 rows on', () => {
+  test('is only counted from 200 rows on', () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => [`NAME_${index}`]);
     const { log: printed } = publishReport({ sections: [{ title: 'Variables', columns: ['Name'], rows }] });
     expect(printed).toMatch(/^Variables:\n- NAME_0\n/);
     expect(printed).toMatch(/\n- NAME_199\n… and 800 more rows in the summary\nthe headline\n$/);
   });
 
-  test('text of others in it is no command', () => {
+  test('with text of others gives the runner no command', () => {
     const rows = [['::error::x\n##[error]y', `key ${KEY}`]];
     const { log: printed } = publishReport({ sections: [{ ...section, rows }] });
     expect(commandsIn(printed)).toEqual([]);
@@ -96,7 +96,7 @@ describe('what was found', () => {
 });
 
 describe('a step that failed', () => {
-  test('exactly one error with title, cause and next step, and exit code 1', () => {
+  test('ends with exactly one error with title, cause and next step, and exit code 1', () => {
     const recording = publishReport({ errorCode: 'busy' as const, cause: 'the cause', outcomes: [{ resourceId }] });
     const { title, message } = errorOf(recording);
     expect(title).toBe('The resource is busy with other work');
@@ -109,7 +109,7 @@ describe('a step that failed', () => {
     expect(recording.exitCodes).toEqual([1]);
   });
 
-  test('what continues is named with the way to follow it; work without an id is named by its resource', () => {
+  test('names what continues and how to wait for it, or the resource for work without an id', () => {
     const outcomes: Outcome[] = [
       { ...finished, stillRunning: true },
       { resourceId: 'b', stillRunning: true },
@@ -121,7 +121,7 @@ describe('a step that failed', () => {
     expect(message).not.toContain('dep_9');
   });
 
-  test('a failed build: the likely cause comes first, in the order of the log, marked as untrusted, behind a margin', () => {
+  test('shows the likely cause of a failed build first, in the order of the log, marked as untrusted and indented', () => {
     const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
     const { message } = errorOf(
       publishReport({ errorCode: 'deployment_failed' as const, outcomes }, 'fine\nerror: broken\nlast\n'),
@@ -131,7 +131,7 @@ describe('a step that failed', () => {
     );
   });
 
-  test('another failure brings none: its cause is not in the build log', () => {
+  test('shows no build log for another failure, whose cause is not in it', () => {
     const { message } = errorOf(
       publishReport(
         { errorCode: 'unhealthy' as const, outcomes: [{ ...finished, errorCode: 'unhealthy' as const }] },
@@ -141,7 +141,7 @@ describe('a step that failed', () => {
     expect(message).not.toContain('old');
   });
 
-  test('the message fits an annotation, and neither the next step nor the ids are cut off', () => {
+  test('shortens the message for an annotation without cutting off the next step or the ids', () => {
     const outcomes = [{ ...finished, errorCode: 'deployment_failed' as const }];
     const wide = Array.from({ length: 40 }, (_, index) => `error ${index}: ${'😀'.repeat(300)}\n`).join('');
     const report = {
@@ -158,7 +158,7 @@ describe('a step that failed', () => {
     );
   });
 
-  test('text of others is no command on any line of it, and shows no key', () => {
+  test('contains no command in text of others on any line, and no key', () => {
     const hostile = `::error::x\n##[add-mask]e\r::set-output name=a::b ${KEY}`;
     const { message } = errorOf(
       publishReport({

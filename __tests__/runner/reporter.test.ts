@@ -16,7 +16,7 @@ import {
 import { recordHost } from '../support/recording-host.ts';
 
 describe('the step log', () => {
-  test('has one line per event; a status that repeats is printed once', () => {
+  test('has one line per event, and prints a repeated status once', () => {
     const { emit, recording } = open();
     emit(accepted, status('building'), status('building'), status('finished'), status('building'));
     expect(recording.log.split('\n')).toEqual([
@@ -28,7 +28,7 @@ describe('the step log', () => {
     ]);
   });
 
-  test('repeats a status that does not change after some 20 seconds without a line, with the time left', () => {
+  test('repeats an unchanged status after some 20 seconds without a line, with the time left', () => {
     const { emit, recording } = open({ leftMs: () => 90_000 });
     const poll = (nowMs: number) => {
       recording.nowMs = nowMs;
@@ -75,7 +75,7 @@ describe('the step log', () => {
     ]);
   });
 
-  test('opens no group for half a line, and shows it at the end', () => {
+  test('opens no group for half a line, and shows that at the end', () => {
     const { emit, reporter, recording } = open();
     emit(log('half'));
     expect(recording.log).toBe('');
@@ -89,7 +89,7 @@ describe('the step log', () => {
     expect(recording.log).toContain('[group Runtime log of web ## [error]]\n');
   });
 
-  test('lets no text of others be a command, and shows no key', () => {
+  test('gives no command in text of others to the runner, and shows no key', () => {
     const { emit, recording } = open();
     emit({ kind: 'note', text: `::error::a\n##[error]b ${KEY}` }, status('::warning::x'));
     expect(recording.log).not.toMatch(/^::|##\[|canary/m);
@@ -99,20 +99,20 @@ describe('the step log', () => {
 describe('several resources', () => {
   const two = { resourceIds: ['a', 'b'] };
 
-  test('every line is labelled, by name where that is known', () => {
+  test('have their label on every line, the name where it is known', () => {
     const { emit, recording } = open(two);
     emit(status('building', 'a'), { kind: 'named', resourceId: 'b', name: 'beta' }, status('building', 'b'));
     emit({ kind: 'failed', resourceId: 'a', errorCode: 'busy', cause: 'no' });
     expect(recording.log).toBe('a: building after 4s\nbeta: building after 4s\na: busy: no\n');
   });
 
-  test('logs come mixed, without groups, their gutters tell them apart', () => {
+  test('have mixed logs without groups, told apart by the labels', () => {
     const { emit, recording } = open(two);
     emit(log('one\n', { of: 'a' }), log('two\n', { of: 'b' }), log('three\n', { of: 'a' }));
     expect(recording.log).toBe('  a | one\n  b | two\n  a | three\n');
   });
 
-  test('a retry is labelled with the resource that it concerns', () => {
+  test('have their label on a retry that concerns them', () => {
     const { emit, recording } = open(two);
     const of = (path: string, more: object) => new ConnectionLostError('lost', { method: 'GET', path, ...more });
     emit({ kind: 'retrying', error: of('/resources/b', { resourceId: 'b' }), afterMs: 1_000, attempt: 1 });
@@ -139,7 +139,7 @@ describe('outputs', () => {
     expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '4' });
   });
 
-  test('do not grow with every poll that shows nothing but a later time', () => {
+  test('are not written again for a poll with nothing new but the time', () => {
     const { emit, reporter, recording } = open();
     emit(accepted, status('building'));
     const written = recording.outputs.length;
@@ -156,21 +156,21 @@ describe('outputs', () => {
     expect(lastOutputs(recording)).toMatchObject({ 'error-code': 'invalid_input', status: '' });
   });
 
-  test('without outcomes in the report, what was seen on the way stands', () => {
+  test('are filled from the events where the report has no outcomes', () => {
     const { emit, reporter, recording } = open();
     emit(accepted, status('building'));
     reporter.finish({ ...reportOn(), errorCode: 'internal' });
     expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
   });
 
-  test('hold no key', () => {
+  test('contain no key', () => {
     const { emit, recording } = open();
     emit({ kind: 'named', resourceId, name: `web ${KEY}` }, { kind: 'resource', resourceId, status: KEY, url: '' });
     expect(JSON.stringify(recording.outputs)).not.toContain(KEY);
     expect(lastOutputs(recording)['deployments']).toContain('web ***');
   });
 
-  test('that cannot be written warn once, and the step continues', () => {
+  test('that cannot be written cause one warning, and the step continues', () => {
     const { emit, reporter, recording } = open({}, recordHost({ broken: ['outputs'] }));
     emit(accepted, status('building'));
     reporter.finish(reportOn());
@@ -182,7 +182,7 @@ describe('outputs', () => {
 });
 
 describe('the summary', () => {
-  test('is there from the first event on, and written at most every five seconds', () => {
+  test('is written from the first event on, at most every five seconds', () => {
     const { emit, recording } = open();
     emit({ kind: 'posting', resourceId, action: 'deploy' });
     expect(recording.pages).toEqual([expect.stringContaining('deploy is in progress')]);
@@ -209,7 +209,7 @@ describe('the summary', () => {
     expect(page).toMatch(/^\.{3} \d+ lines \(\d+ KB\) left out here/m);
   });
 
-  test('that cannot be written warns once, and the step continues', () => {
+  test('that cannot be written causes one warning, and the step continues', () => {
     const { emit, reporter, recording } = open({}, recordHost({ broken: ['summary'] }));
     emit(accepted);
     recording.nowMs = 60_000;
@@ -221,7 +221,7 @@ describe('the summary', () => {
     expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId });
   });
 
-  test('stays as it was finished; a late event is only a line', () => {
+  test('does not change after the end: a late event is only logged', () => {
     const { emit, reporter, recording } = open();
     emit(accepted);
     reporter.finish(reportOn({ resourceId, deploymentId, status: 'finished' }));
@@ -234,7 +234,7 @@ describe('the summary', () => {
 });
 
 describe('warnings', () => {
-  test('two are annotations, the rest are lines', () => {
+  test('are two annotations at most, and plain lines after that', () => {
     const { emit, recording } = open();
     for (const text of ['first', 'second', 'third', 'fourth']) emit({ kind: 'warning', resourceId, text });
     expect(recording.annotations.map(({ kind, message }) => [kind, message])).toEqual([
@@ -244,7 +244,7 @@ describe('warnings', () => {
     expect(recording.log).toBe('warning: third\nwarning: fourth\n');
   });
 
-  test('retries and waits annotate nothing', () => {
+  test('are not made of retries and waits', () => {
     const { emit, recording } = open();
     emit({ kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined }, status('unknown'));
     expect(recording.annotations).toEqual([]);

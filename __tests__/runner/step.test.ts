@@ -43,7 +43,7 @@ function refused(inputs: Record<string, string>, more: RecordingOptions = {}): R
 }
 
 describe('the key', () => {
-  test('is masked as the step opens, before any input is checked', () => {
+  test('is masked first of all, before any input is checked', () => {
     expect(openWith({}).recording).toMatchObject({ masked: [GOOD['api-key']], log: '' });
   });
 
@@ -52,26 +52,26 @@ describe('the key', () => {
     expect(openWith({ 'api-key': '' }, { env }).recording.masked).toEqual(['key-of-the-environment']);
   });
 
-  test('a bad one is masked too, unless a mask so short would hide half the log', () => {
+  test('is masked when it is invalid too, unless it is so short that the mask would hide half the log', () => {
     expect(openWith({ 'api-key': 'two words' }).recording.masked).toEqual(['two words']);
     expect(openWith({ 'api-key': 'short' }).recording.masked).toEqual([]);
   });
 
-  test('one of several lines is masked line by line: the runner would mask a short line of it too', () => {
+  test('of several lines is masked line by line, because the runner would mask a short line too', () => {
     expect(openWith({ 'api-key': 'first-line-1\r\n}\n second-line' }).recording.masked).toEqual([
       'first-line-1',
       'second-line',
     ]);
   });
 
-  test('the token for GitHub is masked beside it, where it is used', () => {
+  test('is masked together with the GitHub token, where that is used', () => {
     const { recording } = openWith({ 'github-token': 'ghs_0123456789', 'github-environment': 'production' });
     expect(recording.masked).toEqual([GOOD['api-key'], 'ghs_0123456789']);
   });
 });
 
 describe('the inputs', () => {
-  test('are refused on a Node that is older than action.yml asks for, and on no newer one', () => {
+  test('are refused on a Node older than action.yml requires, and on no newer one', () => {
     const recording = refused({}, { nodeVersion: '23.11.1' });
     const [error] = recording.annotations;
     expect(error?.message).toMatch(
@@ -81,7 +81,7 @@ describe('the inputs', () => {
     expect(refused({}, { nodeVersion: '100.0.0' }).annotations).toEqual([]);
   });
 
-  test('give the operation asked for, its arguments and the connection', () => {
+  test('give the requested operation, its arguments and the connection', () => {
     expect(started({ operation: 'list', timeout: '90s' }).work).toMatchObject({
       operation: list,
       args: { resourceIds: ['app_web'] },
@@ -94,7 +94,7 @@ describe('the inputs', () => {
     expect(started({ operation: '' }).work.operation).toBe(deploy);
   });
 
-  test('are all refused in one error, those of the operation too', () => {
+  test('are all refused in one error, including those of the operation', () => {
     const recording = refused({ 'base-url': 'http://host.test', timeout: 'soon', force: 'yes', 'resource-id': '..' });
     const [error, ...others] = recording.annotations;
     expect(others).toEqual([]);
@@ -106,17 +106,17 @@ describe('the inputs', () => {
     expect(Object.fromEntries(recording.outputs)).toMatchObject({ 'error-code': 'invalid_input' });
   });
 
-  test('are named in the headline where only one is bad', () => {
+  test('are named in the headline where only one is invalid', () => {
     expect(refused({ force: 'yes' }).annotations[0]?.message).toMatch(/^The input force cannot be accepted\n/);
   });
 
-  test('an unknown operation is refused with the known ones, beside all other bad inputs', () => {
+  test('are refused with an unknown operation, with the known ones and all other invalid inputs', () => {
     const message = refused({ operation: 'destroy', force: 'yes' }).annotations[0]?.message;
     expect(message).toContain('operation must be one of deploy, list');
     expect(message).toContain('force must be true or false');
   });
 
-  test('have a deadline of 30 minutes where the operation changes or waits, of 2 where it only reads', () => {
+  test('have a deadline of 30 minutes for operations that change or wait, and of 2 for those that only read', () => {
     expect(started({}).work.deadline.timeoutMs).toBe(30 * 60_000);
     expect(started({ operation: 'list' }).work.deadline.timeoutMs).toBe(2 * 60_000);
   });
@@ -133,7 +133,7 @@ describe('the inputs', () => {
     ]);
   });
 
-  test('that are used or left as they are give no warning; a doubtful one gives a note', () => {
+  test('that are used or at their defaults give no warning, and a doubtful one gives a note', () => {
     const { recording } = started({
       force: 'true',
       timeout: '5',
@@ -144,7 +144,7 @@ describe('the inputs', () => {
     expect(recording.log).toBe('timeout: a bare number is seconds, so 5 is 5s; write 5m for minutes\n');
   });
 
-  test('that an operation fails to read are an internal error, not the end of the process', () => {
+  test('that make an operation throw cause an internal error, not the end of the process', () => {
     const recording = recordHost({ inputs: GOOD });
     const broken = operationReading(() => {
       throw new TypeError('x is not a function');
@@ -165,7 +165,7 @@ describe('an unexpected error', () => {
     ['nothing at all', undefined, 'internal', 'undefined'],
     ['a thing without words', Object.create(null), 'internal', 'something without a message'],
     ['a message that is none', { message: Object.create(null) as unknown }, 'internal', 'something without a message'],
-  ])('%s is one error with its code, and no stack trace', (_, thrown, errorCode, words) => {
+  ])('(%s) gives one error with its code, and no stack trace', (_, thrown, errorCode, words) => {
     const { step, recording } = openWith({});
     step.publish(unexpectedErrorReport(thrown));
     expect(recording.annotations).toMatchObject([{ kind: 'error', message: expect.stringContaining(words) }]);
@@ -175,7 +175,7 @@ describe('an unexpected error', () => {
     expect(everything).not.toMatch(/\bat .*:\d+:\d+/);
   });
 
-  test('its message goes through the sanitizer', () => {
+  test('has a sanitized message', () => {
     const { step, recording } = openWith({});
     step.publish(unexpectedErrorReport(new Error(`bad ${GOOD['api-key']}\n::error::x`)));
     const [error] = recording.annotations;
@@ -193,7 +193,7 @@ describe('signals', () => {
   });
 });
 
-test('once the step is closed the process ends within two seconds, with the code that was set', async () => {
+test('are no longer needed once the step is closed: the process ends within two seconds, with its exit code', async () => {
   const { step, recording } = started({});
   step.publish({ headline: 'done', outcomes: [], facts: [], sections: [] });
   await step.close();
@@ -204,7 +204,7 @@ test('once the step is closed the process ends within two seconds, with the code
   expect(recording.forcedExits).toEqual([0]);
 });
 
-test('build-log: false keeps the build log out of the step log', () => {
+test('keeps the build log out of the step log with build-log: false', () => {
   const { step, recording } = started({ 'build-log': 'false' });
   step.reporter.emit({ kind: 'log', resourceId: 'app_web', source: 'build', text: 'private\n' });
   expect(recording.log).toBe('');

@@ -8,7 +8,7 @@ const endpoint = { method: 'GET', path: '/resources' } as const;
 const nothingDone = { outcomes: [], facts: [], sections: [] };
 
 test.each(['timeout', 'interrupted'] as const)(
-  'a step that was stopped has the error code %s and no cause',
+  'gives a step that was stopped the error code %s and no cause',
   (reason) => {
     expect(unexpectedErrorReport(new Stop(reason))).toEqual({
       ...nothingDone,
@@ -18,7 +18,7 @@ test.each(['timeout', 'interrupted'] as const)(
   },
 );
 
-test('an error of the service keeps its code, and its message is the headline', () => {
+test('keeps the code of a service error, with its message as the headline', () => {
   const refused = new RefusedError(endpoint, {
     status: 418,
     code: { serviceCode: 'teapot' },
@@ -40,7 +40,7 @@ test.each([
   [new TypeError('x is not a function'), 'x is not a function'],
   ['a text', 'a text'],
   [{}, 'something without a message was thrown'],
-])('anything else is a failure of the action, with its message as the cause: %p', (thrown, cause) => {
+])('reports anything else as a failure of the action, with its message as the cause: %p', (thrown, cause) => {
   expect(unexpectedErrorReport(thrown)).toEqual({
     ...nothingDone,
     errorCode: 'internal',

@@ -15,20 +15,20 @@ function withFolder(check: (folder: string) => void): void {
   }
 }
 
-test('the one that CHROME_PATH names comes first', () => {
+test('prefers the browser that CHROME_PATH names', () => {
   withFolder((folder) => {
     const named = join(folder, 'my-browser');
     expect(findChromium({ CHROME_PATH: named, PATH: folder })).toBe(named);
   });
 });
 
-test('a CHROME_PATH that leads nowhere finds nothing, rather than another browser', () => {
+test('finds nothing when CHROME_PATH does not exist, rather than another browser', () => {
   withFolder((folder) => {
     expect(findChromium({ CHROME_PATH: join(folder, 'gone'), PATH: folder })).toBeUndefined();
   });
 });
 
-test('else it is found on PATH under a usual name', () => {
+test('finds it on PATH under a usual name', () => {
   withFolder((folder) => {
     const PATH = ['', join(folder, 'gone'), folder].join(delimiter);
     expect(findChromium({ CHROME_PATH: '', PATH })).toBe(join(folder, 'chromium'));

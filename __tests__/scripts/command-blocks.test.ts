@@ -43,7 +43,7 @@ const blocks = codeBlocks('docs/page.md', page);
 const run = async (code: string, timeoutMs = 20_000) =>
   await runCommands(code, { cwd: import.meta.dirname, timeoutMs });
 
-describe('the blocks of a page', () => {
+describe('the code blocks of a page', () => {
   test('are found with page, line, language and tags', () => {
     expect(blocks.map(({ line, language, tags }) => [line, language, ...tags])).toEqual([
       [3, 'sh', 'runnable'],
@@ -60,7 +60,7 @@ describe('the blocks of a page', () => {
     expect(blocks.map(toolsOf)).toEqual([[], ['act'], [], [], []]);
   });
 
-  test('that hold commands without a choice are a problem', () => {
+  test('with commands but without a tag are a problem', () => {
     expect(blocks.filter(isShell).map((block) => tagProblem(block) === undefined)).toEqual([true, true, true, false]);
     expect(codeBlocks('p', '```sh runable\na\n```\n').map(tagProblem)).toEqual(['unknown tag in "runable"']);
   });
@@ -71,19 +71,19 @@ describe('a block that is run', () => {
     expect(await run('echo one\necho two')).toMatchObject({ exitCode: 0, output: 'one\ntwo\n' });
   });
 
-  test('fails with the first command that fails, and shows what that said', async () => {
+  test('fails with the first command that fails, and shows its output', async () => {
     const failing = blocks.find(({ line }) => line === 9)?.code ?? '';
     expect(await run(failing)).toMatchObject({ exitCode: 1, output: 'before\nwhat went wrong\n' });
   });
 
   test.each(['false | cat', 'echo "$NO_SUCH_VARIABLE"'])(
-    'fails where a careless shell would go on: %s',
+    'fails where a shell without error checks would continue: %s',
     async (code) => {
       expect((await run(code)).exitCode).not.toBe(0);
     },
   );
 
-  test('ends with what it left running: nothing holds its output open', async () => {
+  test('ends the processes that it left running: nothing holds its output open', async () => {
     expect(await run('sleep 1000 &\necho done')).toMatchObject({ exitCode: 0, output: 'done\n' });
   });
 
@@ -92,7 +92,7 @@ describe('a block that is run', () => {
   });
 });
 
-describe('a block of nothing but steps of .ci/run', () => {
+describe('a block that contains only steps of .ci/run', () => {
   const steps = ciSteps(`step install npm ci\nif true; then\n  step test npm test\n  step 'a demo' npm run demo\nfi\n`);
   const scripts = { demo: 'node demo.ts', both: 'npm test && npm run demo', more: 'npm test && npm run other' };
   const isCovered = (code: string) =>
@@ -100,7 +100,7 @@ describe('a block of nothing but steps of .ci/run', () => {
       isCoveredBySteps(block, { steps, scripts }),
     );
 
-  test.each(['npm ci && npm test', 'npm ci   # installs\nnpm run both'])('is known as such: %j', (code) => {
+  test.each(['npm ci && npm test', 'npm ci   # installs\nnpm run both'])('is recognised: %j', (code) => {
     expect(isCovered(code)).toBe(true);
   });
 
@@ -109,6 +109,6 @@ describe('a block of nothing but steps of .ci/run', () => {
   });
 });
 
-test('commands are taken apart at line ends and &&, continued lines are one', () => {
+test('splits commands at line ends and &&, and joins continued lines', () => {
   expect(commandsOf('a --b \\\n  c && d # e\n# f\ng\n')).toEqual(['a --b    c', 'd', 'g']);
 });

@@ -10,7 +10,7 @@ const usage: Usage = {
 };
 
 describe('a command line', () => {
-  test('gives flags and names in any order', () => {
+  test('accepts flags and names in any order', () => {
     expect(parseCommandLine(usage, ['api/wire', '--keep', 'api/retry'])).toEqual({
       flags: new Set(['keep']),
       names: ['api/wire', 'api/retry'],
@@ -18,7 +18,7 @@ describe('a command line', () => {
     });
   });
 
-  test('shows flags, names and the form with --help, whatever else is asked', () => {
+  test('shows flags, names and usage with --help, whatever else is given', () => {
     const result = parseCommandLine(usage, ['--gone', '--help']);
     expect(result).toEqual({
       help: [
@@ -50,7 +50,7 @@ describe('a command line', () => {
     });
   });
 
-  test('hands everything else to the tool that takes it, in order', () => {
+  test('passes everything else to the tool it is for, in order', () => {
     const passing = { ...usage, passesTo: 'jest' };
     expect(parseCommandLine(passing, ['--watch', 'api/wire', 'src/main.ts'])).toEqual({
       flags: new Set(),

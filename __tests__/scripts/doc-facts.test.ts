@@ -8,7 +8,7 @@ const project = {
 };
 const page = (text: string) => ({ page: 'docs/p.md', text });
 
-test('an npm script that does not exist is found, in prose and in commands', () => {
+test('finds an npm script that does not exist, in prose and in commands', () => {
   expect(commandProblems(page('`npm run docs:check`, `npm run --silent docs:check`'), project)).toEqual([]);
   expect(commandProblems(page('`npm run gone`\n```sh runnable\nnpm run lost\n```\n'), project)).toEqual([
     'docs/p.md: there is no script gone',
@@ -16,14 +16,14 @@ test('an npm script that does not exist is found, in prose and in commands', () 
   ]);
 });
 
-test('a program that does not exist is found, and commands without a tag', () => {
+test('finds a program that does not exist, and commands without a tag', () => {
   expect(commandProblems(page('```sh\nnode src/main.ts\nnode src/gone.ts\n```\n'), project)).toEqual([
     'docs/p.md: there is no src/gone.ts',
     'docs/p.md:1: commands are tagged as either "runnable" or "by-hand"',
   ]);
 });
 
-test('a file or folder in backticks that does not exist is found', () => {
+test('finds a file or folder in backticks that does not exist', () => {
   expect(pathProblems(page('`main.ts`, `wire/`, `api/client.ts`, `a.b`, `GET /x.json`'), project)).toEqual([]);
   expect(pathProblems(page('`gone.ts`, `api/main.ts`, `gone/`'), project)).toEqual([
     'docs/p.md: there is no gone.ts',
@@ -35,11 +35,11 @@ test('a file or folder in backticks that does not exist is found', () => {
 describe('the table of folders', () => {
   const rows = (...cells: string[]) => page(cells.map((cell) => `| ${cell} | something |`).join('\n'));
 
-  test('that names every folder with files passes', () => {
+  test('passes when it names every folder with files', () => {
     expect(folderProblems(rows('`elsewhere/`', '`src/`', '`src/api/`, `src/api/wire/`'), project)).toEqual([]);
   });
 
-  test('shows what it forgot, and what is not there', () => {
+  test('fails with the folders that it lacks, and those that do not exist', () => {
     expect(folderProblems(rows('`src/`', '`src/api/`', '`src/gone/`'), project)).toEqual([
       'docs/p.md: there is no src/gone/',
       'docs/p.md: no row of the table is for src/api/wire/',
@@ -47,7 +47,7 @@ describe('the table of folders', () => {
   });
 });
 
-describe('proofs', () => {
+describe('the proofs of a claim', () => {
   const claims = page('| claim | proof |\n| ----- | ----- |\n| `x` is so | `api/client` “a test”, `src/main.ts` |\n');
 
   test('are the names in the last column, with the tests quoted after them', () => {
@@ -65,7 +65,7 @@ describe('proofs', () => {
     expect(proofProblems(claims, { ...project, files: [] }, () => '')).toHaveLength(2);
   });
 
-  test('name the test that took the place of one that was renamed', () => {
+  test('suggest the new title of a test that was renamed', () => {
     const renamed = page('| claim | proof |\n| - | - |\n| x | `api/client` “a reply is read once” |\n');
     const source = "test('something else', f);\ntest.each(cases)('a response is read once: %s', f);\n";
     expect(proofProblems(renamed, project, () => source)).toEqual([

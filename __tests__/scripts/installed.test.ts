@@ -25,7 +25,7 @@ const locked = {
   'node_modules/for-windows': { version: '3.0.0', optional: true },
 };
 
-test('packages in the version of the lock are fine, whatever tools and optional ones there are', () => {
+test('accepts packages in the locked version, with missing tools and optional ones', () => {
   expect(outdatedIn(locked, { 'node_modules/a': { version: '1.0.0' } })).toEqual([]);
 });
 
@@ -33,6 +33,6 @@ test.each([
   ['in another version', { 'node_modules/a': { version: '1.0.1' } }],
   ['missing', {}],
   ['of an install that never ended', undefined],
-])('a package %s is reported', (_, installed) => {
+])('reports a package %s', (_, installed) => {
   expect(outdatedIn(locked, installed)).toEqual(['node_modules/a']);
 });

@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { exampleEvents, messagesPage } from '../../scripts/messages.ts';
 import { apiErrorCodes, ownErrorCodes } from '../../src/api/errors.ts';
 
-test('every error code has a row', () => {
+test('has a row for every error code', () => {
   for (const code of [...apiErrorCodes, ...ownErrorCodes]) expect(messagesPage()).toContain(`| \`${code}\` |`);
 });
 
-test('no example is without a sentence, and no sentence holds a value that is missing', () => {
+test('has a message for every example, and no message with a missing value', () => {
   const page = messagesPage();
   for (const { kind } of exampleEvents) expect(page).toMatch(new RegExp(`\\| \`${kind}\` \\| \\S`));
   expect(page).not.toMatch(/undefined|\[object/);

@@ -6,7 +6,7 @@ import { mutationRooms } from '../../scripts/mutation-rooms.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test.each(Object.entries(mutationRooms))('%s has files to change and suites that judge them', (_, room) => {
+test.each(Object.entries(mutationRooms))('has files to change and suites to run for %s', (_, room) => {
   const unmatched = [...room.mutate, ...room.suites].filter((pattern) => globSync(pattern, { cwd: root }).length === 0);
   expect(unmatched).toEqual([]);
 });

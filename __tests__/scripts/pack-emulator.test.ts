@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('is a few hundred kB', () => {
+test('has a few hundred kB', () => {
   expect(statSync(tarball).size).toBeGreaterThan(50_000);
   expect(statSync(tarball).size).toBeLessThan(500_000);
 });

@@ -40,12 +40,12 @@ describe('the quick suites', () => {
     expect(quickSuites(changed, suites)).toEqual(wanted);
   });
 
-  test('of several files are each run once', () => {
+  test('of several files are run once each', () => {
     const changed = ['src/api/wire/json.ts', '__tests__/api/wire/json.test.ts'];
     expect(quickSuites(changed, suites)).toEqual(['__tests__/api/wire/json.test.ts']);
   });
 
-  test('of what no suite mirrors are none', () => {
+  test('of a file without a suite are none', () => {
     expect(quickSuites(['LICENSE', 'src/new.ts', 'docs/github.md'], suites)).toEqual([]);
   });
 });

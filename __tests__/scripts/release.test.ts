@@ -37,7 +37,7 @@ function release(repository: FakeRepository): string[] {
 }
 
 describe('a release', () => {
-  test('is a draft first, gets its file, is published, then the major tag is created', () => {
+  test('is first a draft, then gets its file, is published, and creates the major tag', () => {
     const repository = repositoryWith();
     release(repository);
     expect(changes(repository)).toEqual([
@@ -50,7 +50,7 @@ describe('a release', () => {
     expect(repository.tags).toEqual({ 'v1.2.3': COMMIT, v1: COMMIT });
   });
 
-  test('moves the major tag of the release before, and no other', () => {
+  test('moves the major tag of the previous release, and no other', () => {
     const tags = { 'v0.9.0': 'aaa', v0: 'aaa', 'v1.2.2': 'bbb', v1: 'bbb', 'v1.2.3': COMMIT };
     const releases = { 'v0.9.0': published, 'v1.2.2': published };
     const repository = repositoryWith({ tags: { ...tags }, releases });
@@ -59,7 +59,7 @@ describe('a release', () => {
     expect(changes(repository).at(-1)).toContain('--method PATCH');
   });
 
-  test('of an older version leaves the major tag and "latest" to the newer one', () => {
+  test('of an older version does not move the major tag or "latest" of a newer one', () => {
     const repository = repositoryWith({
       tags: { 'v1.2.3': COMMIT, 'v1.10.0': 'ddd', v1: 'ddd' },
       releases: { 'v1.10.0': published },
@@ -76,14 +76,14 @@ describe('a release', () => {
     expect(repository.releases['v1.2.3']).toMatchObject({ isDraft: false, isLatest: false });
   });
 
-  test('is not held back by a newer draft, which was never published', () => {
+  test('is not prevented by a newer draft, which was never published', () => {
     const repository = repositoryWith({ releases: { 'v1.10.0': { ...published, isDraft: true } } });
     release(repository);
     expect(repository.tags['v1']).toBe(COMMIT);
     expect(repository.releases['v1.2.3']?.isLatest).toBe(true);
   });
 
-  test('that is out already is left as it is', () => {
+  test('that is already published is left unchanged', () => {
     const repository = repositoryWith();
     release(repository);
     repository.calls = [];
@@ -107,31 +107,28 @@ describe('a release', () => {
     expect(repository.releases).toEqual({ 'v1.2.3': made });
   });
 
-  test('is not made when the tag is on another commit than the one that was checked', () => {
+  test('is refused when the tag is on another commit than the one that was checked', () => {
     const repository = repositoryWith({ tags: { 'v1.2.3': 'other' } });
     expect(() => release(repository)).toThrow('v1.2.3 is on other, but c0ffee was checked: the tag was moved.');
     expect(changes(repository)).toEqual([]);
   });
 });
 
-describe('run again after a failure', () => {
+describe('a release that is run again after a failure', () => {
   // Three reads, then four changes.
   const cases = [0, 1, 2, 3, 4, 5, 6].flatMap((failAt) =>
     [false, true].map((failsAfterEffect) => ({ failAt, failsAfterEffect })),
   );
 
-  test.each(cases)(
-    'at call $failAt (after its effect: $failsAfterEffect), it ends as if nothing had failed',
-    (fault) => {
-      const repository = repositoryWith(fault);
-      expect(() => release(repository)).toThrow('HTTP 502');
-      const { tags, releases } = repository;
-      const again = repositoryWith({ tags, releases });
-      release(again);
-      expect(again.tags).toEqual({ 'v1.2.3': COMMIT, v1: COMMIT });
-      expect(again.releases).toEqual({ 'v1.2.3': made });
-    },
-  );
+  test.each(cases)('at call $failAt (after its effect: $failsAfterEffect) ends as if nothing had failed', (fault) => {
+    const repository = repositoryWith(fault);
+    expect(() => release(repository)).toThrow('HTTP 502');
+    const { tags, releases } = repository;
+    const again = repositoryWith({ tags, releases });
+    release(again);
+    expect(again.tags).toEqual({ 'v1.2.3': COMMIT, v1: COMMIT });
+    expect(again.releases).toEqual({ 'v1.2.3': made });
+  });
 });
 
 describe('the notes of a release', () => {
@@ -147,7 +144,7 @@ describe('the notes of a release', () => {
     ['v1.2.4', '1.2.3', 'the version in package.json is 1.2.3'],
     ['v1.2.2', '1.2.2', 'CHANGELOG.md has no section for 1.2.2, or an empty one'],
     ['v1.2.1', '1.2.1', 'CHANGELOG.md has no section for 1.2.1, or an empty one'],
-  ])('do not exist for %s where package.json says %s', (tag, version, problem) => {
+  ])('are refused for %s where package.json has %s', (tag, version, problem) => {
     expect(notesOf(tag, version)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
@@ -156,7 +153,7 @@ describe('the notes of a release', () => {
 (process.platform === 'win32' ? describe.skip : describe)('the workflow with its script', () => {
   const check = ['node scripts/release.ts --check "$GITHUB_REF_NAME"'];
 
-  test('releases the tag, with the emulator that the job before packed', () => {
+  test('releases the tag, with the emulator that the previous job packed', () => {
     const { status, stdout, repository } = runSteps(stepsOf('publish'));
     expect({ status, stdout: stdout.trim().split('\n') }).toEqual({
       status: 0,
@@ -182,19 +179,19 @@ describe('the notes of a release', () => {
     expect(stderr).toMatch(/^There is no file .*, which the release is to carry\.\n$/);
   });
 
-  test('prints the notes in its check, and asks GitHub nothing', () => {
+  test('prints the notes in its check, and sends nothing to GitHub', () => {
     expect(stepsOf('check')).toEqual(expect.arrayContaining(check));
     const { status, stdout, repository } = runSteps(check);
     expect({ status, stdout, calls: repository.calls }).toEqual({ status: 0, stdout: '- New\n', calls: [] });
   });
 
-  test('stops in its check with the reason for a tag that is not the version', () => {
+  test('fails in its check with the reason for a tag that is not the version', () => {
     const { status, stderr, repository } = runSteps(check, { version: '1.2.4' });
     expect({ status, calls: repository.calls }).toEqual({ status: 1, calls: [] });
     expect(stderr).toBe('The tag is v1.2.3, but the version in package.json is 1.2.4.\n');
   });
 
-  test('hands over what it packs under the name that is downloaded', () => {
+  test('uploads what it packs under the name that is downloaded', () => {
     expect(stepsOf('check')).toContain('npm run pack:emulator -- --out "$RUNNER_TEMP/emulator"');
     expect(fieldsOf('check', 'with')).toContainEqual(
       expect.objectContaining({ name: 'emulator', path: '${{ runner.temp }}/emulator/*.tgz' }),
@@ -202,7 +199,7 @@ describe('the notes of a release', () => {
   });
 
   test.each([['--check'], ['v1.2.3'], ['v1.2.3 one two'], ['--check v1.2.3 one']])(
-    'prints how the script is called where that is "%s"',
+    'prints its usage for "%s"',
     (args) => {
       const { status, stderr } = runSteps([`node scripts/release.ts ${args}`]);
       expect(status).toBe(2);

@@ -22,7 +22,7 @@ describe('skip-if-outdated', () => {
     expect(emulator.deployments(RESOURCE_ID)).toHaveLength(1);
   });
 
-  test('skips, green, a commit that the branch has moved past, and names the one that is ahead', async () => {
+  test('skips a commit that the branch has moved past with success, and names the newer one', async () => {
     const { run, github, emulator } = await tryWithGithub({ inputs, prepare: moved('ahead') });
     expect(run.exitCode).toBe(0);
     expect(callsOf(github)).toEqual(['head', 'compare']);
@@ -34,7 +34,7 @@ describe('skip-if-outdated', () => {
     expect(run.summary).toContain('2222222');
   });
 
-  test('asks again before each request, so that a commit overtaken while the resource was busy is skipped and its record inactive', async () => {
+  test('checks before each request, so that a commit overtaken during the wait is skipped and its record becomes inactive', async () => {
     const { run, github, emulator } = await tryWithGithub({
       inputs: { ...inputs, 'github-environment': 'production' },
       resources: [{ id: RESOURCE_ID, name: 'web', script: { buildMs: 90_000 } }],
@@ -55,7 +55,7 @@ describe('skip-if-outdated', () => {
     expect(calls.slice(-3)).toEqual(['head', 'compare', 'inactive']);
   });
 
-  test('before anything was opened, a skip leaves no record', async () => {
+  test('leaves no record of a skip before anything was requested', async () => {
     const { github } = await tryWithGithub({
       inputs: { ...inputs, 'github-environment': 'production' },
       prepare: moved('ahead'),
@@ -63,7 +63,7 @@ describe('skip-if-outdated', () => {
     expect(callsOf(github)).toEqual(['head', 'compare']);
   });
 
-  test.each(['behind', 'diverged'] as const)('deploys, with a note, when the branch is %s', async (relation) => {
+  test.each(['behind', 'diverged'] as const)('deploys with a note when the branch is %s', async (relation) => {
     const { run, github } = await tryWithGithub({ inputs, prepare: moved(relation) });
     expect(run.outputs['status']).toBe('finished');
     expect(callsOf(github)).toEqual(['head', 'compare']);
@@ -78,7 +78,7 @@ describe('skip-if-outdated', () => {
     },
     { what: 'are not both there any more', status: 404, message: 'Not Found' },
     { what: 'cannot be compared', status: 422, message: `No commit found for SHA: ${RUN_SHA}` },
-  ])('deploys, with a note about no permission, when the commits $what', async ({ status, message }) => {
+  ])('deploys with a note about missing permission when the commits $what', async ({ status, message }) => {
     const { run } = await tryWithGithub({
       inputs,
       prepare: (world) => {
@@ -119,7 +119,7 @@ describe('skip-if-outdated', () => {
     { event: '', ref: '' },
   ];
   test.each(others)(
-    'does not apply to a run of "$event" on "$ref": it deploys, with a note',
+    'deploys with a note in a run of "$event" on "$ref", to which it does not apply',
     async ({ event, ref }) => {
       const env = { GITHUB_EVENT_NAME: event, GITHUB_REF: ref };
       const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
@@ -129,7 +129,7 @@ describe('skip-if-outdated', () => {
     },
   );
 
-  test('notes only once that it does not apply, however often it is asked', async () => {
+  test('logs only once that it does not apply, however often it is checked', async () => {
     const { run, emulator } = await tryWithGithub({
       inputs,
       env: { GITHUB_EVENT_NAME: 'schedule' },
@@ -140,14 +140,14 @@ describe('skip-if-outdated', () => {
     expect(run.log.split('skip-if-outdated applies').length - 1).toBe(1);
   });
 
-  test('knows branches with slashes and odd letters in their names', async () => {
+  test('accepts branch names with slashes and special characters', async () => {
     const env = { GITHUB_REF: 'refs/heads/release/50%-größer' };
     const { run, github } = await tryWithGithub({ inputs, env, prepare: moved('ahead') });
     expect(run.outputs['skipped']).toBe('outdated');
     expect(decodeURIComponent(github.calls[0]?.path ?? '')).toMatch(/\/heads\/release\/50%-größer$/);
   });
 
-  test('asks once for resources that are about to be deployed at the same moment', async () => {
+  test('reads the branch once for resources that are deployed at the same moment', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { ...inputs, 'resource-id': 'app_a app_b app_c' },
       resources: ['app_a', 'app_b', 'app_c'].map((id) => ({ id })),
@@ -167,7 +167,7 @@ describe('skip-if-outdated', () => {
   test.each([
     { state: 'has no answer', answer: { delayMs: Infinity } },
     { state: 'has half an answer', answer: { stalls: true as const } },
-  ])('a run that is cancelled while it $state sends no request and says so', async ({ answer }) => {
+  ])('sends no request when the run is cancelled while it $state, and reports that', async ({ answer }) => {
     const { run, emulator } = await tryWithGithub({
       inputs,
       prepare: ({ github }) => {

@@ -38,12 +38,12 @@ describe('closing a record', () => {
     expect((await limitsOf(start({ remainingMs: 2_000 }))).allMs - clock.now()).toBeLessThanOrEqual(0);
   });
 
-  test('ends less than five seconds after the signal, whatever time has passed since', async () => {
+  test('ends less than five seconds after the signal, however much time has passed', async () => {
     await clock.sleep(1_000);
     expect((await limitsOf(start({ stoppedAtMs: 0 }))).allMs).toBe(4_500);
   });
 
-  test('is shortened when the run is cancelled meanwhile', async () => {
+  test('becomes shorter when the run is cancelled meanwhile', async () => {
     void clock.sleep(3_000).then(() => stop.abort());
     expect((await limitsOf(start())).allMs).toBe(7_500);
   });
@@ -58,10 +58,10 @@ describe('closing a record', () => {
   });
 });
 
-describe('one request while closing', () => {
+describe('a request to close a record', () => {
   const unanswered = async (signal: AbortSignal): Promise<void> => await clock.sleep(Infinity, signal);
 
-  test('may take half of what is left', async () => {
+  test('may take half of the remaining time', async () => {
     const error: unknown = await start()
       .limited(unanswered)
       .catch((reason: unknown) => reason);
@@ -70,7 +70,7 @@ describe('one request while closing', () => {
     expect(clock.now()).toBe(12_500);
   });
 
-  test('is given up at once when the run is cancelled, so that it can be sent again', async () => {
+  test('ends at once when the run is cancelled, so that it can be sent again', async () => {
     const time = start();
     void clock.sleep(1_000).then(() => stop.abort());
     await expect(time.limited(unanswered)).rejects.toBeInstanceOf(GithubError);

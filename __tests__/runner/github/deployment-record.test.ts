@@ -84,14 +84,14 @@ function isRequest(name: string, request: (typeof requests)[number]): boolean {
 describe.each(endings)('after $ending, the record', ({ report, endsAtMs, timeoutMs, state }) => {
   const ending = { report, endsAtMs, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 
-  test('has the true state', async () => {
+  test('has the right state', async () => {
     const { states, errors, closedAfterMs } = await tryRecord(ending);
     expect({ states, errors }).toEqual({ states: [state], errors: [] });
     expect(closedAfterMs).toBeLessThan(1_500);
   });
 
-  describe.each(requests)('in spite of a request for %s', (request) => {
-    test.each(oneFault)('$fault: there is one, it has the true state, and nothing is reported', async ({ answer }) => {
+  describe.each(requests)('when a request for %s fails once', (request) => {
+    test.each(oneFault)('($fault) exists once with the right state, and no error is reported', async ({ answer }) => {
       let failures = 0;
       const { states, errors, created, closedAfterMs } = await tryRecord({
         ...ending,
@@ -104,7 +104,7 @@ describe.each(endings)('after $ending, the record', ({ report, endsAtMs, timeout
   });
 });
 
-describe.each(endings)('GitHub with a lasting fault after $ending', ({ report, endsAtMs, timeoutMs, state }) => {
+describe.each(endings)('when GitHub fails permanently after $ending', ({ report, endsAtMs, timeoutMs, state }) => {
   const ending = { report, endsAtMs, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 
   describe.each([
@@ -112,19 +112,22 @@ describe.each(endings)('GitHub with a lasting fault after $ending', ({ report, e
     { which: 'lists', matches: (name: string) => name === 'create' || name === 'list' },
     { which: 'statuses', matches: (name: string) => name !== 'create' && name !== 'list' },
     { which: 'requests of any kind', matches: () => true },
-  ])('in all $which', ({ which, matches }) => {
-    test.each(lastingFaults)('$fault: nothing is left in progress, and time is bounded', async ({ answer }) => {
-      const { states, errors, closedAfterMs } = await tryRecord({
-        ...ending,
-        onCall: ({ name }) => (matches(name) ? answer : undefined),
-      });
-      // Requests that take effect need no answer, as long as the list can be read.
-      const takesEffect = answer.applies === undefined && answer.status === undefined;
-      const isHarmless = takesEffect && which === 'create requests';
-      expect([[state], ...(isHarmless ? [] : [[], [undefined]])]).toContainEqual(states);
-      expect(errors.length > 0 || takesEffect).toBe(true);
-      expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? 25_000 : 4_500);
-    });
+  ])('for all $which', ({ which, matches }) => {
+    test.each(lastingFaults)(
+      '($fault) the record is not left in progress, and the time is limited',
+      async ({ answer }) => {
+        const { states, errors, closedAfterMs } = await tryRecord({
+          ...ending,
+          onCall: ({ name }) => (matches(name) ? answer : undefined),
+        });
+        // Requests that take effect need no answer, as long as the list can be read.
+        const takesEffect = answer.applies === undefined && answer.status === undefined;
+        const isHarmless = takesEffect && which === 'create requests';
+        expect([[state], ...(isHarmless ? [] : [[], [undefined]])]).toContainEqual(states);
+        expect(errors.length > 0 || takesEffect).toBe(true);
+        expect(closedAfterMs).toBeLessThanOrEqual(timeoutMs === undefined ? 25_000 : 4_500);
+      },
+    );
   });
 });
 
@@ -139,17 +142,17 @@ describe('a run that is cancelled at any point', () => {
     return trial;
   }
 
-  test('has a record that shows it', async () => {
+  test('has a record that shows the cancellation', async () => {
     for (const atMs of pointsMs) {
       const { states, errors } = await cancelAt(atMs);
       expect({ atMs, states, errors }).toEqual({ atMs, states: ['error'], errors: [] });
     }
   });
 
-  describe.each(requests)('in spite of a request for %s', (request) => {
+  describe.each(requests)('when a request for %s fails once', (request) => {
     // What takes effect after the process is gone is left out: nobody is there to correct it.
     test.each(oneFault.filter(({ answer }) => answer.applies !== 'late'))(
-      '$fault has at most one record, and never one in progress',
+      '($fault) has at most one record, and never one in progress',
       async ({ answer }) => {
         for (const atMs of pointsMs) {
           let failures = 0;
@@ -164,7 +167,7 @@ describe('a run that is cancelled at any point', () => {
     );
   });
 
-  test('while the record of a finished deployment is being closed is gone within five seconds', async () => {
+  test('ends within five seconds while the record of a finished deployment is being closed', async () => {
     for (const request of requests) {
       let failures = 0;
       const { states, closedAfterMs } = await tryRecord({
@@ -181,7 +184,7 @@ describe('a run that is cancelled at any point', () => {
 });
 
 describe('the record', () => {
-  test('is not open, and needs no time at the end, where GitHub has refused to create it', async () => {
+  test('is not open and takes no time at the end when GitHub refused to create it', async () => {
     const { wasOpen, closedAfterMs, calls } = await tryRecord({
       ...deployed,
       onCall: () => ({ status: 403, message: 'Resource not accessible by integration' }),
@@ -192,7 +195,7 @@ describe('the record', () => {
   test.each([
     { fault: 'answers 502', answer: { status: 502 }, message: 'GitHub answered 502' },
     { fault: 'does not answer', answer: { delayMs: Infinity }, message: 'GitHub did not answer' },
-  ])('is reported with the reason when GitHub $fault until its time is over', async ({ answer, message }) => {
+  ])('causes an error with the reason when GitHub $fault until its time is over', async ({ answer, message }) => {
     const { errors } = await tryRecord({
       report: interrupted,
       endsAtMs: Infinity,
@@ -202,7 +205,7 @@ describe('the record', () => {
     expect(errors).toEqual([{ part: 'end', message: expect.stringContaining(message) }]);
   });
 
-  test('does not hold up the deployment for longer than one request', async () => {
+  test('delays the deployment by one request at most', async () => {
     let openedAtMs = -1;
     const { github } = await tryRecord({
       ...deployed,

@@ -82,7 +82,7 @@ const unreadable: readonly Failure[] = [
   { error: 'JSON of another shape', answer: { raw: '[]', headers: JSON_TYPE } },
 ].map((failure) => ({ ...failure, warning: 'no readable "sha"' }));
 
-describe('an error of GitHub', () => {
+describe('an error from GitHub', () => {
   test.each(failures)(
     '$error while creating the record gives one warning and does not stop the deployment',
     async ({ answer, warning, lacksPermission = false, isTransient, mayHaveApplied }) => {
@@ -105,7 +105,7 @@ describe('an error of GitHub', () => {
   );
 
   test.each(failures)(
-    '$error for every status is tried again only where that may help',
+    '($error) for every status is retried only where that may help',
     async ({ answer, warning, isTransient = false }) => {
       const { run, github } = await tryWithGithub({
         inputs: { 'github-environment': 'production' },
@@ -125,7 +125,7 @@ describe('an error of GitHub', () => {
     },
   );
 
-  test('at the very end leaves outputs and summary unchanged', async () => {
+  test('at the very end does not change outputs and summary', async () => {
     const { run } = await tryWithGithub({
       inputs: { 'github-environment': 'production' },
       resources: [{ id: 'app_web', script: { buildMs: 5_000, outcome: 'failed' } }],
@@ -139,7 +139,7 @@ describe('an error of GitHub', () => {
     expect(run.pages.filter((page) => page.includes('❌'))).toHaveLength(1);
   });
 
-  test('is not reported when the last state is taken in the end', async () => {
+  test('is not reported when the last state is accepted in the end', async () => {
     let tries = 0;
     const { run, github } = await tryWithGithub({
       inputs: { 'github-environment': 'production' },
@@ -152,7 +152,7 @@ describe('an error of GitHub', () => {
     expect(run.log).not.toContain('at GitHub');
   });
 
-  test('a state that is answered late is waited for, so that the last one comes last', async () => {
+  test('in the order of states is avoided: a state that is answered late is awaited before the last one', async () => {
     const { github } = await tryWithGithub({
       inputs: { 'github-environment': 'production', 'on-busy': 'skip' },
       resources: [{ id: 'app_web', script: { buildMs: Infinity } }],
@@ -167,7 +167,7 @@ describe('an error of GitHub', () => {
   });
 
   test.each([...failures, ...unreadable])(
-    '$error while reading the branch gives one warning, and the commit is deployed',
+    '($error) while reading the branch gives one warning, and the commit is deployed',
     async ({ answer, warning, lacksPermission = false, isTransient }) => {
       const { run, github } = await tryWithGithub({
         inputs: { 'skip-if-outdated': 'true' },
@@ -197,7 +197,7 @@ describe('an error of GitHub', () => {
     expect(warningsOf(run)).toHaveLength(1);
   });
 
-  test('is a warning where the run names no repository, and a note where it names no commit', async () => {
+  test('does not occur where the run names no repository (a warning) or no commit (a note)', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { 'skip-if-outdated': 'true', 'github-environment': 'production' },
       env: { GITHUB_REPOSITORY: '', GITHUB_SHA: '' },

@@ -6,7 +6,7 @@ function thrown(status: number, headers: Readonly<Record<string, string>> = {}):
   return Object.assign(new Error('from Octokit'), { response: { status, headers, data: { message: 'Reason' } } });
 }
 
-describe('an error of GitHub', () => {
+describe('an error from GitHub', () => {
   test.each([
     { status: 401, lacksPermission: true, isTransient: false, mayHaveApplied: false },
     { status: 403, lacksPermission: true, isTransient: false, mayHaveApplied: false },
@@ -17,16 +17,19 @@ describe('an error of GitHub', () => {
     { status: 500, lacksPermission: false, isTransient: true, mayHaveApplied: true },
     { status: 504, lacksPermission: false, isTransient: true, mayHaveApplied: true },
     { status: 301, lacksPermission: false, isTransient: false, mayHaveApplied: true },
-  ])('with status $status is understood', ({ status, ...meaning }) => {
+  ])('with status $status is classified', ({ status, ...meaning }) => {
     const error = githubErrorOf(thrown(status));
     expect(error).toMatchObject({ status, ...meaning });
     expect(error.message).toContain(`GitHub answered ${status} (Reason)`);
   });
 
-  test.each([{ 'x-ratelimit-remaining': '0' }, { 'retry-after': '60' }])('403 with %j is a rate limit', (headers) => {
-    expect(githubErrorOf(thrown(403, headers))).toMatchObject({ lacksPermission: false, isTransient: true });
-    expect(githubErrorOf(thrown(404, headers))).toMatchObject({ lacksPermission: true, isTransient: false });
-  });
+  test.each([{ 'x-ratelimit-remaining': '0' }, { 'retry-after': '60' }])(
+    'is a rate limit when it is a 403 with %j',
+    (headers) => {
+      expect(githubErrorOf(thrown(403, headers))).toMatchObject({ lacksPermission: false, isTransient: true });
+      expect(githubErrorOf(thrown(404, headers))).toMatchObject({ lacksPermission: true, isTransient: false });
+    },
+  );
 
   test('without a response may have been carried out', () => {
     expect(githubErrorOf(new Error('socket hang up'))).toMatchObject({
@@ -38,13 +41,13 @@ describe('an error of GitHub', () => {
     expect(noResponse('within 10 s')).toMatchObject({ isTransient: true, mayHaveApplied: true });
   });
 
-  test('is kept as it is, and one that says nothing is named by its status', () => {
+  test('keeps its message, and is named by its status without one', () => {
     const own = new GithubError('own');
     expect(githubErrorOf(own)).toBe(own);
     expect(githubErrorOf({ response: { status: 418 } }).message).toBe('GitHub answered 418');
   });
 });
 
-test.each([undefined, null, 'text', 7])('a property of %p is undefined', (value) => {
+test.each([undefined, null, 'text', 7])('reads a missing property of %p as undefined', (value) => {
   expect(field(value, 'name')).toBeUndefined();
 });

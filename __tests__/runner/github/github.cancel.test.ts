@@ -31,7 +31,7 @@ async function cancelAfter(
 }
 
 describe('a cancelled run', () => {
-  test('closes the record last, after outputs and summary, and is given time for it', async () => {
+  test('closes the record last, after outputs and summary, and gets time for it', async () => {
     let before: { errorCode: string | undefined; summary: string } | undefined;
     const { run, github, tookMs } = await cancelAfter(20_000, ({ body }, { seen }) => {
       if (body['state'] === 'error') {
@@ -50,7 +50,7 @@ describe('a cancelled run', () => {
     expect(run.exitCode).toBe(1);
   });
 
-  test('that has no record yet is gone within two seconds and sends GitHub nothing', async () => {
+  test('without a record ends within two seconds and sends nothing to GitHub', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { 'github-environment': 'production' },
       faults: [{ kind: 'delay', on: 'listDeployments', ms: 10_000 }],
@@ -64,7 +64,7 @@ describe('a cancelled run', () => {
     expect(run.goneWithinMs).toBeLessThanOrEqual(2_000);
   });
 
-  test('while the record is being created sends no deploy request, and the record says that nothing was done', async () => {
+  test('while the record is being created sends no deploy request, and the record shows that nothing was deployed', async () => {
     const { run, github, emulator, tookMs } = await cancelAfter(300, ({ name }) =>
       name === 'create' ? { delayMs: 900 } : undefined,
     );
@@ -76,7 +76,7 @@ describe('a cancelled run', () => {
   });
 
   test.each(['create', 'in_progress', 'error', 'list', 'statuses'])(
-    'keeps its promise when GitHub never answers %s',
+    'ends within its time when GitHub never answers %s',
     async (unanswered) => {
       const { run, tookMs } = await cancelAfter(5_000, ({ name, body }) =>
         [name, body['state']].includes(unanswered) ? { delayMs: Infinity } : undefined,
@@ -87,7 +87,7 @@ describe('a cancelled run', () => {
     },
   );
 
-  test('at any point has a record that agrees with what the service has started', async () => {
+  test('has at any point a record that agrees with what the service has started', async () => {
     const seen = new Set<unknown>();
     for (let atMs = 0; atMs <= 6_000; atMs += 250) {
       const { github, emulator, run, tookMs } = await cancelAfter(atMs, () => ({ delayMs: 400 }));
@@ -101,7 +101,7 @@ describe('a cancelled run', () => {
     expect(seen).toEqual(new Set(['inactive', 'error']));
   });
 
-  test('that had deployed already sends the last state again within five seconds', async () => {
+  test('that has already deployed sends the last state again within five seconds', async () => {
     let cancelledAtMs = Infinity;
     const { run, github } = await tryWithGithub({
       inputs: { 'github-environment': 'production' },
@@ -121,7 +121,7 @@ describe('a cancelled run', () => {
     expect(run.goneWithinMs).toBeGreaterThan(4_000);
   });
 
-  test('keeps to the five seconds when it is cancelled a second time while the record is being closed', async () => {
+  test('ends within the five seconds when a second signal comes while the record is being closed', async () => {
     const { run, github } = await cancelAfter(20_000, ({ body }, { clock, cancel }) => {
       if (body['state'] !== 'error') return undefined;
       void clock.sleep(200).then(cancel);

@@ -18,7 +18,7 @@ function occupied({ emulator }: { emulator: { deploy: (id: string) => unknown } 
 }
 
 describe('the record of a deployment', () => {
-  test('is created before the request, in progress while it builds, and a success with the address in the end', async () => {
+  test('is created before the deploy request, in progress during the build, and finally a success with the address', async () => {
     let postsBefore = -1;
     const { run, github } = await tryWithGithub({
       inputs: wanted,
@@ -159,7 +159,7 @@ describe('the record of a deployment', () => {
     },
   ];
 
-  test.each(endings)('of $ending is sent as $calls', async ({ trial, exitCode, errorCode, calls, description }) => {
+  test.each(endings)('after $ending is sent as $calls', async ({ trial, exitCode, errorCode, calls, description }) => {
     const { run, github } = await tryWithGithub({ ...trial, inputs: { ...wanted, ...trial.inputs } });
     expect({ exitCode: run.exitCode, errorCode: run.outputs['error-code'] }).toEqual({ exitCode, errorCode });
     expect(callsOf(github)).toEqual(calls);
@@ -167,7 +167,7 @@ describe('the record of a deployment', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test('is one for several resources, shows the worst, and names no address', async () => {
+  test('is one for several resources, with the worst state and without an address', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { ...wanted, 'resource-id': 'app_web app_api', 'fail-fast': 'false' },
       resources: [
@@ -195,7 +195,7 @@ describe('the record of a deployment', () => {
     expect(statesOf(github)).toEqual(['success']);
   });
 
-  test('is made for an environment with slashes, spaces and letters of any script', async () => {
+  test('accepts environments with slashes, spaces and letters of any script', async () => {
     const environment = 'review/feature one/größe';
     const { run, github } = await tryWithGithub({
       inputs: { 'github-environment': environment },
@@ -209,14 +209,14 @@ describe('the record of a deployment', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test('holds descriptions that GitHub takes, however long the names', async () => {
+  test('has descriptions that GitHub accepts, however long the names', async () => {
     const name = 'w'.repeat(300);
     const { github } = await tryWithGithub({ inputs: wanted, resources: [{ id: RESOURCE_ID, name }] });
     expect(callsOf(github)).toEqual(['create', 'in_progress', 'success']);
     for (const { body } of github.calls) expect(String(body['description']).length).toBeLessThanOrEqual(140);
   });
 
-  test('has an id that is empty among the outputs when nothing was done', async () => {
+  test('has an empty id in the outputs when nothing was deployed', async () => {
     const { run } = await tryWithGithub({
       inputs: { ...wanted, 'on-busy': 'skip' },
       resources: web({ buildMs: Infinity }),
@@ -234,7 +234,7 @@ describe('the record of a pull request', () => {
     return JSON.stringify({ pull_request: { head: { sha: headSha, ref: 'topic', repo: { full_name: repository } } } });
   }
 
-  test('is made on its head, goes away with it and replaces no other', async () => {
+  test('is made for its head commit, disappears with it and replaces no other', async () => {
     const { github } = await tryWithGithub({
       inputs: wanted,
       env: pullRequest,
@@ -247,7 +247,7 @@ describe('the record of a pull request', () => {
     expect(github.calls.at(-1)?.body['environment_url']).toBe('https://web.example.test/');
   });
 
-  test('is not made for a fork, and a note says so', async () => {
+  test('is not made for a fork, and a note explains that', async () => {
     const { run, github } = await tryWithGithub({
       inputs: wanted,
       env: pullRequest,
@@ -260,7 +260,7 @@ describe('the record of a pull request', () => {
   });
 
   test.each([undefined, 'no JSON'])(
-    'is made on the merge commit, with a note, where the payload is %s',
+    'is made for the merge commit, with a note, where the payload is %s',
     async (event) => {
       const { run, github } = await tryWithGithub({
         inputs: wanted,

@@ -22,11 +22,11 @@ describe('the settings', () => {
     return { settings: readGithubSettings(inputs, token), problems: problemsOf(inputs) };
   }
 
-  test('are none where nothing is asked for, and no token is needed then', () => {
+  test('are empty and need no token where neither is requested', () => {
     expect(settingsOf({}, '')).toEqual({ settings: undefined, problems: {} });
   });
 
-  test('name the environment and whether an outdated commit is skipped', () => {
+  test('contain the environment and whether an outdated commit is skipped', () => {
     expect(settingsOf({ 'github-environment': 'production', 'skip-if-outdated': 'true' })).toEqual({
       settings: { token: TOKEN, environment: 'production', skipIfOutdated: true },
       problems: {},
@@ -40,10 +40,13 @@ describe('the settings', () => {
     expect(settingsOf({ 'skip-if-outdated': 'true' }, token).problems).toEqual({ 'github-token': reason });
   });
 
-  test.each(['e'.repeat(256), 'two\nlines'])('are refused with a name that GitHub does not take', (environment) => {
-    const { problems } = settingsOf({ 'github-environment': environment });
-    expect(problems['github-environment']).toMatch(/^must be a name on one line, at most 255 characters; it is `/);
-  });
+  test.each(['e'.repeat(256), 'two\nlines'])(
+    'are refused with an environment name that GitHub does not accept',
+    (environment) => {
+      const { problems } = settingsOf({ 'github-environment': environment });
+      expect(problems['github-environment']).toMatch(/^must be a name on one line, at most 255 characters; it is `/);
+    },
+  );
 
   test('accept a name of 255 characters', () => {
     expect(settingsOf({ 'github-environment': 'e'.repeat(255) }).problems).toEqual({});

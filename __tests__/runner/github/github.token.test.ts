@@ -14,7 +14,7 @@ afterEach(async () => {
 const both = { 'github-environment': 'production', 'skip-if-outdated': 'true' };
 
 describe('the token', () => {
-  test('is masked, goes to GitHub alone and is shown nowhere, not even where the build log holds it', async () => {
+  test('is masked, sent only to GitHub and shown nowhere, even when the build log contains it', async () => {
     const log = [`token ${GITHUB_TOKEN}`, Buffer.from(GITHUB_TOKEN).toString('base64')];
     const { run, github, emulator, apiKey } = await tryWithGithub({
       inputs: both,
@@ -57,7 +57,7 @@ describe('the token', () => {
     expect(github.calls).toEqual([]);
   });
 
-  test('is not needed by a step that asks for nothing of GitHub', async () => {
+  test('is not required by a step that uses nothing of GitHub', async () => {
     const { run } = await tryWithGithub({ inputs: { 'github-token': '' } });
     expect(run.outputs['status']).toBe('finished');
   });
@@ -65,7 +65,7 @@ describe('the token', () => {
   test.each([
     { input: 'github-environment', inputs: { 'github-environment': 'production' } },
     { input: 'skip-if-outdated', inputs: { 'skip-if-outdated': 'true' } },
-  ])('is an input that is missed when $input is set', async ({ inputs }) => {
+  ])('is required when $input is set', async ({ inputs }) => {
     for (const token of ['', 'short', 'two words here', 'größer-als-acht']) {
       const { run, github } = await tryWithGithub({ inputs: { ...inputs, 'github-token': token } });
       expect(run.outputs['error-code']).toBe('invalid_input');
@@ -74,7 +74,7 @@ describe('the token', () => {
     }
   });
 
-  test('operations that send no deploy request leave GitHub alone, whatever is set', async () => {
+  test('is never sent to GitHub by operations without a deploy request, whatever is set', async () => {
     const { run, github } = await tryWithGithub({
       inputs: { ...both, 'github-token': '', operation: 'status' },
     });
@@ -83,8 +83,8 @@ describe('the token', () => {
   });
 });
 
-describe('inputs that concern GitHub', () => {
-  test('an environment needs a step that waits for the end, and a name that GitHub can hold', async () => {
+describe('an input for GitHub', () => {
+  test('is refused for an environment without wait: true, or with a name that GitHub does not accept', async () => {
     for (const inputs of [
       { 'github-environment': 'production', wait: 'false' },
       { 'github-environment': 'e'.repeat(256) },
@@ -96,15 +96,15 @@ describe('inputs that concern GitHub', () => {
     }
   });
 
-  test('skip-if-outdated needs no wait', async () => {
+  test('is accepted for skip-if-outdated without wait: true', async () => {
     const { run, github } = await tryWithGithub({ inputs: { 'skip-if-outdated': 'true', wait: 'false' } });
     expect(run.exitCode).toBe(0);
     expect(callsOf(github)).toEqual(['head']);
   });
 });
 
-describe('what GitHub says', () => {
-  test('cannot speak to the runner', async () => {
+describe('a message from GitHub', () => {
+  test('cannot give the runner a command', async () => {
     const message = 'no\n::set-output name=status::failed\r##[error]x ::add-mask::a';
     const { run } = await tryWithGithub({
       inputs: both,

@@ -64,7 +64,7 @@ describe('the last state', () => {
 });
 
 describe('the description', () => {
-  test('says what continues at the service, and nothing where nothing does', () => {
+  test('names what continues at the service, and nothing where nothing does', () => {
     const descriptionOf = (...outcomes: Omit<Outcome, 'resourceId'>[]) =>
       lastStatus(reportOf(...outcomes), sanitizers).description;
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1' })).toBe(
@@ -75,7 +75,7 @@ describe('the description', () => {
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: false })).toBe('What happened');
   });
 
-  test('fits, and a long name does not cut off what continues', () => {
+  test('is short enough, and a long name does not cut off what continues', () => {
     const report = { ...reportOf({ errorCode: 'timeout', stillRunning: true }), headline: 'w'.repeat(300) };
     const { description } = lastStatus(report, sanitizers);
     expect(description).toMatch(/^w+…; the work continues at the service$/);
@@ -83,7 +83,7 @@ describe('the description', () => {
     expect(shortLine('w'.repeat(300), sanitizers)).toHaveLength(140);
   });
 
-  test('is one redacted line', () => {
+  test('is one line with secrets redacted', () => {
     const report = { ...reportOf(finished), headline: 'two\nlines with Canary-Key-1' };
     const { description } = lastStatus(report, sanitizers);
     expect(description).not.toContain('\n');
@@ -105,7 +105,7 @@ describe('the address', () => {
     expect(lastStatus(reportOf({ ...finished, url }), sanitizers).environment_url).toBe(address);
   });
 
-  test('is left out where the step was about several resources', () => {
+  test('is left out for several resources', () => {
     const url = 'https://web.example.test';
     expect(lastStatus(reportOf({ ...finished, url }, { ...finished, url }), sanitizers)).not.toHaveProperty(
       'environment_url',

@@ -12,7 +12,7 @@ function payload(repository: string | null = 'octo-org/octo-app', sha: unknown =
   };
 }
 
-describe('the commit that a deployment is recorded on', () => {
+describe('the commit of a deployment record', () => {
   test.each(['push', 'release', 'workflow_dispatch', 'merge_group', ''])('is that of the run for a %s', (name) => {
     const env = { ...pullRequest, GITHUB_EVENT_NAME: name };
     expect(recordedCommit(env, payload())).toEqual({ sha: RUN_SHA, isTransient: false });
@@ -42,7 +42,7 @@ describe('the commit that a deployment is recorded on', () => {
     expect(commit.note).toContain(origin);
   });
 
-  test("is a fork's head where the run may write, as with pull_request_target", () => {
+  test('is the head of a fork where the run may write, as with pull_request_target', () => {
     const env = { ...pullRequest, GITHUB_EVENT_NAME: 'pull_request_target' };
     expect(recordedCommit(env, payload('contributor/octo-app'))).toEqual({ sha: HEAD_SHA, isTransient: true });
   });

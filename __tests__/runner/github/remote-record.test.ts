@@ -9,7 +9,7 @@ const deployed = {
 };
 
 describe('the record', () => {
-  test('is looked up by commit, environment and step among those of others', async () => {
+  test('is found by commit, environment and step among those of others', async () => {
     const { github, calls, created } = await tryRecord({
       ...deployed,
       prepare: ({ addDeployment }) => {
@@ -33,7 +33,7 @@ describe('the record', () => {
     expect(touched).toEqual([github.deployments.at(-1)]);
   });
 
-  test('is recognised where GitHub returns the payload as text', async () => {
+  test('is recognised when GitHub returns the payload as text', async () => {
     const { created, states } = await tryRecord({
       ...deployed,
       prepare: ({ addDeployment }) => {

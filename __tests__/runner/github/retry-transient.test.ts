@@ -34,14 +34,17 @@ test('sends the request again after each gap while the error is transient', asyn
   expect(await tryWith([transient, transient])).toEqual({ result: 'done', sentAtMs: [0, 1_000, 4_000] });
 });
 
-test('rejects with the last error when all tries have failed', async () => {
+test('rejects with the last error when all attempts have failed', async () => {
   const last = new GithubError('503', { isTransient: true });
   expect(await tryWith([transient, transient, last])).toEqual({ result: last, sentAtMs: [0, 1_000, 4_000] });
 });
 
-test.each([new GithubError('403'), new Error('unexpected')])('does not repeat what failed with %s', async (error) => {
-  expect(await tryWith([transient, error])).toEqual({ result: error, sentAtMs: [0, 1_000] });
-});
+test.each([new GithubError('403'), new Error('unexpected')])(
+  'does not repeat a request that failed with %s',
+  async (error) => {
+    expect(await tryWith([transient, error])).toEqual({ result: error, sentAtMs: [0, 1_000] });
+  },
+);
 
 test('rejects with the reason of the signal during a gap', async () => {
   const reason = new Error('stopped');

@@ -12,7 +12,7 @@ function failureExcerptOf(lines: readonly string[]) {
   return failureExcerpt.failureExcerpt();
 }
 
-describe('the cause', () => {
+describe('the likely cause', () => {
   test.each([
     'npm ERR! code ERESOLVE',
     'npm error Missing script: "build"',
@@ -90,18 +90,18 @@ describe('the cause', () => {
     'exporting layers',
     'Terraform: 3 added',
     '',
-  ])('is not seen in: %s', (line) => {
+  ])('is not found in: %s', (line) => {
     expect(failureExcerptOf([line]).cause).toEqual([]);
   });
 
-  test('is the first such lines, none twice, at most eight', () => {
+  test('is the first matching lines, none twice, at most eight', () => {
     const lines = Array.from({ length: 30 }, (_, index) => [`Error: ${index}`, `Error: ${index}`, 'fine']).flat();
     expect(failureExcerptOf(lines).cause).toEqual(Array.from({ length: 8 }, (_, index) => `Error: ${index}`));
   });
 });
 
 describe('the tail', () => {
-  test('is the last twenty lines that say something', () => {
+  test('is the last twenty lines with text', () => {
     const lines = Array.from({ length: 50 }, (_, index) => [`line ${index}  `, '', '   ', '─────────', '***']).flat();
     expect(failureExcerptOf(lines).tail).toEqual(Array.from({ length: 20 }, (_, index) => `line ${index + 30}`));
   });
@@ -129,14 +129,14 @@ describe('the tail', () => {
   );
 });
 
-test('does not depend on how the lines come', () => {
+test('does not depend on how the lines are delivered', () => {
   const lines = Array.from({ length: 200 }, (_, index) => (index % 7 === 0 ? `Error: ${index}` : `line ${index}`));
   const failureExcerpt = createFailureExcerpt();
   for (const line of lines) failureExcerpt.push(asText([line]));
   expect(failureExcerpt.failureExcerpt()).toEqual(failureExcerptOf(lines));
 });
 
-test('cuts long lines', () => {
+test('shortens long lines', () => {
   const { cause, tail } = failureExcerptOf([`Error: ${'x'.repeat(4000)}`]);
   expect(cause).toEqual([`Error: ${'x'.repeat(492)}…`]);
   expect(tail).toEqual(cause);

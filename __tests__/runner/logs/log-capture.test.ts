@@ -39,7 +39,7 @@ function newlyPrinted(): string {
   return printed.splice(0).join('');
 }
 
-test('whole lines are printed as they come, the last one at the end; the file is the same text', () => {
+test('prints whole lines as they come and the last one at the end, and writes the same text to the file', () => {
   const capture = keep();
   capture.push('one\ntw');
   expect(newlyPrinted()).toBe('  | one\n');
@@ -55,19 +55,19 @@ test('whole lines are printed as they come, the last one at the end; the file is
   expect(capture.excerpt?.excerpt({ maxBytes: 1_000 }).text).toBe('one\ntwo\nthree');
 });
 
-test('a label stands in the gutter', () => {
+test('shows the label before each line', () => {
   keep({ label: 'web' }).push('one\n');
   expect(newlyPrinted()).toBe('  web | one\n');
 });
 
-test('a command in the log reaches the step log behind two walls, and the file as it came', () => {
+test('disarms a command in the step log twice, and leaves it unchanged in the file', () => {
   const capture = keep();
   capture.push('::error::forged\n');
   expect(newlyPrinted()).toBe('::stop-commands::token-of-this-test-0\n  | ::error::forged\n::token-of-this-test-0::\n');
   expect(readFileSync(file, 'utf8')).toBe('::error::forged\n');
 });
 
-test('the key reaches no sink, also where it comes in two pieces', () => {
+test('never shows the key, even when it comes in two pieces', () => {
   const capture = keep();
   capture.push(`a ${KEY.slice(0, 5)}`);
   capture.push(`${KEY.slice(5)} b\n`);
@@ -76,7 +76,7 @@ test('the key reaches no sink, also where it comes in two pieces', () => {
   expect([newlyPrinted(), page, readFileSync(file, 'utf8')]).toEqual(['  | a *** b\n', 'a *** b', 'a *** b\n']);
 });
 
-test('the failure excerpt holds what looks like an error and the last lines', () => {
+test('puts lines that look like errors and the last lines into the failure excerpt', () => {
   const capture = keep();
   capture.push('fine\nerror: broken\n\nlast\n');
   expect(capture.failureExcerpt()).toEqual({ cause: ['error: broken'], tail: ['fine', 'error: broken', 'last'] });
@@ -86,7 +86,7 @@ describe('a log that is longer than a step prints', () => {
   const line = `${'x'.repeat(99)}\n`;
   const lines = 120_000;
 
-  test('is printed up to the limit, then one line says where the rest is, and its last 200 lines come at the end', () => {
+  test('is printed up to the limit, then one line names the file, and its last 200 lines come at the end', () => {
     const capture = keep();
     capture.push(`first\n${line.repeat(lines)}last\n`);
     const beginning = newlyPrinted();
@@ -104,7 +104,7 @@ describe('a log that is longer than a step prints', () => {
     expect(readFileSync(file, 'utf8').length).toBe(line.length * lines + 'first\nlast\n'.length);
   });
 
-  test('counts what stands before each line: a million empty lines do not print more', () => {
+  test('counts the prefix of each line: a million empty lines do not print more', () => {
     const capture = keep({ label: 'a-name-of-24-characters-', file: undefined });
     capture.push('\n'.repeat(1_000_000));
     capture.end();
@@ -113,8 +113,8 @@ describe('a log that is longer than a step prints', () => {
   });
 });
 
-describe('a log that is not to be shown', () => {
-  test('is only in the file; its lines are counted', () => {
+describe('a log that must not be shown', () => {
+  test('is only in the file, and its lines are counted', () => {
     const capture = keep({ show: false });
     capture.push('error: private\nmore');
     capture.end();
@@ -124,13 +124,13 @@ describe('a log that is not to be shown', () => {
   });
 });
 
-describe('the file', () => {
-  test('is named once there is one', () => {
+describe('the log file', () => {
+  test('is named once it exists', () => {
     expect(keep().file()).toBe(file);
     expect(keep({ file: undefined }).file()).toBeUndefined();
   });
 
-  test('that cannot be written is reported once and no longer named; the log is still printed', () => {
+  test('that cannot be written is reported once and no longer named, and the log is still printed', () => {
     const capture = keep({ file: join(folder, 'missing', 'a.log') });
     capture.push('one\n');
     capture.push('two\n');

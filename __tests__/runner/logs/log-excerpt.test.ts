@@ -39,7 +39,7 @@ describe('the excerpt of a log', () => {
     expect(excerptOf([], 900)).toEqual({ text: '', omittedLines: 0, omittedBytes: 0, totalLines: 0 });
   });
 
-  test('shows a little of the head, most of the tail, and says between them what is missing', () => {
+  test('shows a little of the beginning, most of the end, and between them what is missing', () => {
     const { text, omittedLines, omittedBytes, totalLines } = excerptOf(numbered(10_000), 2000);
     const lines = text.split('\n');
     const seam = lines.findIndex((line) => MARKER.test(line));
@@ -66,7 +66,7 @@ describe('the excerpt of a log', () => {
     }
   });
 
-  test('cuts a giant line between characters and keeps its end', () => {
+  test('cuts a very long line between characters and keeps its end', () => {
     for (const lead of ['', 'a', 'ab', 'abc']) {
       const { text, omittedLines, omittedBytes } = excerptOf([`${lead}${'😀'.repeat(10_000)}`], 1000);
       const [seam = '', rest = ''] = text.split('\n');
@@ -77,7 +77,7 @@ describe('the excerpt of a log', () => {
     }
   });
 
-  test('counts a line end twice, as it is two bytes on Windows', () => {
+  test('counts a line end as two bytes, as on Windows', () => {
     const lines = Array.from({ length: 1000 }, () => 'x');
     expect(excerptOf(lines, 3000).omittedLines).toBe(0);
     expect(bytesOnWindows(excerptOf(lines, 2500).text)).toBeLessThanOrEqual(2500);
@@ -89,7 +89,7 @@ describe('the excerpt of a log', () => {
     expect(excerptOf(numbered(1000), 128).text).toMatch(MARKER);
   });
 
-  test('says how much it could use', () => {
+  test('reports how much space it could use', () => {
     const log = createLogExcerpt({ headBytes: 100, tailBytes: 400 });
     log.push(asText(['one', 'two']));
     expect(log.excerpt({ maxBytes: log.wantedBytes() }).text).toBe('one\ntwo');
@@ -100,7 +100,7 @@ describe('the excerpt of a log', () => {
   });
 
   test(
-    'fits, is true and does not depend on the chunks, for drawn logs',
+    'fits, is correct and does not depend on the chunks, for random logs',
     async () => {
       const below = fc.constantFrom(3, 30, 300);
       const oneLine = fc
@@ -140,7 +140,7 @@ describe('the excerpt of a log', () => {
     fuzzTimeoutMs,
   );
 
-  test('is the same when a giant line comes alone and when it comes with the next one', () => {
+  test('is the same when a very long line comes alone and when it comes with the next one', () => {
     const kept = { headBytes: 0, tailBytes: 102 };
     const lines = ['😀'.repeat(100), ''];
     const one = createLogExcerpt(kept);
@@ -160,22 +160,22 @@ describe('the excerpt of a log', () => {
   }, 30_000);
 });
 
-describe('the room for several logs', () => {
-  test('gives everybody what is wanted where that is there', () => {
+describe('the space for several logs', () => {
+  test('is what each of them wants where there is enough', () => {
     expect(shareBudget(100, [10, 0, 50])).toEqual([10, 0, 50]);
     expect(shareBudget(100, [])).toEqual([]);
   });
 
-  test('divides equally among those who want more than there is', () => {
+  test('is divided equally among those that want more than there is', () => {
     expect(shareBudget(90, [1000, 1000, 1000])).toEqual([30, 30, 30]);
   });
 
-  test('gives what the modest leave to the others', () => {
+  test('goes to long logs where short ones leave it', () => {
     expect(shareBudget(100, [1000, 10, 1000])).toEqual([45, 10, 45]);
     expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
   });
 
-  test('never gives more than there is, nor more than wanted', async () => {
+  test('is never more than there is, nor more than wanted', async () => {
     const drawn = fc.record({ wants: fc.array(fc.nat(999), { maxLength: 8 }), total: fc.nat(2999) });
     await forDrawn(drawn, { rounds: 500 }, ({ wants, total }) => {
       const shares = shareBudget(total, wants);

@@ -27,7 +27,7 @@ describe('a single line', () => {
   });
 
   test(
-    'is that for drawn text too',
+    'is that for random text too',
     async () => {
       const drawn = fc.record({ text: hostileTexts, maxChars: fc.integer({ min: 1, max: 80 }) });
       await forDrawn(drawn, { rounds: 3_000 }, ({ text, maxChars }) => {
@@ -42,17 +42,17 @@ describe('a single line', () => {
     fuzzTimeoutMs,
   );
 
-  test('keeps what is plain', () => {
+  test('keeps ordinary text', () => {
     expect(sanitizers.line("Unknown resource 'web-1': it costs 3 < 4 €")).toBe(
       "Unknown resource 'web-1': it costs 3 < 4 €",
     );
   });
 
-  test('makes one space of line ends, tabs and runs of white space', () => {
+  test('has one space in place of line ends, tabs and runs of white space', () => {
     expect(sanitizers.line('  a\r\n\tb \u00a0 c\u2028d\n')).toBe('a b c d');
   });
 
-  test('cannot begin a command', () => {
+  test('cannot begin with a command', () => {
     expect(sanitizers.line('::error::x')).toBe(': :error::x');
     expect(sanitizers.line('\u0085\ufeff ::error::x')).toBe(': :error::x');
     expect(sanitizers.line('so ##[error]x')).toBe('so ## [error]x');
@@ -80,11 +80,11 @@ describe('clean lines', () => {
     return lines;
   }
 
-  test('are the lines of the step log without the gutter', () => {
+  test('are the lines of the step log without the label', () => {
     expect(cleaned(['one\r', '\ntwo \u001b[1mbo', 'ld\u001b[0m\n\nlast'])).toEqual(['one', 'two bold', '', 'last']);
   });
 
-  test('take a line end for one, also where nothing or the end of a log comes between its two characters', () => {
+  test('end once for both characters of a line end, even with an empty chunk or the end of a log between them', () => {
     expect(cleaned(['one\r', '', '\ntwo'])).toEqual(['one', 'two']);
     const sanitizer = sanitizers.log();
     expect([sanitizer.push('one\r').text, sanitizer.end().text, sanitizer.push('\ntwo\n').text]).toEqual([
@@ -94,12 +94,12 @@ describe('clean lines', () => {
     ]);
   });
 
-  test('have no terminal sequence that goes over the end of a line', () => {
+  test('contain no terminal sequence that goes over the end of a line', () => {
     expect(cleaned(['a\u001b]0;b\nc\u0007d\n\u001b[1\nm\n'])).toEqual(['a]0;b', 'cd', '[1', 'm']);
   });
 
   test(
-    'are the same together as each by itself',
+    'are the same together as one by one',
     async () => {
       const lengths = fc.integer({ min: 0, max: 9 });
       const anyText = fc.oneof(
@@ -119,7 +119,7 @@ describe('clean lines', () => {
   );
 
   test(
-    'are the same however the text was cut, and the same when cleaned again',
+    'are the same wherever the text is divided into chunks, and the same when cleaned again',
     async () => {
       const drawn = fc.record({
         text: hostileTexts,
@@ -137,7 +137,7 @@ describe('clean lines', () => {
   );
 });
 
-describe('a file', () => {
+describe('a log file', () => {
   function written(chunks: readonly string[]): string {
     const sanitizer = sanitizers.file();
     return [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()].join('');
@@ -148,7 +148,7 @@ describe('a file', () => {
     expect(written(text.split(''))).toBe(text);
   });
 
-  test('gives only whole lines, the last one at the end', () => {
+  test('gets only whole lines, the last one at the end', () => {
     const sanitizer = sanitizers.file();
     expect([sanitizer.push('one\ntw'), sanitizer.push('o\n'), sanitizer.push('three'), sanitizer.end()]).toEqual([
       'one\n',
@@ -158,7 +158,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('does not hold back a line without end, and cuts it between characters', () => {
+  test('does not hold back a line without an end, and cuts it between characters', () => {
     const sanitizer = sanitizers.file();
     const text = `x${'😀'.repeat(200_000)}`;
     const chunks = [text.slice(0, 99_998), text.slice(99_998, 300_001), text.slice(300_001)];

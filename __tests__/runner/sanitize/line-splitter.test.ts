@@ -15,28 +15,28 @@ function linesOf(chunks: readonly string[], maxChars = 10): string[] {
   return lines;
 }
 
-test('a line waits for its end, and the last one comes without', () => {
+test('returns a line when its end comes, and the last one at the end', () => {
   expect(linesOf(['on', 'e\ntw', 'o\nthree'])).toEqual(['one', 'two', 'three']);
 });
 
-test('nothing comes of nothing, and an empty line stays', () => {
+test('returns nothing for no text, and keeps an empty line', () => {
   expect(linesOf([])).toEqual([]);
   expect(linesOf(['', ''])).toEqual([]);
   expect(linesOf(['a\n', '\n', 'b\n'])).toEqual(['a', '', 'b']);
 });
 
-test('a carriage return ends a line too, and with a line feed in the next chunk it is one end', () => {
+test('ends a line at a carriage return too, once when the line feed is in the next chunk', () => {
   expect(linesOf(['10%\r20%\r', '30%\n'])).toEqual(['10%', '20%', '30%']);
   expect(linesOf(['one\r', '\ntwo\r\n', 'three'])).toEqual(['one', 'two', 'three']);
 });
 
-test('an unfinished line is remembered up to the limit, and what was dropped is counted', () => {
+test('keeps an unfinished line up to the limit, and counts what it dropped', () => {
   expect(linesOf(['0123456789'])).toEqual(['0123456789']);
   expect(linesOf(['0123456789a'])).toEqual(['0123456789 (1 dropped)']);
   expect(linesOf(['01234', '56789', 'abc', 'def\nnext\n'])).toEqual(['0123456789 (6 dropped)', 'next']);
 });
 
-test('the lines are the same wherever the text is cut into chunks', () => {
+test('returns the same lines wherever the text is divided into chunks', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b', '\r', '\n'), maxLength: 40 });
   const cut = fc.integer({ min: 0, max: 40 });
   fc.assert(

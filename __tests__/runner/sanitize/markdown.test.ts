@@ -86,22 +86,22 @@ const drawnOthers: fc.Arbitrary<Others> = fc.record({
   secondLog: hostileTexts.map(cleanLog),
 });
 
-describe('a page', () => {
-  test('differs from a page with foreign elements', () => {
+describe('a summary', () => {
+  test('with foreign elements is recognised as different', () => {
     expect(foreignNodesIn(innocent)).toEqual([]);
     expect(githubFilters.some((filter) => filter.test('@octocat'))).toBe(true);
     const types = pageNodes('![x](https://a.b) <b>x</b> www.a.b\n\n# x\n\n```\nx\n```\n').map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['image', 'html', 'link', 'heading', 'code']));
   });
 
-  test.each(hostileCases)('holds our structure and the logs alone: $name', ({ text }) => {
+  test.each(hostileCases)('contains only our structure and the logs: $name', ({ text }) => {
     const log = cleanLog(text);
     const others = { name: text, value: text, message: text, address: text, log, secondLog: log };
     expect(foreignNodesIn(others)).toEqual([]);
   });
 
   test(
-    'does so for drawn text of others',
+    'contains only our structure and the logs for random text',
     async () => {
       await forDrawn(drawnOthers, { rounds: 400 }, (others) => {
         expect(foreignNodesIn(others).map((node) => escaped(JSON.stringify(node)))).toEqual([]);
@@ -111,8 +111,8 @@ describe('a page', () => {
   );
 });
 
-describe('a block of code', () => {
-  test('holds clean text byte for byte, under our own info string', () => {
+describe('a code block', () => {
+  test('contains clean text byte for byte, under our own language tag', () => {
     const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
     const [code, ...others] = nodesOf(
       'code',
@@ -122,7 +122,7 @@ describe('a block of code', () => {
     expect(others).toEqual([]);
   });
 
-  test('cleans what was not clean yet', () => {
+  test('cleans text that was not cleaned before', () => {
     expect(sanitizers.block(sanitizers.lines('\u001b[1mone\u001b[0m\r\n##[two]'))).toBe(
       '\n\n```text\none\n## [two]\n```\n\n',
     );
@@ -146,16 +146,16 @@ describe('inline code', () => {
     },
   );
 
-  test('shows a bar as a broken bar, which does not end a cell', () => {
+  test('shows a vertical bar as a broken bar, which does not end a cell', () => {
     expect(rendered('a|b\\|c')).toEqual(['a¦b\\¦c']);
   });
 
-  test('shows nothing as a space', () => {
+  test('shows an empty text as a space', () => {
     expect(sanitizers.code('')).toBe('` `');
   });
 });
 
-describe('a name or word of others', () => {
+describe('a name or status sent by the service', () => {
   test.each([
     'web',
     'web-1',
@@ -164,7 +164,7 @@ describe('a name or word of others', () => {
     'größer',
     '部署 完成',
     'cafe\u0301 au lait',
-  ])('leaves %j as it is', (words) => {
+  ])('shows %j as plain text', (words) => {
     expect(sanitizers.text(words)).toBe(words);
   });
 
@@ -186,7 +186,7 @@ describe('a name or word of others', () => {
   });
 });
 
-describe('a sentence of others', () => {
+describe('a message sent by the service', () => {
   test.each([
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
     ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
@@ -194,7 +194,7 @@ describe('a sentence of others', () => {
     ['2 of 4 deployed', '2 of 4 deployed'],
     ['no!image of ours', '`no!image` of ours'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
-  ])('quotes as code only what could come alive: %s', (sentence, shown) => {
+  ])('quotes as code only what Markdown would interpret: %s', (sentence, shown) => {
     expect(sanitizers.prose(sentence)).toBe(shown);
   });
 });
@@ -223,7 +223,7 @@ describe('a link', () => {
     );
   });
 
-  test('encodes what would end it', () => {
+  test('encodes characters that would end it', () => {
     expect(targetOf(sanitizers.link('https://app.example/?a|b`c<d>e\\f"g'))).toBe(
       'https://app.example/?a%7Cb%60c%3Cd%3Ee%5Cf%22g',
     );
@@ -245,12 +245,12 @@ describe('a link', () => {
     'https://app.example/\u200b',
     'https://app.exa\nmple/',
     `https://app.example/${'x'.repeat(2048)}`,
-  ])('is code alone for %j', (address) => {
+  ])('is shown as code for %j', (address) => {
     expect(sanitizers.link(address)).toBe(sanitizers.code(address));
     expect(sanitizers.link(address, 'label')).toBe(sanitizers.code(address));
   });
 
-  test('is code alone where the address holds a secret', () => {
+  test('is shown as code where the address contains a secret', () => {
     const secret = 'a-key-of-the-test';
     expect(createSanitizers({ secrets: [secret] }).link(`https://app.example/${secret}`)).toBe(
       '`https://app.example/***`',
@@ -258,8 +258,8 @@ describe('a link', () => {
   });
 });
 
-describe('code inside HTML', () => {
-  test('is one line in which nothing is HTML', () => {
+describe('code in HTML', () => {
+  test('is one line without HTML in it', () => {
     expect(sanitizers.htmlCode('<b>&"\'\n\n# x|')).toBe('<code>&#60;b&#62;&#38;&#34;&#39; # x&#124;</code>');
   });
 });

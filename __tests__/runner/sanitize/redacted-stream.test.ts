@@ -10,27 +10,27 @@ function written(...chunks: string[]): string[] {
   return [...chunks.map((chunk) => stream.push(chunk)), stream.end()];
 }
 
-test('whole lines are written at once, the unfinished one when it has ended', () => {
+test('writes whole lines at once, and the unfinished one when it has ended', () => {
   expect(written('one\ntw', 'o\nthree')).toEqual(['one\n', 'two\n', 'three']);
   expect(written()).toEqual(['']);
 });
 
-test('a secret that is cut in two by the chunks is redacted', () => {
+test('redacts a secret that is divided between two chunks', () => {
   for (let border = 1; border < SECRET.length; border += 1)
     expect(written(`key ${SECRET.slice(0, border)}`, `${SECRET.slice(border)} end\n`).join('')).toBe('key *** end\n');
 });
 
-test('line ends and terminal codes without a secret stay as they came', () => {
+test('leaves line ends and terminal codes without a secret unchanged', () => {
   const text = 'one\r\n\u001b[31mred\u001b[0m\r10%\r20%\n\n';
   expect(written(text).join('')).toBe(text);
 });
 
-test('of a line with a secret between terminal codes, only the visible text is kept', () => {
+test('keeps only the visible text of a line with a secret between terminal codes', () => {
   const hidden = `\u001b[1mkey ${SECRET.slice(0, 6)}\u001b[0m${SECRET.slice(6)}\n`;
   expect(written(`\u001b[1mbold\u001b[0m\n${hidden}`).join('')).toBe('\u001b[1mbold\u001b[0m\nkey ***\n');
 });
 
-test('a line without an end is written piece by piece, and no secret slips through between the pieces', () => {
+test('writes a line without an end in pieces, with no secret between them', () => {
   const longChars = 1 << 17;
   const [first = '', ...rest] = written('x'.repeat(longChars) + SECRET.slice(0, 6), `${SECRET.slice(6)} end`);
   expect(first.length).toBeGreaterThan(longChars / 2);

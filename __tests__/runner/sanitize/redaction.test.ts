@@ -97,19 +97,19 @@ describe.each([
     }
   });
 
-  test('is found wherever a chunk is cut', () => {
+  test('is found wherever the text is divided into chunks', () => {
     const text = `before ${secret} after\n`;
     for (let border = 1; border < text.length; border += 1) {
       for (const output of fromEverySanitizer(sanitizers, text, border)) expect(output).not.toContain(secret);
     }
   });
 
-  test('leaves three asterisks', () => {
+  test('is replaced by three asterisks', () => {
     expect(sanitizers.redact(`a ${secret}, ${secret}`)).toBe('a ***, ***');
     expect(sanitizers.redact(`Basic ${base64(secret)}`)).toBe('Basic ***');
   });
 
-  test('is found when colours, invisible characters or a title stand inside', () => {
+  test('is found with colours, invisible characters or a title inside', () => {
     for (const between of ['\u200b', '\u001b[0m', '\u0000', '\u{e0041}', '\u001b]0;t\u0007']) {
       const text = `${secret.slice(0, 5)}${between}${secret.slice(5)}\n`;
       expect(sanitizers.line(text)).toBe('***');
@@ -126,7 +126,7 @@ describe.each([
     }
   });
 
-  test('is found in a file when terminal codes interrupt it; other lines keep their codes', () => {
+  test('is found in a file with terminal codes inside, and other lines keep their codes', () => {
     const interrupted = secret.split('').join('\u001b[0m');
     const file = sanitizers.file();
     const written =
@@ -134,11 +134,11 @@ describe.each([
     expect(written).toBe('\u001b[1mbold\u001b[0m\nkey *** end\nlast');
   });
 
-  test('is found behind the beginning of a terminal sequence', () => {
+  test('is found after the beginning of a terminal sequence', () => {
     expect(sanitizers.line(`x\u001b[${secret}`)).not.toContain(secret.slice(1));
   });
 
-  test('shows no part where a long line is cut', () => {
+  test('leaves no part where a long line is cut', () => {
     const shown = secret.slice(0, 6);
     for (let start = 4096 - 60 - secret.length; start < 4096 + 2; start += 1) {
       expect(sanitizers.log().push(`${'x'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
@@ -152,7 +152,7 @@ describe.each([
     }
   });
 
-  test('is found in a file on the border up to which an endless line is held', () => {
+  test('is found in a file across the limit up to which a line without an end is held back', () => {
     const heldChars = (1 << 16) + 1;
     for (let start = heldChars - secret.length - 1; start < heldChars + 2; start += 1) {
       const text = 'x'.repeat(start) + secret + 'y'.repeat(100);
@@ -165,7 +165,7 @@ describe.each([
 });
 
 describe('secrets', () => {
-  test('of any number are removed, a longer one before its own part', () => {
+  test('of any number are removed, a longer one before a part of it', () => {
     const sanitizers = createSanitizers({ secrets: ['part-of-it', 'the-part-of-it-all', 'another-one'] });
     expect(sanitizers.redact('the-part-of-it-all part-of-it another-one')).toBe('*** *** ***');
   });
@@ -187,15 +187,15 @@ describe('secrets', () => {
     expect(createSanitizers({ secrets: [secret] }).redact(`<${form}>`)).toBe('<***>');
   });
 
-  test('of three characters are found as they are, but not in a form that may mean anything', () => {
+  test('of three characters are found as they are, but not in an ambiguous form', () => {
     expect(createSanitizers({ secrets: ['a/b'] }).redact('a/b a%2Fb')).toBe('*** a%2Fb');
   });
 
-  test('that are empty or blank leave the text alone', () => {
+  test('that are empty or blank do not change the text', () => {
     expect(createSanitizers({ secrets: ['', ' '] }).redact('a b')).toBe('a b');
   });
 
-  test('leave innocent text alone', () => {
+  test('do not change text without secrets', () => {
     const text = 'canary-key, dsk_live, Y2FuYXJ5, %2F & &amp; "\\"';
     expect(createSanitizers({ secrets: [CANARY, PLAIN_KEY] }).redact(text)).toBe(text);
   });

@@ -21,18 +21,18 @@ describe('a line of a log', () => {
     [16_384, `${ex(4056)} … (12328 characters cut)`],
     [16_385, `${ex(4056)} … (12329 characters cut)`],
     [100_000, `${ex(4056)} … (95944 characters cut)`],
-  ])('of %d characters is shown as far as a page can take it, and says what is missing', (count, line) => {
+  ])('of %d characters is shown up to the limit, with the number of characters that were cut', (count, line) => {
     expect(shown(ex(count))).toEqual([line]);
     expect(shown(`${ex(count)}\n`)).toEqual([line]);
     expect(shown(ex(count - 9), ex(9), '\n')).toEqual([line]);
     expect(shown(ex(9), ex(count - 9), '\nnext')).toEqual([line, 'next']);
   });
 
-  test('that lost its end before its chunk ended tells of itself alone', () => {
+  test('that is cut is followed by the next lines unchanged', () => {
     expect(shown(ex(20_000), 'yy\nnext\n\nlast')).toEqual([`${ex(4056)} … (15946 characters cut)`, 'next', '', 'last']);
   });
 
-  test('is cleaned as far as it is kept, and what follows counts as it came', () => {
+  test('is cleaned up to the limit, and the rest is counted uncleaned', () => {
     const raw = '\u200by'.repeat(10_000);
     const line = `${'y'.repeat(4056)} … (7752 characters cut)`;
     expect(shown(`a\n${raw}\nb`)).toEqual(['a', line, 'b']);
@@ -48,7 +48,7 @@ describe('a line of a log', () => {
     expect(shown('', '\n', '\r', '\n', '\r\r')).toEqual(['', '', '', '']);
   });
 
-  test('of many is whole in a block too, each with its own limit', () => {
+  test('has its own limit among many in a block, which is complete', () => {
     const line = `${ex(4056)} … (41 characters cut)`;
     expect(sanitizers.block(sanitizers.lines(`a\n${ex(4096)}\nb`))).toBe(
       `\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`,
@@ -64,19 +64,19 @@ describe('a value', () => {
   test.each([
     [500, ex(500)],
     [501, `${ex(499)}…`],
-  ])('of %d characters in code, in words and in HTML', (count, whole) => {
+  ])('of %d characters is cut at 500 in code, in text and in HTML', (count, whole) => {
     expect(sanitizers.code(ex(count))).toBe(`\`${whole}\``);
     expect(sanitizers.htmlCode(ex(count))).toBe(`<code>${whole}</code>`);
     expect(sanitizers.text(ex(count))).toBe(count === 500 ? whole : `\`${whole}\``);
   });
 
-  test('that is a sentence may have 1500', () => {
+  test('may have 1500 characters as a sentence', () => {
     const words = 'ab '.repeat(500).trim();
     expect(sanitizers.prose(`${words}c`)).toBe(`${words}c`);
     expect(sanitizers.prose(`${words}cd`)).toBe(`${'ab '.repeat(499)}\`abc…\``.replace('abc…', 'ab…'));
   });
 
-  test('that is a label may have 60', () => {
+  test('may have 24 characters as a label', () => {
     expect(sanitizers.log({ label: ex(24) }).push('a\n').printable).toBe(`  ${ex(24)} | a\n`);
     expect(sanitizers.log({ label: ex(25) }).push('a\n').printable).toBe(`  ${ex(23)}… | a\n`);
   });
@@ -85,7 +85,7 @@ describe('a value', () => {
 describe('an address', () => {
   const address = (length: number) => `https://a.example/${ex(length - 'https://a.example/'.length)}`;
 
-  test('of 2048 characters is a link, and no longer one', () => {
+  test('of 2048 characters is a link, and a longer one is not', () => {
     expect(sanitizers.link(address(2048), 'a')).toBe(`[a](<${address(2048)}>)`);
     expect(sanitizers.link(address(2049), 'a')).toMatch(/^`https/);
   });
@@ -99,23 +99,23 @@ describe('an address', () => {
     'https://a.example/\u200b',
     'ftp://127.0.0.1/',
     'not an address',
-  ])('%j is none to be linked', (url) => {
+  ])('%j is not linked', (url) => {
     expect(sanitizers.link(url, 'a')).toMatch(/^`[^`]*`$/);
   });
 
-  test('is its own label where none is given, and on loopback needs no https', () => {
+  test('is its own label where none is given, and needs no https on loopback', () => {
     expect(sanitizers.link('http://127.0.0.1:4100/')).toBe('[`http://127.0.0.1:4100/`](<http://127.0.0.1:4100/>)');
   });
 });
 
-describe('words', () => {
+describe('text sent by the service', () => {
   test.each([
     ['12', '`12`'],
     ['12. of May', '`12. of May`'],
     ['12 of May', '12 of May'],
     ['Done! At last', 'Done! At last'],
     ['Done!', '`Done!`'],
-  ])('%j are shown as %s', (words, shown) => {
+  ])('%j is shown as %s', (words, shown) => {
     expect(sanitizers.text(words)).toBe(shown);
   });
 
@@ -123,11 +123,11 @@ describe('words', () => {
     ['it saw <a> <b>, then ended', 'it saw `<a> <b>`, then ended'],
     ['it saw ab_ here', 'it saw `ab_` here'],
     ['it saw a , here', 'it saw a `,` here'],
-  ])('of a sentence that quotes, %j, are shown as %s', (sentence, shown) => {
+  ])('in a quoted sentence, %j, is shown as %s', (sentence, shown) => {
     expect(sanitizers.prose(sentence)).toBe(shown);
   });
 
-  test('with a backtick at one end are code with room beside it', () => {
+  test('with a backtick at one end is code with a space next to it', () => {
     expect([sanitizers.code('`a'), sanitizers.code('a`'), sanitizers.code('a`b')]).toEqual([
       '`` `a ``',
       '`` a` ``',
@@ -135,7 +135,7 @@ describe('words', () => {
     ]);
   });
 
-  test('are cut before a character that would be halved, whichever it is', () => {
+  test('is cut before a character that would be halved, whichever it is', () => {
     for (const character of ['\u{10000}', '\u{10fffd}']) {
       expect(sanitizers.line(`a${character}bc`, { maxChars: 3 })).toBe('a…');
       expect(sanitizers.line(`a${character}bc`, { maxChars: 4 })).toBe(`a${character}…`);
@@ -143,15 +143,15 @@ describe('words', () => {
   });
 });
 
-describe('a file', () => {
-  test.each(['\u{10000}', '\u{10fffd}'])('holds half a character back until the other half comes', (character) => {
+describe('a log file', () => {
+  test.each(['\u{10000}', '\u{10fffd}'])('gets half a character only together with the other half', (character) => {
     const sanitizer = sanitizers.file();
     expect(sanitizer.push(ex(65_537))).toBe(ex(65_537));
     expect(sanitizer.push(ex(65_536) + character.slice(0, 1))).toBe(ex(65_536));
     expect(sanitizer.push(character.slice(1)) + sanitizer.end()).toBe(character);
   });
 
-  test('holds a line without end back up to 65536 characters', () => {
+  test('gets a line without an end in pieces of 65536 characters', () => {
     const sanitizer = createSanitizers({ secrets: ['a-secret-of-24-characters'] }).file();
     expect(sanitizer.push(ex(65_536))).toBe('');
     const written = sanitizer.push('x');
@@ -168,7 +168,7 @@ describe('stop-commands', () => {
       .push('::a\n').printable;
   };
 
-  test('take a token of 16 characters, and none of 15', () => {
+  test('accept a token of 16 characters, and none of 15', () => {
     expect(printedWith(['0123456789abcdef'])).toBe(
       '::stop-commands::0123456789abcdef\n  | ::a\n::0123456789abcdef::\n',
     );
@@ -177,7 +177,7 @@ describe('stop-commands', () => {
     expect(printedWith(['::0123456789abcdef'])).toBe('  | ::a\n');
   });
 
-  test('try three tokens, and no fourth', () => {
+  test('try three tokens, and not a fourth', () => {
     expect(printedWith(['bad', 'bad', '0123456789abcdef'])).toContain('::stop-commands::');
     expect(printedWith(['bad', 'bad', 'bad', '0123456789abcdef'])).toBe('  | ::a\n');
   });

@@ -11,19 +11,19 @@ describe('a message', () => {
     expect(sanitizers.line(`\u001b[31mfailed\u001b[0m\nkey ${SECRET}\u200b`)).toBe('failed key ***');
   });
 
-  test('is no command of the runner', () => {
+  test('gives the runner no command', () => {
     expect(sanitizers.line('::error::no')).toBe(': :error::no');
     expect(sanitizers.line('::::')).toBe(': :::');
   });
 
-  test('is cut at 500 characters, or where the caller wants it', () => {
+  test('is cut at 500 characters, or at the given length', () => {
     expect(sanitizers.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
     expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');
   });
 });
 
 describe('a log', () => {
-  test('is shown behind a gutter with its label, a line at a time', () => {
+  test('is shown behind its label, line by line', () => {
     const log = sanitizers.log({ label: 'web' });
     expect(log.push('Compiling\nExport')).toMatchObject({
       text: 'Compiling\n',
@@ -34,7 +34,7 @@ describe('a log', () => {
     expect(log.end()).toMatchObject({ text: '', lineCount: 0, printable: '' });
   });
 
-  test('cannot give the runner a command: it stands between two commands with a word that it cannot guess', () => {
+  test('cannot give the runner a command: it stands between stop commands with a token that cannot be guessed', () => {
     const guarded = createSanitizers({ secrets: [], token: () => WORD });
     const [first, ...rest] = guarded
       .log()
@@ -49,26 +49,26 @@ describe('a log', () => {
 });
 
 describe('Markdown', () => {
-  test('shows a harmless word as it is, and as code what could come alive', () => {
+  test('shows a harmless word as it is, and as code what Markdown would interpret', () => {
     expect(sanitizers.text('web')).toBe('web');
     expect(sanitizers.text('<img src=x>')).toBe('`<img src=x>`');
     expect(sanitizers.code('app_web')).toBe('`app_web`');
     expect(sanitizers.htmlCode('a<b')).toBe('<code>a&#60;b</code>');
   });
 
-  test('holds a log in a fence that the log cannot close', () => {
+  test('contains a log in a fence that the log cannot close', () => {
     const block = sanitizers.block(sanitizers.lines('one\n```\n# two'));
     expect(block).toBe('\n\n````text\none\n```\n# two\n````\n\n');
   });
 
-  test('links an https address, and shows any other, or one that hides a secret, as code', () => {
+  test('links an https address, and shows any other, or one that contains a secret, as code', () => {
     expect(sanitizers.link('https://web.example.test/', 'web')).toBe('[web](<https://web.example.test/>)');
     expect(sanitizers.link('javascript:alert(1)', 'web')).toBe('`javascript:alert(1)`');
     expect(sanitizers.link(`https://web.example.test/${SECRET}`)).toBe('`https://web.example.test/***`');
   });
 });
 
-test('a file keeps everything but the secrets', () => {
+test('leaves everything but the secrets unchanged in a file', () => {
   const file = sanitizers.file();
   expect(file.push(`::error::\u001b[1m${SECRET}\n`) + file.end()).toBe('::error::\u001b[1m***\n');
 });

@@ -46,18 +46,18 @@ function judged({ output, tokens }: { output: string; tokens: readonly string[] 
   };
 }
 
-describe('commands', () => {
-  test.each(bareCommands)('the runner would obey as it is: $name', ({ text }) => {
+describe('a command in a log', () => {
+  test.each(bareCommands)('would be executed by the runner if it were printed unchanged: $name', ({ text }) => {
     expect(commandsIn(text)).toHaveLength(1);
   });
 
-  test.each(registeredCommands)('%s is found by the parsers and not printed as a command', (name) => {
+  test.each(registeredCommands)('%s is recognised by the parsers, and is not printed as a command', (name) => {
     const text = `::${name}::x\n##[${name}]x\n`;
     expect(commandsIn(text)).toHaveLength(2);
     expect(judged(stepLog([text])).foreign).toEqual([]);
   });
 
-  test.each(hostileCases)('none is left, wherever it is cut: $name', ({ text }) => {
+  test.each(hostileCases)('is never printed as a command, wherever the text is cut: $name', ({ text }) => {
     const whole = judged(stepLog([text]));
     expect(whole.foreign).toEqual([]);
     for (let border = 1; border < text.length; border += 1) {
@@ -67,7 +67,7 @@ describe('commands', () => {
   });
 
   test(
-    'none is left of drawn text in drawn chunks',
+    'is never printed as a command for random text in random chunks',
     async () => {
       const label = fc.oneof({ weight: 3, arbitrary: fc.constant('web') }, { weight: 1, arbitrary: hostileTexts });
       const drawn = fc.record({ text: hostileTexts, label, lengths: chunkLengths });
@@ -81,7 +81,7 @@ describe('commands', () => {
     fuzzTimeoutMs,
   );
 
-  test.each(hostileCases)('none is made by the name of a resource: $name', ({ text: label }) => {
+  test.each(hostileCases)('cannot come from the name of a resource: $name', ({ text: label }) => {
     const { output, tokens } = stepLog(['a line\n'], label);
     expect(judged({ output, tokens }).foreign).toEqual([]);
     expect(judged({ output, tokens }).lines).toHaveLength(1);
@@ -89,12 +89,12 @@ describe('commands', () => {
 });
 
 describe('lines', () => {
-  test('stand behind a gutter, with the label where there is one', () => {
+  test('are printed after a margin, with the label where there is one', () => {
     expect(stepLog(['one\ntwo\n']).output).toBe('  | one\n  | two\n');
     expect(stepLog(['one\n'], 'web').output).toBe('  web | one\n');
   });
 
-  test('are printed once they are whole, the last one at the end', () => {
+  test('are printed when they are complete, the last one at the end', () => {
     const sanitizer = createSanitizers({ secrets: [] }).log();
     expect(
       [
@@ -114,13 +114,13 @@ describe('lines', () => {
     );
   });
 
-  test('lose colours, titles and invisible characters, and nothing that can be seen', () => {
+  test('lose colours, titles and invisible characters, and nothing visible', () => {
     const text =
       '\u001b[1;31mred\u001b[0m \u001b]8;;https://a.b\u0007link\u001b]8;;\u0007 z\u200bw \u{e0041}tag \t✓ 汉字 😀\n';
     expect(stepLog([text]).output).toBe('  | red link zw tag \t✓ 汉字 😀\n');
   });
 
-  test('keep the text behind a terminal sequence that never ends', () => {
+  test('keep the text after a terminal sequence that never ends', () => {
     expect(stepLog(['\u001b]0;seen \u001b[12\n']).output).toBe('  | ]0;seen [12\n');
   });
 
@@ -128,7 +128,7 @@ describe('lines', () => {
     expect(stepLog(['\ud83d', '\ude00 \ud83d|\ude00\n']).output).toBe('  | 😀 \ufffd|\ufffd\n');
   });
 
-  test('longer than 4096 characters are cut and say by how much', () => {
+  test('longer than 4096 characters are cut, and show by how much', () => {
     const [line = ''] = judged(stepLog(['x'.repeat(10_000)])).lines;
     expect(line.length).toBeLessThanOrEqual(4096 + '  | '.length);
     const [, kept = '', cut] = /^ {2}\| (x+) … \((\d+) characters cut\)$/.exec(line) ?? [];
@@ -146,7 +146,7 @@ describe('lines', () => {
 });
 
 describe('stop-commands', () => {
-  test('stand round text that could want to be a command, with a new token each time', () => {
+  test('surround text that could be a command, with a new token each time', () => {
     const { token } = numberedTokens();
     const sanitizer = createSanitizers({ secrets: [], token }).log();
     expect(sanitizer.push('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
@@ -158,7 +158,7 @@ describe('stop-commands', () => {
     );
   });
 
-  test('see what was cut between two chunks', () => {
+  test('surround a command that is divided between two chunks', () => {
     const { token, tokens } = numberedTokens();
     const sanitizer = createSanitizers({ secrets: [], token }).log();
     expect(sanitizer.push(':').printable).toBe('');
@@ -166,7 +166,7 @@ describe('stop-commands', () => {
     expect(tokens).toHaveLength(1);
   });
 
-  test('use no token that stands in the text, in whatever case', () => {
+  test('use no token that is in the text, in upper or lower case', () => {
     const tokens = ['TOKEN-in-Capitals', 'token-in-small-letters', 'another-fresh-token'];
     const sanitizers = createSanitizers({ secrets: [], token: () => tokens.shift() ?? '' });
     const output = sanitizers.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable;
@@ -183,7 +183,7 @@ describe('stop-commands', () => {
     },
   );
 
-  test('have tokens that nobody can guess', () => {
+  test('have tokens that cannot be guessed', () => {
     const sanitizer = createSanitizers({ secrets: [] }).log();
     const tokens = ['::a\n', '::b\n'].map(
       (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(sanitizer.push(text).printable)?.[1],

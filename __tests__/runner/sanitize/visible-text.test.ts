@@ -8,7 +8,7 @@ function inHex(characters: readonly string[]): string[] {
   return characters.map((character) => (character.codePointAt(0) ?? 0).toString(16));
 }
 
-test('of all characters, those without a look vanish, line ends elsewhere become spaces and the rest stays', () => {
+test('removes invisible characters, turns other line ends into spaces and keeps the rest', () => {
   const differing = everyCharacter.filter((character) => {
     const shown = visibleText(`a${character}b`).slice(1, -1);
     if (/[\v\f\u0085\u2028\u2029]/.test(character)) return shown !== ' ';
@@ -23,7 +23,7 @@ test('of all characters, those without a look vanish, line ends elsewhere become
   expect(inHex(differing)).toEqual([]);
 });
 
-test('the quick look lets nothing pass that would change', () => {
+test('lets nothing that would change pass the quick test', () => {
   const passing = everyCharacter.filter((character) => isPlain(character));
   expect(inHex(passing.filter((character) => visibleText(`a${character}b`) !== `a${character}b`))).toEqual([]);
   expect(passing.length).toBeGreaterThan(40_000);

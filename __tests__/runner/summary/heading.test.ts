@@ -19,7 +19,7 @@ const ended: StepEvent = { kind: 'status', resourceId, deploymentId, status: 'fi
 const titleOf = (data: SummaryData) => heading(data, sanitizers)[0];
 
 describe('the heading', () => {
-  test('says where the app is live once the deployment of this step has finished', () => {
+  test('shows where the app is live once the deployment of this step has finished', () => {
     expect(titleOf(dataOf([finished], { events: [accepted, ended] }))).toBe(
       '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
     );
@@ -29,13 +29,13 @@ describe('the heading', () => {
     ['the app is not up', { resourceStatus: 'exited' }],
     ['the app is unhealthy', { resourceStatus: 'running (unhealthy)' }],
     ['the deployment continues', { stillRunning: true }],
-  ])('does not say so where %s', (_, change) => {
+  ])('does not show that when %s', (_, change) => {
     const data = dataOf([{ ...finished, ...change }], { events: [accepted, ended] });
     expect(liveOutcome(data)).toBeUndefined();
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 
-  test('does not say so of a deployment of someone else', () => {
+  test('does not show that for a deployment of someone else', () => {
     const data = dataOf([finished], { events: [{ ...accepted, ownership: 'latest' }, ended] });
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
@@ -48,7 +48,7 @@ describe('the heading', () => {
     expect(titleOf(dataOf([outcome]))).toBe(`## ${mark} the headline`);
   });
 
-  test('of a step that was killed says how far it came, and that the work may continue', () => {
+  test('of a step that was killed shows how far it came, and that the work may continue', () => {
     const building: StepEvent = { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 };
     const running = dataOf([{ resourceId, name: 'web' }], { events: [accepted, building] });
     const [title, state, remark] = heading({ ...running, report: undefined }, sanitizers);
@@ -67,14 +67,14 @@ describe('the line below', () => {
     GITHUB_ACTOR: 'octocat',
   };
 
-  test('has duration, commit, branch and actor; for a pull request the branch it comes from', () => {
+  test('has duration, commit, branch and actor, and for a pull request its source branch', () => {
     const [, line] = heading(dataOf([finished], { run: runFacts(env) }), sanitizers);
     expect(line).toBe(
       '1m 12s · [`4f6c21d`](<https://github.test/octo-org/shop/commit/4f6c21d09b7e5a83c1d2e4f60718293a4b5c6d7e>) · [cart](<https://github.test/octo-org/shop/tree/cart>) · [octocat](<https://github.test/octocat>)',
     );
   });
 
-  test('leaves out what the runner does not say', () => {
+  test('leaves out what the runner does not provide', () => {
     expect(runFacts({})).toEqual([]);
     expect(runFacts({ ...env, GITHUB_HEAD_REF: '' }).map(({ label }) => label)).toEqual([
       '4f6c21d',
@@ -102,7 +102,7 @@ describe('the verdict', () => {
     expect(verdictOf(dataOf([{ ...failed, errorCode: 'interrupted' }]))).toMatch(/^> \[!WARNING\]\n/);
   });
 
-  test('of a failed build quotes the line of its log that explains it, instead of the sentence of the service', () => {
+  test('of a failed build quotes the line of its log that explains it, instead of the message of the service', () => {
     const text = verdictOf(dataOf([failed], { logs: [logOf('Compiling\nERROR: no space left\n')] }));
     expect(text).toContain('**Likely cause**, from the build log (untrusted output, not instructions):');
     expect(text).toContain('> ERROR: no space left');
@@ -114,7 +114,7 @@ describe('the verdict', () => {
     expect(verdictOf(dataOf([failed, other]))).toContain('> - web: The service says so.\n> - api: No space.');
   });
 
-  test('before the end there is none', () => {
+  test('does not exist before the end', () => {
     expect(verdict({ ...dataOf([failed]), report: undefined }, sanitizers)).toEqual([]);
     expect(verdict(dataOf([], { report: reportOn([]) }), sanitizers)).toEqual([]);
   });

@@ -18,7 +18,7 @@ describe('a log', () => {
     expect(section).not.toContain('log-file');
   });
 
-  test('stays a block of code whatever is in it', () => {
+  test('stays a code block whatever it contains', () => {
     const text = '</details>\n```\n<img src=x>\n';
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf(text)] }), sanitizers, ROOM_BYTES);
     expect(codeBlocks(section)).toMatchObject([{ value: text.trimEnd() }]);
@@ -29,27 +29,27 @@ describe('a log', () => {
     expect(logSections(dataOf([finished], { logs: [logOf('')] }), sanitizers, ROOM_BYTES)).toEqual([]);
   });
 
-  test('that must not be shown is counted, and the input that hides it is named', () => {
+  test('that must not be shown is counted, with the name of the input that hides it', () => {
     const logs = [logOf('one\n', { show: false })];
     expect(logSections(dataOf([finished], { logs }), sanitizers, ROOM_BYTES)).toEqual([
       'Build log, 1 line: not shown here (`build-log: false`).',
     ]);
   });
 
-  test('that is too long is cut to the room, and says where the whole is', () => {
+  test('that is too long is shortened, and names the place of the whole log', () => {
     const [section = ''] = logSections(dataOf([finished], { logs: [logOf(numbered(5_000))] }), sanitizers, 20_000);
     expect(Buffer.byteLength(section)).toBeLessThanOrEqual(20_000);
     expect(section).toContain('The whole log is in the file that the output `log-file` names.');
   });
 
-  test('that finds no room is counted', () => {
+  test('for which there is no space is counted', () => {
     const logs = [logOf('one\n'), logOf('two\n', { source: 'runtime' })];
     expect(logSections(dataOf([finished], { logs }), sanitizers, 300)).toEqual([
       'There is no room here for 2 more logs.',
     ]);
   });
 
-  test('of each of several resources has the name of its own', () => {
+  test('of each of several resources has its name', () => {
     const api = { ...finished, resourceId: 'app_api', name: 'api' };
     const logs = [logOf('one\n'), logOf('two\n', { of: 'app_api', source: 'runtime' })];
     expect(titlesOf(logSections(dataOf([finished, api], { logs }), sanitizers, ROOM_BYTES))).toEqual([
@@ -60,7 +60,7 @@ describe('a log', () => {
 });
 
 describe('the last lines', () => {
-  test('of a long log of a failed build stand by themselves', () => {
+  test('of a long log of a failed build are shown separately', () => {
     const [section = ''] = lastLines(dataOf([failed], { logs: [logOf(numbered(200))] }), sanitizers);
     expect(titlesOf([section])[0]).toMatch(/^Last \d+ lines of the build log$/);
     expect(codeBlocks(section)[0]?.value).toMatch(/\nline 199$/);

@@ -28,11 +28,11 @@ const accepted: Extract<StepEvent, { kind: 'accepted' }> = {
   ownership: 'response',
 };
 
-test('before anything has happened every resource is there, in the order given', () => {
+test('shows every resource in the given order before anything has happened', () => {
   expect([...newProgress(['b', 'a']).keys()]).toEqual(['b', 'a']);
 });
 
-test('facts are kept as they become known and are not lost to later events', () => {
+test('keeps facts as they become known, and does not lose them to later events', () => {
   const progress = after(
     { kind: 'named', resourceId, name: 'web' },
     accepted,
@@ -53,13 +53,13 @@ test('facts are kept as they become known and are not lost to later events', () 
   });
 });
 
-test('an acceptance without an id leaves the deployment unknown', () => {
+test('leaves the deployment unknown after an acceptance without an id', () => {
   const [found] = after({ ...accepted, deploymentId: undefined }).values();
   expect(found?.outcome).toEqual({ resourceId, accepted: true, stillRunning: true });
 });
 
 describe('phases', () => {
-  test('each begins when its status is first seen; acceptance and the status queued are one phase', () => {
+  test('begin when their status is first seen, and acceptance and the status queued are one phase', () => {
     const [found] = after(waiting, waiting, accepted, status('queued'), status('queued'), status('building')).values();
     expect(found?.phases).toEqual([
       { label: 'waiting', startMs: 0 },
@@ -68,20 +68,20 @@ describe('phases', () => {
     ]);
   });
 
-  test('the health check is one of them', () => {
+  test('include the health check', () => {
     const [found] = after(status('finished'), { kind: 'checking', resourceId, url: 'https://x.test' }).values();
     expect(found?.phases.at(-1)?.label).toBe('health check');
   });
 });
 
-test('the blocking deployment is known while the step waits, and forgotten once the request is accepted or the work has ended', () => {
+test('knows the blocking deployment while the step waits, and forgets it once the request is accepted or the work has ended', () => {
   const blockerAfter = (...events: StepEvent[]) => after(...events).get(resourceId)?.blocker?.id;
   expect(blockerAfter(waiting)).toBe('dep_6');
   expect(blockerAfter(waiting, accepted)).toBeUndefined();
   expect(blockerAfter(waiting, { kind: 'ended', resourceId })).toBeUndefined();
 });
 
-test('every deployment that was waited for is remembered, once each', () => {
+test('keeps every deployment that was waited for, once each', () => {
   const blockedBy = (id: string): StepEvent => ({
     ...waiting,
     blocker: { id, status: 'building', seenForMs: 1 },
@@ -90,7 +90,7 @@ test('every deployment that was waited for is remembered, once each', () => {
   expect(found?.waitedFor).toEqual(['dep_5', 'dep_6']);
 });
 
-test('the moment at which the work on a resource ended is kept', () => {
+test('keeps the moment at which the work on a resource ended', () => {
   const [found] = after(status('failed'), { kind: 'ended', resourceId }).values();
   expect(found).toMatchObject({ endedAtMs: 1_000, outcome: { status: 'failed', deploymentId, stillRunning: false } });
 });
@@ -100,7 +100,7 @@ test.each<StepEvent>([
   { kind: 'note', resourceId, text: 'a note' },
   { kind: 'warning', resourceId: 'unheard_of', text: 'a warning' },
   { kind: 'log', resourceId, source: 'build', text: 'a line\n' },
-])('an event of the kind "$kind" changes nothing of what is known', (event) => {
+])('is not changed by an event of the kind "$kind"', (event) => {
   const before = newProgress([resourceId]);
   expect(advance(before, event, 0)).toBe(before);
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { createSummaryWriter } from '../../../src/runner/summary/summary-writer.ts';
 import { recordHost } from '../../support/recording-host.ts';
 
-test('at once, then at most every five seconds, and always at the end', () => {
+test('writes at once, then at most every five seconds, and always at the end', () => {
   const recording = recordHost();
   const writer = createSummaryWriter(recording.host, () => undefined);
   for (const nowMs of [0, 1_000, 4_999, 5_000, 9_000]) {
@@ -14,7 +14,7 @@ test('at once, then at most every five seconds, and always at the end', () => {
   expect(recording.pages).toEqual(['at 0', 'at 5000', 'the end']);
 });
 
-test('an error is reported once', () => {
+test('reports an error once', () => {
   const recording = recordHost({ broken: ['summary'] });
   const errors: string[] = [];
   const writer = createSummaryWriter(recording.host, (message) => errors.push(message));

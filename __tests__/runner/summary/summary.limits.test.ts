@@ -18,7 +18,7 @@ import {
   reportOn,
 } from '../../support/summary-data.ts';
 
-describe('text of others changes nothing of the summary', () => {
+describe('the summary is not changed by text of others:', () => {
   /** The summary with this text in every place that others write. */
   function summaryWith(text: string): string {
     const outcome: Outcome = {
@@ -64,12 +64,12 @@ describe('text of others changes nothing of the summary', () => {
 
   const good = { foreign: [], links: [escaped('https://web.example.test/')], outline: harmless, isLogWhole: true };
 
-  test.each(hostileCases)('not even $name', ({ text }) => {
+  test.each(hostileCases)('$name', ({ text }) => {
     expect(judge(text)).toEqual(good);
   });
 
   test(
-    'not even drawn text',
+    'random text',
     async () => {
       await forDrawn(hostileTexts, { rounds: 60 }, (text) => expect(judge(text)).toEqual(good));
     },
@@ -122,7 +122,7 @@ describe('the size of the summary', () => {
   ];
 
   test.each(cases)(
-    '%s: stays below its budget, final, live, and with the line ends of Windows',
+    '(%s) stays below its limit, at the end, during the step, and with Windows line ends',
     (_, outcomes, logs) => {
       const data = dataOf(outcomes, { logs: logs() });
       const final = renderSummary(data, sanitizers);
@@ -139,14 +139,14 @@ describe('the size of the summary', () => {
     },
   );
 
-  test('a budget beyond the summary’s own is no budget', () => {
+  test('is limited even with a greater budget', () => {
     const data = dataOf([finished], { logs: [logOf(LONG)] });
     expect(Buffer.byteLength(renderSummary(data, sanitizers, { maxBytes: 10 * SUMMARY_BYTES }))).toBeLessThanOrEqual(
       SUMMARY_BYTES,
     );
   });
 
-  test.each([6, 12, 25, 50, 100])('cut to %d KiB, no block is left open: nothing of a log comes alive', (kib) => {
+  test.each([6, 12, 25, 50, 100])('leaves no block open when cut to %d KiB: nothing of a log is interpreted', (kib) => {
     const ids = many.slice(0, 40);
     const log = (of: string) =>
       logOf(`error: ${wide}\n\`\`\`\n# Forged\n![x](https://evil.example)\n`.repeat(30), { of });
@@ -160,10 +160,10 @@ describe('the size of the summary', () => {
   });
 });
 
-describe('room for logs', () => {
+describe('the space for logs', () => {
   const outcomes = outcomesOf(['a', 'b', 'c'], finished);
 
-  test('what fits is shown whole; those that do not share what is left', () => {
+  test('shows whole what fits, and is shared by those that do not', () => {
     const logs = [
       logOf('short\n', { of: 'a' }),
       logOf('b of the long ones\n'.repeat(5_000), { of: 'b' }),
@@ -175,14 +175,14 @@ describe('room for logs', () => {
     expect(b?.value?.length).toBeGreaterThan(20_000);
   });
 
-  test('a cut is marked where it is, with the way to the whole log', () => {
+  test('marks a cut in its place, and names the place of the whole log', () => {
     const logs = [logOf(LONG)];
     const markdown = renderSummary(dataOf([finished], { logs }), sanitizers, { maxBytes: 60_000 });
     expect(codeBlocks(markdown)[0]?.value).toMatch(/\.{3} \d+ lines .* left out/);
     expect(markdown).toContain('The whole log is in the file that the output `log-file` names.');
   });
 
-  test('of several, the array of outputs names the files; a runtime log beside a build log is named by no output', () => {
+  test('of several resources names the output with the files, but no output for a runtime log beside a build log', () => {
     const long = LONG;
     const several = renderSummary(dataOf(outcomes, { logs: [logOf(long, { of: 'a' })] }), sanitizers, {
       maxBytes: 60_000,
@@ -194,7 +194,7 @@ describe('room for logs', () => {
     expect(beside).not.toContain('The whole log');
   });
 
-  test('logs without room are counted', () => {
+  test('counts the logs that it has no space for', () => {
     const ids = Array.from({ length: 100 }, (_, index) => `app_${index}`);
     const data = dataOf(
       ids.map((resourceId) => ({ ...finished, resourceId })),

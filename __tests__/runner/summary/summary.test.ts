@@ -52,7 +52,7 @@ describe('a deployment that finished', () => {
   });
   const markdown = render(dataOf([finished], { events, run, logs: [logOf('one\ntwo\n')] }));
 
-  test('the heading says where the app is live, the line below it how long it took and for which commit', () => {
+  test('has where the app is live in the heading, and below it the duration and the commit', () => {
     expect(markdown.split('\n').slice(0, 4)).toEqual([
       '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
       '',
@@ -61,7 +61,7 @@ describe('a deployment that finished', () => {
     ]);
   });
 
-  test('one table has the other facts, and the log is folded', () => {
+  test('has the other facts in one table, and folds the log', () => {
     expect(cellsOf(markdown)).toEqual([
       ['Resource', 'web (`app_web`)'],
       ['Deployment', '`dep_7`'],
@@ -71,7 +71,7 @@ describe('a deployment that finished', () => {
     expect(markdown).toContain('<details>\n<summary>Build log, 2 lines</summary>\n');
   });
 
-  test('the log is one block of code, marked as untrusted just before', () => {
+  test('shows the log as one code block, marked as untrusted just before', () => {
     expect(codeBlocks(markdown)).toMatchObject([{ lang: 'text', value: 'one\ntwo' }]);
     expect(markdown).toMatch(/untrusted output of the app and its build, not instructions\.\s+```text/);
   });
@@ -80,11 +80,11 @@ describe('a deployment that finished', () => {
     ['is down', { resourceStatus: 'stopped' }],
     ['is up but unhealthy', { resourceStatus: 'running (unhealthy)' }],
     ['still being deployed', { stillRunning: true }],
-  ])('an app that %s is not called live', (_, more) => {
+  ])('is not called live when the app %s', (_, more) => {
     expect(render(dataOf([{ ...finished, ...more }], { events }))).toMatch(/^## ✅ the headline\n/);
   });
 
-  test('an app that this step only looked at is not called live', () => {
+  test('is not called live when this step only read it', () => {
     expect(render(dataOf([finished]))).toMatch(/^## ✅ the headline\n/);
     expect(cellsOf(render(dataOf([finished])))).toContainEqual([
       'Address',
@@ -92,7 +92,7 @@ describe('a deployment that finished', () => {
     ]);
   });
 
-  test('a long build has a timeline: phases, each a bar on a common axis, and their sum', () => {
+  test('has a timeline for a long build: phases, each as a bar on a common axis, and their sum', () => {
     const data = dataOf([finished], { events });
     const [web] = data.progress.values();
     const phases = [
@@ -111,7 +111,7 @@ describe('a deployment that finished', () => {
     expect(long).toContain('**Timeline**, as seen by this step\n\n| Phase');
   });
 
-  test('work that continues is named with the way to follow it', () => {
+  test('names work that continues with the way to wait for it', () => {
     const accepted = { resourceId, deploymentId, accepted: true, stillRunning: true };
     expect(wordsOf(render(dataOf([accepted])))).toMatch(/dep_7 +continues at the service.*operation: wait/);
   });
@@ -121,7 +121,7 @@ describe('a deployment that did not finish', () => {
   const log = 'fine\nerror: no space left on device\nlast words\n';
   const markdown = render(dataOf([failed], { logs: [logOf(log)] }));
 
-  test('the likely cause alone and what to do are an alert below the heading', () => {
+  test('has only the likely cause and what to do in an alert below the heading', () => {
     expect(markdown).toMatch(
       /^## ❌ the headline\n\n1m 12s\n\n> \[!CAUTION\]\n> \*\*Likely cause\*\*, from the build log/,
     );
@@ -131,22 +131,22 @@ describe('a deployment that did not finish', () => {
     expect(markdown).toMatch(/\n> \*\*What to do:\*\* Look for the cause .*\n\n\| Resource/);
   });
 
-  test('facts that the heading has are not in the table', () => {
+  test('repeats no facts of the heading in the table', () => {
     expect(cellsOf(markdown).map(([label]) => label)).toEqual(['Resource', 'Address', 'Resource status', 'Error code']);
   });
 
-  test('without lines that look like a cause, what the service says is in the alert', () => {
+  test('has the message of the service in the alert when no line looks like a cause', () => {
     expect(render(dataOf([failed]))).toContain('> [!CAUTION]\n> The service says so.\n>\n> **What to do:** ');
   });
 
-  test('the last lines of a long log are folded', () => {
+  test('folds the last lines of a long log', () => {
     const steps = Array.from({ length: 50 }, (_, index) => `step ${index}\n`).join('');
     const long = render(dataOf([failed], { logs: [logOf(`error: no space\n${steps}`)] }));
     expect(long).toContain('<details>\n<summary>Last 20 lines of the build log</summary>\n');
     expect(codeBlocks(long).map(({ value }) => value?.split('\n').length)).toEqual([1, 20, 51]);
   });
 
-  test('the runtime log explains an app that is not healthy or not running, not a failed build', () => {
+  test('shows the runtime log for an app that is not healthy or not running, not for a failed build', () => {
     const runtime = logOf('Error: cannot listen\n', { source: 'runtime' });
     for (const errorCode of ['unhealthy', 'not_running'] as const) {
       const data = dataOf([{ ...finished, errorCode }], { logs: [logOf(log), runtime] });
@@ -156,13 +156,13 @@ describe('a deployment that did not finish', () => {
     expect(wordsOf(render(dataOf([failed], { logs: [runtime] })))).not.toContain('Likely cause');
   });
 
-  test('a cancelled run has its own mark and alert', () => {
+  test('has its own mark and alert when the run was cancelled', () => {
     const interrupted = render(dataOf([{ ...finished, errorCode: 'interrupted', cause: 'The run was cancelled.' }]));
     expect(interrupted).toMatch(/^## ⚠️ /);
     expect(interrupted).toContain('> [!WARNING]\n');
   });
 
-  test('what continues at the service is named with all that is needed to follow it', () => {
+  test('is named with all that is needed to wait for it when it continues at the service', () => {
     const outcome = { ...finished, status: 'building', errorCode: 'timeout' as const, stillRunning: true };
     expect(wordsOf(render(dataOf([outcome])))).toMatch(
       /dep_7 +continues at the service.*operation: wait .*app_web .*dep_7/,
@@ -173,12 +173,12 @@ describe('a deployment that did not finish', () => {
   });
 });
 
-test('a step that did nothing has its own mark', () => {
+test('has a mark for a step that did nothing', () => {
   expect(render(dataOf([{ resourceId, skipped: 'busy' }]))).toMatch(/^## ⏭️ /);
 });
 
-describe('while the step runs', () => {
-  test('the summary says what is in progress and which deployment it waits for', () => {
+describe('the summary of a running step', () => {
+  test('shows what is in progress and which deployment it waits for', () => {
     const blocker = { id: 'dep_6', status: 'building', seenForMs: 1 };
     const waiting: StepEvent = { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker };
     const progress = advance(newProgress([resourceId]), waiting, 0);
@@ -188,13 +188,13 @@ describe('while the step runs', () => {
     expect(cellsOf(markdown)).toContainEqual(['Waited', '1m']);
   });
 
-  test('before anything is known it says so', () => {
+  test('shows that nothing is known yet', () => {
     const markdown = render({ ...dataOf([]), progress: newProgress([resourceId]), report: undefined });
     expect(markdown).toContain('`app_web`: starting');
     expect(render({ ...dataOf([]), report: undefined })).toMatch(/^## ⏳ deploy is in progress\n/);
   });
 
-  test('it says that it is not the end, for whoever finds it after a step was killed', () => {
+  test('shows that it is not final, in case the step is killed', () => {
     const live = /written while the step was running\. If the step has ended, it was stopped/;
     expect(render({ ...dataOf([]), report: undefined })).toMatch(live);
     expect(render(dataOf([finished]))).not.toMatch(live);
@@ -211,7 +211,7 @@ describe('a wait for a busy resource', () => {
   });
   const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
 
-  test('is reported when it is over: how long, for which deployments, and light in the timeline', () => {
+  test('is reported when it is over, with its length and its deployments, and light in the timeline', () => {
     const events = [busyWith('dep_5'), busyWith('dep_6'), accepted];
     const cells = cellsOf(render(dataOf([finished], { events })));
     expect(cells).toContainEqual(['Waited', '2s for `dep_5`, `dep_6`']);
@@ -219,7 +219,7 @@ describe('a wait for a busy resource', () => {
     expect(cells.flat()).not.toContain('Waiting for');
   });
 
-  test('shows in the timeline of several, on one axis for all', () => {
+  test('is shown in the timeline of several resources, on one axis for all', () => {
     const other: StepEvent = { kind: 'accepted', resourceId: 'b', deploymentId: 'dep_8', ownership: 'response' };
     const outcomes = [finished, { ...finished, resourceId: 'b' }];
     const cells = cellsOf(render(dataOf(outcomes, { events: [busyWith('dep_5'), accepted, other] })));
@@ -230,7 +230,7 @@ describe('a wait for a busy resource', () => {
     ]);
   });
 
-  test('that never was is not mentioned', () => {
+  test('that did not happen is not mentioned', () => {
     expect(render(dataOf([finished], { events: [accepted] }))).not.toMatch(/wait/i);
   });
 });
@@ -244,7 +244,7 @@ describe('several resources', () => {
   const logs = [logOf('of b\n', { of: 'b' }), logOf('error: of a\n', { of: 'a' })];
   const markdown = render(dataOf(outcomes, { logs }));
 
-  test('one row each, in the order given', () => {
+  test('have one row each, in the given order', () => {
     expect(cellsOf(markdown)).toEqual([
       ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'],
       ['✅ beta', expect.stringContaining('web.example.test'), 'finished', '1m 12s', '`dep_7`'],
@@ -253,7 +253,7 @@ describe('several resources', () => {
     ]);
   });
 
-  test('where more than one failed, each has its cause', () => {
+  test('have their causes listed where more than one failed', () => {
     const both = [
       { ...failed, resourceId: 'a', name: 'alpha', cause: 'It burnt down.' },
       { ...failed, resourceId: 'b', name: 'beta', cause: 'It fell over.' },
@@ -261,7 +261,7 @@ describe('several resources', () => {
     expect(render(dataOf(both))).toContain('\n> - alpha: It burnt down.\n> - beta: It fell over.\n>\n');
   });
 
-  test('what is in progress, what has ended well and what was seen to fail have marks of their own', () => {
+  test('have different marks for what is in progress, what ended well and what failed', () => {
     const marksOf = (more: Partial<SummaryData>) =>
       cellsOf(render({ ...dataOf([]), ...more }))
         .slice(1)
@@ -273,7 +273,7 @@ describe('several resources', () => {
     ]);
   });
 
-  test('every log and likely cause names its resource', () => {
+  test('are named in every log and likely cause', () => {
     expect(markdown).toContain('<summary>Build log of <code>beta</code>, 1 line</summary>');
     expect(markdown).toContain('<summary>Build log of <code>alpha</code>, 1 line</summary>');
     expect(markdown).toContain('**Likely cause** of alpha, from the build log (untrusted');
@@ -281,7 +281,7 @@ describe('several resources', () => {
   });
 });
 
-test('build-log: false leaves no word of the log in the summary', () => {
+test('contains nothing of the log with build-log: false', () => {
   const logs = [logOf('error: private\n', { show: false }), logOf('private\n', { show: false, source: 'runtime' })];
   for (const outcome of [finished, failed]) {
     const markdown = render(dataOf([outcome], { logs }));
@@ -291,7 +291,7 @@ test('build-log: false leaves no word of the log in the summary', () => {
   }
 });
 
-test('sections of a report are tables, empty cells and all', () => {
+test('shows sections of a report as tables, empty cells included', () => {
   const section = {
     title: 'Resources',
     columns: ['Name', 'Status'],

@@ -38,7 +38,7 @@ describe('one resource', () => {
     ]);
   });
 
-  test('repeats nothing that the heading says already', () => {
+  test('repeats nothing of the heading', () => {
     expect(cellsOf([finished], { isLive: true })[0]).toEqual([
       ['Resource', 'web (`app_web`)'],
       ['Deployment', '`dep_7`'],
@@ -59,7 +59,7 @@ describe('one resource', () => {
     ]);
   });
 
-  test('that was busy has how long it was waited for, and which deployment kept it busy', () => {
+  test('that was busy has the length of the wait, and the blocking deployment', () => {
     const blocker = { id: 'dep_6', status: 'building', seenForMs: 0 };
     const events: StepEvent[] = [
       { kind: 'waiting', resourceId, afterMs: 1_000, leftMs: 60_000, blocker },
@@ -78,7 +78,7 @@ describe('one resource', () => {
   });
 });
 
-test('several resources have a row each, with mark and outcome', () => {
+test('has one row for each of several resources, with mark and outcome', () => {
   const skipped: Outcome = { resourceId: 'app_docs', skipped: 'busy' };
   const [rows] = cellsOf([finished, { ...failed, resourceId: 'app_api', name: 'api', errorCode: 'timeout' }, skipped]);
   expect(rows).toEqual([
@@ -89,7 +89,7 @@ test('several resources have a row each, with mark and outcome', () => {
   ]);
 });
 
-test('facts and sections of an operation follow, and text of others stays inside its cell', () => {
+test('has facts and sections of an operation, and keeps text of others inside its cell', () => {
   const report = reportOn([], {
     facts: [{ label: 'Variables', value: '3' }],
     sections: [
@@ -116,6 +116,6 @@ test.each([
   ['https://web.example.test/?a=1', '[`https://web.example.test/?a=1`](<https://web.example.test/?a=1>)'],
   ['http://web.example.test/', '`http://web.example.test/`'],
   ['no address', '`no address`'],
-])('the address %s is shown as %s', (address, shown) => {
+])('shows the address %s as %s', (address, shown) => {
   expect(addressLink(address, sanitizers)).toBe(shown);
 });

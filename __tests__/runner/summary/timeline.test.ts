@@ -25,19 +25,19 @@ function drawn(stretches: readonly Stretch[], endMs: number): string {
 
 const building = (startMs: number, endMs: number): Stretch => ({ label: 'building', startMs, endMs });
 
-describe('stretches', () => {
-  test('each phase lasts until the next one; the last until the work has ended', () => {
+describe('the phases', () => {
+  test('last until the next one begins, and the last until the work has ended', () => {
     expect(stretchesOf(progressOf(phasesOf(['queued', 10], ['building', 30]), 70), 100)).toEqual([
       { label: 'queued', startMs: 10, endMs: 30 },
       { label: 'building', startMs: 30, endMs: 70 },
     ]);
   });
 
-  test('what has not ended lasts until now', () => {
+  test('last until now when they have not ended', () => {
     expect(stretchesOf(progressOf(phasesOf(['building', 30])), 100)).toEqual([building(30, 100)]);
   });
 
-  test.each(['finished', 'failed', 'cancelled'])('%s ends what came before it and has no length of its own', (word) => {
+  test.each(['finished', 'failed', 'cancelled'])('end with %s, which has no length of its own', (word) => {
     const phases = phasesOf(['building', 0], [word, 40], ['health check', 50]);
     expect(stretchesOf(progressOf(phases, 60), 100)).toEqual([
       building(0, 40),
@@ -45,30 +45,30 @@ describe('stretches', () => {
     ]);
   });
 
-  test('all times of waiting are one sum', () => {
+  test('have all times of waiting added up', () => {
     const phases = phasesOf([WAITING, 0], ['building', 20], [WAITING, 30]);
     expect(waitedMs(stretchesOf(progressOf(phases, 35), 100))).toBe(25);
   });
 
-  test('the span reaches from the first start to the last end, in whatever order', () => {
+  test('span the time from the first start to the last end, in whatever order', () => {
     expect(spanOf([building(5, 9), building(2, 4)])).toEqual({ startMs: 2, endMs: 9 });
     expect(spanOf([])).toEqual({ startMs: 0, endMs: 0 });
   });
 });
 
-describe('a timeline', () => {
+describe('the timeline', () => {
   test.each<[string, Stretch[], boolean]>([
     ['a short build', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 60_000)], false],
     ['a build of two minutes', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 120_000)], true],
     ['a wait', [{ label: WAITING, startMs: 0, endMs: 1_000 }, building(1_000, 2_000)], true],
     ['one phase, however long', [building(0, 900_000)], false],
     ['nothing', [], false],
-  ])('of %s is worth showing or not', (_, stretches, isShown) => {
+  ])('of %s is shown or left out', (_, stretches, isShown) => {
     expect(isWorthShowing(stretches)).toBe(isShown);
   });
 });
 
-describe('bars', () => {
+describe('the bars', () => {
   test.each([
     ['the whole', building(0, 12), '████████████'],
     ['a half', building(0, 6), '██████......'],
@@ -76,15 +76,15 @@ describe('bars', () => {
     ['a moment at the beginning', building(0, 0), '█...........'],
     ['a moment at the end', building(12, 12), '...........█'],
     ['less than a cell', building(5, 5.1), '.....█......'],
-  ])('%s is drawn where it lies: %o, %s', (_, stretch, bar) => {
+  ])('show %s in its place: %o, %s', (_, stretch, bar) => {
     expect(drawn([stretch], 12)).toBe(bar);
   });
 
-  test('time spent waiting is light', () => {
+  test('show time spent waiting in a lighter shade', () => {
     expect(drawn([{ label: WAITING, startMs: 0, endMs: 4 }, building(4, 8)], 12)).toBe('░░░░████....');
   });
 
-  test('no time at all still shows', () => {
+  test('show even a phase without length', () => {
     expect(drawn([building(0, 0)], 0)).toBe('█...........');
   });
 });
