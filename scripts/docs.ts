@@ -20,7 +20,7 @@ await update(
   'README.md',
   replaceBetween(replaceBetween(readme, 'inputs', inputTable(manifest)), 'outputs', outputTable(manifest)),
 );
-await update('docs/messages.md', messagesPage());
+await update('docs/messages.md', messagesPage(root));
 
 async function update(name: string, markdown: string): Promise<void> {
   const file = join(root, name);

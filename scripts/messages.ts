@@ -1,10 +1,12 @@
-// The page of all messages, docs/messages.md, made from the tables in the code.
+// The page of all messages, docs/messages.md, made from the tables in the code and from every other sentence in it.
 import { apiErrorCodes, ConnectionLostError, ownErrorCodes } from '../src/api/errors.ts';
 import type { StepEvent } from '../src/operations/operation.ts';
 import { adviceFor } from '../src/runner/error-advice.ts';
 import { eventMessage, stillRunningMessages, unchangedMessage } from '../src/runner/event-messages.ts';
 import { refusedReport } from '../src/runner/plan.ts';
 import { unexpectedErrorReport } from '../src/runner/unexpected-error.ts';
+import { findSentences, textOf } from './sentences.ts';
+import { shownToNobody } from './unseen-texts.ts';
 
 const resourceId = 'app_shop';
 const deploymentId = 'dep_7';
@@ -46,12 +48,17 @@ const ownHeadlines: Readonly<Record<string, string | undefined>> = {
   internal: unexpectedErrorReport(new Error('a defect')).headline,
 };
 
-/** The page as Markdown. */
-export function messagesPage(): string {
+/** The page as Markdown; `root` is the folder of the project. */
+export function messagesPage(root: string): string {
+  const tables = tablesPage();
+  return [tables, ...sentenceLists(root, tables), ''].join('\n\n');
+}
+
+function tablesPage(): string {
   const codes = [...apiErrorCodes, ...ownErrorCodes];
   return [
     '# Messages',
-    'Made by `npm run docs` from the tables in `src/runner`. Values are examples.',
+    'Made by `npm run docs` from the sources. A test provokes every sentence of this page. Values in tables are examples.',
     '## Errors',
     'The error annotation of a failed step has this title. It says what happened, the cause, what to do, and the ids.',
     table(
@@ -75,8 +82,34 @@ export function messagesPage(): string {
         ],
       ],
     ),
-    '',
   ].join('\n\n');
+}
+
+/** The parts of the sources, and what their sentences are about. A folder inside another stands before it. */
+const parts: readonly (readonly [folder: string, title: string])[] = [
+  ['src/runner/github/', 'GitHub'],
+  ['src/runner/summary/', 'Summary'],
+  ['src/runner/', 'Inputs, step log and annotations'],
+  ['src/operations/', 'What an operation has seen and done'],
+  ['src/', 'What the service or the connection answered'],
+];
+
+/** Every sentence, or part of one, that the tables do not have. */
+function sentenceLists(root: string, tables: string): string[] {
+  const others = findSentences(root)
+    .map((sentence) => ({ ...sentence, text: textOf(sentence) }))
+    .filter(({ text }) => !Object.hasOwn(shownToNobody, text) && !tables.includes(text.replaceAll('|', '\\|')));
+  const titleOf = (file: string) => parts.find(([folder]) => file.startsWith(folder))?.[1];
+  return [
+    '## All other sentences',
+    'Sentences and parts of sentences, as the sources have them; … stands for a value or for another part.',
+    ...parts.flatMap(([, title]) => [
+      `### ${title}`,
+      ['```text', ...others.filter(({ file }) => titleOf(file) === title).map(({ text }) => text.trim()), '```'].join(
+        '\n',
+      ),
+    ]),
+  ];
 }
 
 function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,0 +1,43 @@
+// The sentences that no step of this folder provokes, because they need a broken machine, a log of megabytes or a
+// certificate: other suites do.
+
+/** Suites below `__tests__/` that expect a sentence, with as much of it as they have. */
+export const provokedElsewhere: Readonly<Record<string, readonly [suite: string, quote: string]>> = {
+  'its certificate has expired': ['api/http/exchange.connection.test.ts', 'has expired'],
+  'its certificate is for another host name': ['api/http/exchange.connection.test.ts', 'for another host name'],
+  'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)': [
+    'api/http/exchange.connection.test.ts',
+    'an authority that the runner does not know',
+  ],
+  'its certificate was not accepted': ['api/http/exchange.connection.test.ts', 'was not accepted'],
+  'it does not speak TLS (https:) at this port, or none that the runner accepts': [
+    'api/http/exchange.connection.test.ts',
+    'it does not speak TLS (https:) at this port, or none that the runner accepts',
+  ],
+  'an entry of …': ['api/wire/log.forms.test.ts', 'an entry of '],
+  'another resource failed': ['operations/report.test.ts', 'another resource failed'],
+  ' It could not be read again: …': ['operations/steps/after-deployment.test.ts', 'It could not be read again'],
+  'Deploying …': ['runner/github/github.record.test.ts', 'Deploying '],
+  '; … deployments continue at the service': ['runner/github/last-status.test.ts', 'deployments continue at'],
+  '; the … continues at the service': ['runner/github/last-status.test.ts', 'continues at the service'],
+  '; the whole log is in …': ['runner/logs/log-capture.test.ts', '; the whole log is in '],
+  'the log is longer than … MB, so its rest is not printed here…': [
+    'runner/logs/log-capture.test.ts',
+    ' MB, so its rest is not printed here',
+  ],
+  '… not printed; the last …:': ['runner/logs/log-capture.test.ts', ' not printed; the last '],
+  'There is no room here for ….': ['runner/summary/logs.test.ts', 'There is no room here for '],
+  'more log': ['runner/summary/logs.test.ts', 'more log'],
+  'more logs': ['runner/summary/logs.test.ts', 'more logs'],
+  '`logFile` in the output `deployments`': [
+    'runner/summary/summary.limits.test.ts',
+    '`logFile` in the output `deployments`',
+  ],
+  "Node … or newer is needed, and this is Node …. GitHub's runners bring it along; act takes the node that comes first on the PATH.":
+    ['runner/step.test.ts', ' or newer is needed'],
+  'The action cannot run here': ['runner/step.test.ts', 'The action cannot run here'],
+  'The step was stopped before it had an outcome': [
+    'runner/unexpected-error.test.ts',
+    'The step was stopped before it had an outcome',
+  ],
+};

@@ -1,0 +1,204 @@
+// Steps that deploy, wait, start, stop or read, each with something that goes another way than usual.
+import { detailOf, ID, listOf, refusal, requests, resourceIn, type ScriptedResponse } from '../scripted-service.ts';
+import {
+  afterPost,
+  always,
+  failing,
+  isBusy,
+  json,
+  odd,
+  resources,
+  since,
+  step,
+  type Steps,
+  unnamed,
+  wait,
+} from './service.ts';
+
+const detail = requests.detail('ours');
+const missing = refusal(404, 'not_found');
+/** What becomes of a deployment. */
+const deploying: Steps = {
+  'no waiting': step({}, { wait: 'false' }),
+  'no id, no waiting': step({ post: () => unnamed, list: () => listOf('old finished') }, { wait: 'false' }),
+  'no id at all': step({ post: () => unnamed }, { timeout: '30s' }),
+  'something new without an id': step({ post: () => unnamed, list: (posts) => afterPost(posts, '- building') }),
+  'an unknown status': step({
+    answers: { [detail]: since(2, detailOf('ours', 'finished'), detailOf('ours', 'baking')) },
+  }),
+  'a log that was rewritten': step({
+    answers: {
+      [detail]: (at) =>
+        detailOf(
+          'ours',
+          at < 4 ? 'building' : 'finished',
+          at < 2 ? 'one\ntwo\nthree\n' : 'other\nlines of another log\n',
+        ),
+    },
+  }),
+  'a failure with its log': step({ detail: () => detailOf('ours', 'failed', 'Error: no such file\n') }),
+  'a failure with many lines': step({
+    detail: () => detailOf('ours', 'failed', 'Error: no such file, as often before\n'.repeat(40_000)),
+  }),
+  'a failure without a log': step({ detail: () => json({ deployment: { id: 'ours', status: 'failed' } }) }),
+  'a failure whose log is kept back': step(
+    { detail: () => detailOf('ours', 'failed', 'Error: no such file\n') },
+    { 'build-log': 'false' },
+  ),
+  'a deployment that the list alone has': step({
+    answers: { [detail]: () => failing },
+    list: (posts) => afterPost(posts, 'ours finished'),
+  }),
+  'a deployment that cannot be read for a while': step({
+    answers: {
+      [detail]: since(3, detailOf('ours', 'finished'), failing),
+      [requests.list]: (at) => (at === 0 ? listOf('old finished') : failing),
+    },
+  }),
+  'a deployment that shows late': step({ answers: { [detail]: since(3, detailOf('ours', 'finished'), missing) } }),
+  'a status of the resource that comes late': step({ answers: { [requests.resource]: () => ({ afterMs: 60_000 }) } }),
+  'a status of the resource that fails': step({ answers: { [requests.resource]: () => failing } }),
+  'a mistyped id': step(
+    { answers: { 'GET /resources': () => resources, [`GET /resources/app_wob`]: () => missing } },
+    { 'resource-id': 'app_wob' },
+  ),
+  'an app that crashes': step({ resource: odd({ status: 'crashed' }) }),
+  'an app that crashes and cannot be read': step({
+    answers: {
+      [requests.resource]: (at) =>
+        at === 0 ? odd({ status: 'running' }) : at < 3 ? odd({ status: 'crashed' }) : failing,
+    },
+    detail: () => detailOf('ours', 'finished'),
+  }),
+  'an app in an unknown status': step({ resource: odd({ status: 'purple' }) }),
+  'an app that fails its own check': step({ resource: odd({ status: 'running (unhealthy)' }) }),
+  'an outdated commit among several': step({}, { 'resource-id': `${ID}, app_other`, 'max-parallel': '1' }),
+  'a failure that stops the rest': step({}, { 'resource-id': `app_other, ${ID}`, 'max-parallel': '1' }),
+  'busy after a lost request': step(
+    {
+      post: (posts) => (posts === 0 ? { isCut: true } : refusal(409, 'busy')),
+      list: () => listOf('old building'),
+    },
+    { timeout: '2m' },
+  ),
+  'busy with something without an id': step({
+    post: isBusy,
+    list: (posts) => (posts < 2 ? listOf('- building') : listOf('ours building')),
+  }),
+  'a deadline while retrying': step(
+    {
+      answers: {
+        [detail]: (at) => (at === 0 ? detailOf('ours', 'building') : failing),
+        [requests.list]: (at) => (at === 0 ? listOf('old finished') : failing),
+      },
+    },
+    { timeout: '1m' },
+  ),
+  'a deadline before anything was seen': step(
+    { resource: failing, detail: () => failing, list: (posts) => (posts === 0 ? listOf('old finished') : failing) },
+    { timeout: '1m' },
+  ),
+  'a deadline during the request': step({ post: () => ({ afterMs: 300_000 }) }, { timeout: '10s' }),
+  'a cancelled run during the request': cancelledAt('requesting a deployment', () => ({ afterMs: 60_000 })),
+};
+
+function cancelledAt(line: string, post: () => ScriptedResponse) {
+  return () => {
+    let cancel = (): void => undefined;
+    return step(
+      { post },
+      {},
+      {
+        onStart: (send) => {
+          cancel = () => send('SIGINT');
+        },
+        onWrite: (text) => {
+          if (text.startsWith(line)) cancel();
+        },
+      },
+    )();
+  };
+}
+
+/** The rows of a long list do not all fit into a summary. */
+const NAME = 'a resource with a name that takes its room in the summary';
+
+const proof = { 'health-check': '/health', 'health-check-contains': 'release-2' };
+
+/** Gates, lifecycle and the operations that read. */
+const reading: Steps = {
+  'no deployment to judge': wait({ list: () => listOf() }, { 'deployment-id': 'latest' }),
+  'no deployment at all': wait({ list: () => listOf() }, { timeout: '30s' }),
+  'something new that nobody can name': wait({
+    list: (_, ms) => (ms < 30_000 ? listOf('old finished') : listOf('- finished', 'old finished')),
+  }),
+  'a latest deployment that nobody can name': wait({
+    list: (_, ms) => (ms < 30_000 ? listOf('old finished') : listOf('- finished', 'old finished', '- finished')),
+  }),
+  'a release that does not come': wait({ app: { body: 'release-1' } }, { ...proof, timeout: '1m' }),
+  'a release that redirects': wait(
+    { app: { status: 302, headers: { location: '/login' } } },
+    { ...proof, timeout: '1m' },
+  ),
+  'a release that is there': wait({ app: { body: 'release-2' } }, { ...proof, 'deployment-id': 'latest' }),
+  'a release without a word': step({ app: { body: '' } }, { ...proof, timeout: '1m' }),
+  'an app that hangs': step({ app: { isCut: true } }, { 'health-check': '/health', timeout: '1m' }),
+  'an app that never answers': step({ app: { afterMs: 600_000 } }, { 'health-check': '/health', timeout: '5s' }),
+  'no address': step({ resource: odd({ status: 'running' }) }, { 'health-check': '/health' }),
+  'no deployments': step({ list: () => listOf() }, { operation: 'status' }),
+  'an unknown state': step(
+    { resource: odd({}), answers: { 'GET /resources': () => json({ resources: [] }) } },
+    { operation: 'status' },
+  ),
+  'a start that is not waited for': step({}, { operation: 'start', wait: 'false' }),
+  'a start whose response was lost': step(
+    { answers: { [`POST /resources/${ID}/start`]: (at) => (at === 0 ? { isCut: true } : unnamed) } },
+    { operation: 'start' },
+  ),
+  'an unknown status after a start': step(
+    { answers: { [requests.resource]: (at) => odd({ status: at === 0 ? 'stopped' : 'purple' }) } },
+    { operation: 'start' },
+  ),
+  'a status that cannot be read after a start': step(
+    { answers: { [requests.resource]: (at) => (at === 1 ? failing : odd({ status: 'running' })) } },
+    { operation: 'start' },
+  ),
+  'a resource that stays broken': step(
+    {
+      resource: resourceIn('crashed'),
+      answers: { [requests.logs]: () => ({ body: 'Error: no\n', headers: { 'content-type': 'text/plain' } }) },
+    },
+    { operation: 'start' },
+  ),
+  'a list': step(
+    {
+      answers: {
+        'GET /resources': () =>
+          json({ resources: Array.from({ length: 5_000 }, (_, at) => ({ id: `r${at}`, name: NAME })) }),
+      },
+    },
+    { operation: 'list', 'resource-id': '' },
+  ),
+  'a list of one row too many': step(
+    {
+      answers: {
+        'GET /resources': () =>
+          json({ resources: Array.from({ length: 201 }, (_, at) => ({ id: `r${at}`, name: NAME })) }),
+      },
+    },
+    { operation: 'list', 'resource-id': '' },
+  ),
+  'a refused list': always(refusal(403, 'forbidden'), { operation: 'list', 'resource-id': '' }),
+  'a refused log': always(refusal(403, 'forbidden'), { operation: 'logs' }),
+  'a refused environment': always(refusal(403, 'forbidden'), { operation: 'env' }),
+  'a refused status': always(refusal(403, 'forbidden'), { operation: 'status' }),
+  'a refused check': always(refusal(403, 'forbidden'), { operation: 'check', 'resource-id': '' }),
+  'a refused gate': always(refusal(403, 'forbidden'), { operation: 'wait' }),
+  'an empty log': step({ answers: { [requests.logs]: () => json({ logs: '' }) } }, { operation: 'logs' }),
+  'a log': step({ answers: { [requests.logs]: () => json({ logs: 'up\n' }) } }, { operation: 'logs' }),
+  'an environment': step({}, { operation: 'env' }),
+  'debug lines': step({}, {}, { debug: true }),
+};
+
+/** All of them. */
+export const workingSteps: Steps = { ...deploying, ...reading };
