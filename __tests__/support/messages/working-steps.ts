@@ -74,6 +74,9 @@ const deploying: Steps = {
   'an app that fails its own check': step({ resource: odd({ status: 'running (unhealthy)' }) }),
   'an outdated commit among several': step({}, { 'resource-id': `${ID}, app_other`, 'max-parallel': '1' }),
   'a failure that stops the rest': step({}, { 'resource-id': `app_other, ${ID}`, 'max-parallel': '1' }),
+  'a refusal after a lost request': step({
+    post: (posts) => (posts === 0 ? { isCut: true } : refusal(402, 'billing')),
+  }),
   'busy after a lost request': step(
     {
       post: (posts) => (posts === 0 ? { isCut: true } : refusal(409, 'busy')),
