@@ -1,4 +1,4 @@
-// Blocks of commands on the pages: which are found, which are run, and what becomes of one that fails.
+// Blocks of commands on the pages: which are found, which are run, and which .ci/run covers.
 import { describe, expect, test } from '@jest/globals';
 import {
   ciSteps,
@@ -10,7 +10,6 @@ import {
   tagProblem,
   toolsOf,
 } from '../../scripts/command-blocks.ts';
-import { runCommands } from '../../scripts/run-block.ts';
 
 const page = `# A page
 
@@ -40,8 +39,6 @@ forgotten
 \`\`\`
 `;
 const blocks = codeBlocks('docs/page.md', page);
-const run = async (code: string, timeoutMs = 20_000) =>
-  await runCommands(code, { cwd: import.meta.dirname, timeoutMs });
 
 describe('the code blocks of a page', () => {
   test('are found with page, line, language and tags', () => {
@@ -63,32 +60,6 @@ describe('the code blocks of a page', () => {
   test('with commands but without a tag are a problem', () => {
     expect(blocks.filter(isShell).map((block) => tagProblem(block) === undefined)).toEqual([true, true, true, false]);
     expect(codeBlocks('p', '```sh runable\na\n```\n').map(tagProblem)).toEqual(['unknown tag in "runable"']);
-  });
-});
-
-describe('a block that is run', () => {
-  test('passes when each of its commands does', async () => {
-    expect(await run('echo one\necho two')).toMatchObject({ exitCode: 0, output: 'one\ntwo\n' });
-  });
-
-  test('fails with the first command that fails, and shows its output', async () => {
-    const failing = blocks.find(({ line }) => line === 9)?.code ?? '';
-    expect(await run(failing)).toMatchObject({ exitCode: 1, output: 'before\nwhat went wrong\n' });
-  });
-
-  test.each(['false | cat', 'echo "$NO_SUCH_VARIABLE"'])(
-    'fails where a shell without error checks would continue: %s',
-    async (code) => {
-      expect((await run(code)).exitCode).not.toBe(0);
-    },
-  );
-
-  test('ends the processes that it left running: nothing holds its output open', async () => {
-    expect(await run('sleep 1000 &\necho done')).toMatchObject({ exitCode: 0, output: 'done\n' });
-  });
-
-  test('that does not end is ended', async () => {
-    expect((await run('sleep 1000', 100)).exitCode).not.toBe(0);
   });
 });
 
