@@ -31,7 +31,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a lost request is sent again without reading the list',
-    file: `${STEPS}/request.ts`,
+    file: `${STEPS}/submit/request.ts`,
     find: 'const value = await request.recover(loss);',
     replace: 'const value = loss.count > 0 ? undefined : await request.recover(loss);',
   },
