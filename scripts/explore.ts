@@ -3,10 +3,11 @@
 import './node-version.ts';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type Bound, describe, explore, type Exploration } from '../__tests__/explore/explore.ts';
-import { problemsOf, rarePlaces } from '../__tests__/explore/judge.ts';
+import { describe, type Exploration, explore, type ExploreOptions, type Result } from '../__tests__/explore/explore.ts';
+import { problemsOf } from '../__tests__/explore/invariants.ts';
 import { mutations, withMutation } from '../__tests__/explore/mutations.ts';
-import { planOf, play } from '../__tests__/explore/play.ts';
+import { type Bound, planOf, play } from '../__tests__/explore/play.ts';
+import { rarePlaces } from '../__tests__/explore/rare-places.ts';
 import { startThreads } from '../__tests__/explore/threads.ts';
 import { readCommandLine } from './command-line.ts';
 
@@ -23,8 +24,8 @@ const { flags, rest } = readCommandLine({
 
 const WHOLE: Bound = { choices: 3, choicesWithStop: 2 };
 const QUICK: Bound = { choices: 1, choicesWithStop: 1 };
-/** Far enough for every mutation. */
-const MUTATED: Bound = { choices: 2, choicesWithStop: 0 };
+/** Choices beyond the story that a mutation starts from: far enough for each. */
+const MUTATED_CHOICES = 2;
 const BATCH = 25;
 const PROGRESS_MS = 10_000;
 
@@ -38,22 +39,25 @@ function boundText({ choices, choicesWithStop }: Bound): string {
 
 async function exploreIn(
   folder: string,
-  { bound, stopAtFailure }: { bound: Bound; stopAtFailure: boolean },
+  { bound, ...more }: Pick<ExploreOptions, 'bound' | 'start' | 'isEnough'>,
 ): Promise<Exploration> {
   const threads = startThreads(folder, { count: Math.max(1, Math.min(4, availableParallelism())), bound });
   let printedMs = performance.now();
+  const reporting: Pick<ExploreOptions, 'onProgress' | 'onFailure'> = {
+    onFailure: ({ text }) => print(`\n${text}\n`),
+    onProgress({ done, known, failures }) {
+      if (performance.now() - printedMs < PROGRESS_MS) return;
+      printedMs = performance.now();
+      print(`${done} of at least ${known} stories played, ${failures} kinds of failure`);
+    },
+  };
   try {
     return await explore({
       bound,
       playAll: (plans) => threads.playAll(plans),
       batch: BATCH,
       parallel: threads.count,
-      stopAtFailure,
-      onProgress({ done, known, failures }) {
-        if (stopAtFailure || performance.now() - printedMs < PROGRESS_MS) return;
-        printedMs = performance.now();
-        print(`${done} of at least ${known} stories played, ${failures} kinds of failure`);
-      },
+      ...(more.isEnough === undefined ? reporting : more),
     });
   } finally {
     await threads.close();
@@ -62,9 +66,8 @@ async function exploreIn(
 
 async function exploreAll(bound: Bound): Promise<boolean> {
   const startedMs = performance.now();
-  const { stories, reached, failures } = await exploreIn(root, { bound, stopAtFailure: false });
+  const { stories, reached, failures } = await exploreIn(root, { bound });
   const missing = Object.keys(rarePlaces).filter((place) => !reached.has(place));
-  for (const { text } of failures.values()) print(`\n${text}`);
   const seconds = Math.round((performance.now() - startedMs) / 1_000);
   print(`\n${stories} stories in ${seconds} s: ${boundText(bound)}.`);
   print(`${failures.size} kinds of failure; ${reached.size} of ${Object.keys(rarePlaces).length} rare places reached.`);
@@ -75,13 +78,18 @@ async function exploreAll(bound: Bound): Promise<boolean> {
 async function tryMutations(): Promise<boolean> {
   let missed = 0;
   for (const mutation of mutations) {
-    const { stories, failures } = await withMutation(root, mutation, (copy) =>
-      exploreIn(copy, { bound: MUTATED, stopAtFailure: true }),
-    );
-    const [first] = failures.entries();
-    if (first === undefined) missed += 1;
-    const result = first === undefined ? 'NOT NOTICED' : `story ${first[1].number}, ${first[0]}`;
-    print(`${mutation.name}: ${result} (${stories} stories)`);
+    const breaks = ({ problems }: Result): boolean => problems.some(({ invariant }) => invariant === mutation.breaks);
+    let found: Result | undefined;
+    const isEnough = (result: Result): boolean => {
+      if (breaks(result)) found ??= result;
+      return found !== undefined;
+    };
+    const start = planOf(mutation.start ?? '0');
+    const used = start.prefix.filter((option) => option !== 0).length;
+    const bound: Bound = { choices: used + MUTATED_CHOICES, choicesWithStop: used };
+    const { stories } = await withMutation(root, mutation, (copy) => exploreIn(copy, { bound, start, isEnough }));
+    if (found === undefined) missed += 1;
+    print(`${mutation.name}: ${found === undefined ? 'NOT NOTICED' : `story ${found.number}`} (${stories} stories)`);
   }
   print(`${mutations.length - missed} of ${mutations.length} mutations noticed.`);
   return missed === 0;

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeRequests } from '../support/adversary/describe.ts';
-import { explore, tryPlan, type Bound } from './explore.ts';
-import { rarePlaces } from './judge.ts';
+import { explore, tryPlan } from './explore.ts';
+import { exploredInvariants } from './invariants.ts';
+import { rarePlaces } from './rare-places.ts';
 import { mutate, mutations } from './mutations.ts';
 import { createChoices, numberOf, prefixOf } from './choices.ts';
-import { nextPlans, planNumber, planOf, play } from './play.ts';
+import { type Bound, nextPlans, planNumber, planOf, play } from './play.ts';
 
 describe('the number of a story', () => {
   test.each(['0', '0.0.3', '1.2@arrived4', '0.1@ended12', '0@deadline31'])('%s stands for one plan', (number) => {
@@ -67,6 +68,16 @@ describe('a rule that is broken on purpose', () => {
       expect(mutate(source, mutation)).not.toBe(source);
     },
   );
+
+  test('starts from a story of the choice that it needs', async () => {
+    const starts = mutations.flatMap(({ start }) => start ?? []);
+    const labels = await Promise.all(starts.map(async (start) => (await play(planOf(start))).choices[1]?.label));
+    expect(labels).toEqual(['skip']);
+  });
+
+  test('is there for every invariant', () => {
+    expect(new Set(mutations.map(({ breaks }) => breaks))).toEqual(new Set(exploredInvariants));
+  });
 });
 
 describe('every story with one choice that is not harmless, and every stop in it', () => {

@@ -1,20 +1,13 @@
 // Plays every story up to a bound, the simplest first, so that the first failure found is a short one.
 import { describeRequests } from '../support/adversary/describe.ts';
-import { problemsOf, reachedBy } from './judge.ts';
-import { nextPlans, type Plan, play, planNumber, type Played } from './play.ts';
-
-/** How far to go. */
-export interface Bound {
-  /** Choices of a story that are not the harmless one. */
-  readonly choices: number;
-  /** The same for stories that are cancelled, or whose deadline comes, at one of their requests. */
-  readonly choicesWithStop: number;
-}
+import { type Problem, problemsOf } from './invariants.ts';
+import { type Bound, nextPlans, type Plan, planNumber, planOf, play, type Played } from './play.ts';
+import { reachedBy } from './rare-places.ts';
 
 /** What one story came to, as plain data. */
 export interface Result {
   readonly number: string;
-  readonly problems: readonly string[];
+  readonly problems: readonly Problem[];
   readonly reached: readonly string[];
   readonly next: readonly Plan[];
   /** The story in words; empty while nothing is wrong with it. */
@@ -35,7 +28,7 @@ export async function tryPlan(plan: Plan, bound: Bound): Promise<Result> {
 }
 
 /** A story as a numbered list of what was chosen, what was requested and what the step reported. */
-export function describe({ plan, trial, choices }: Played, problems: readonly string[] = []): string {
+export function describe({ plan, trial, choices }: Played, problems: readonly Problem[] = []): string {
   const { stop } = plan;
   const chosen = choices.filter(({ option }) => option !== 0).map(({ name, label }) => `${name}: ${label}`);
   const stopText =
@@ -47,7 +40,7 @@ export function describe({ plan, trial, choices }: Played, problems: readonly st
   const numbered = [...chosen, ...stopText].map((line, index) => `  ${index + 1}. ${line}`);
   return [
     `Story ${planNumber(plan)}`,
-    ...problems.map((problem) => `  BROKEN ${problem}`),
+    ...problems.map(({ invariant, text }) => `  BROKEN ${invariant}: ${text}`),
     ...(numbered.length === 0 ? ['  a service that does everything well'] : numbered),
     'Requests:',
     ...describeRequests(trial).map((line) => `  ${line}`),
@@ -65,56 +58,59 @@ export function describe({ plan, trial, choices }: Played, problems: readonly st
 export interface Exploration {
   readonly stories: number;
   readonly reached: ReadonlySet<string>;
-  /** Failing stories, one for each kind of problem: the first found. */
+  /** Failing stories, one for each kind of problem: the first found, so the one with the fewest choices. */
   readonly failures: ReadonlyMap<string, Result>;
 }
 
 /** How the stories are played. */
 export interface ExploreOptions {
   readonly bound: Bound;
+  /** Where to start; default: the good story. */
+  readonly start?: Plan;
   /** Plays some stories; several calls may be under way at once. */
   readonly playAll: (plans: readonly Plan[]) => Promise<readonly Result[]>;
   /** Stories in one call of `playAll`, and calls at once. */
   readonly batch: number;
   readonly parallel: number;
   readonly onProgress?: (progress: { done: number; known: number; failures: number }) => void;
-  /** Ends with the first failing story. */
-  readonly stopAtFailure?: boolean;
+  /** Called with the first story of each kind of problem. */
+  readonly onFailure?: (result: Result) => void;
+  /** Ends with the first story that this is true for. */
+  readonly isEnough?: (result: Result) => boolean;
 }
 
-/** Explores from the good story on, level by level. */
+/** Explores level by level. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { playAll, batch, parallel, onProgress, stopAtFailure = false } = options;
+  const { start = planOf('0'), playAll, batch, parallel, onProgress, onFailure, isEnough } = options;
   const reached = new Set<string>();
   const failures = new Map<string, Result>();
-  const known = new Set<string>();
+  const known = new Set([planNumber(start)]);
   let stories = 0;
-  let level: Plan[] = [{ prefix: [], stop: { kind: 'none' } }];
+  let isOver = false;
+  let level = [start];
   while (level.length > 0) {
     const next: Plan[] = [];
     const queue = Array.from({ length: Math.ceil(level.length / batch) }, (_, index) =>
       level.slice(index * batch, (index + 1) * batch),
     );
     const work = async (): Promise<void> => {
-      for (let plans = queue.shift(); plans !== undefined; plans = queue.shift()) {
+      for (let plans = queue.shift(); plans !== undefined && !isOver; plans = queue.shift()) {
         for (const result of await playAll(plans)) take(result, next);
         onProgress?.({ done: stories, known: known.size, failures: failures.size });
-        if (stopAtFailure && failures.size > 0) return;
       }
     };
     await Promise.all(Array.from({ length: parallel }, work));
-    if (stopAtFailure && failures.size > 0) break;
-    level = next;
+    level = isOver ? [] : next;
   }
   return { stories, reached, failures };
 
   function take(result: Result, next: Plan[]): void {
     stories += 1;
     for (const place of result.reached) reached.add(place);
-    for (const problem of result.problems) {
-      const kind = kindOf(problem);
-      if (!failures.has(kind)) failures.set(kind, result);
-    }
+    const kinds = result.problems.map(kindOf).filter((kind) => !failures.has(kind));
+    for (const kind of kinds) failures.set(kind, result);
+    if (kinds.length > 0) onFailure?.(result);
+    isOver ||= isEnough?.(result) ?? false;
     for (const plan of result.next) {
       const number = planNumber(plan);
       if (known.has(number)) continue;
@@ -125,11 +121,7 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
 }
 
 /** Problems that differ only in figures and ids are of one kind. */
-function kindOf(problem: string): string {
-  return (
-    problem
-      .split('\n')[0]
-      ?.replaceAll(/dep_\d+|<[\d.]+>|\d+(\.\d+)?/g, '#')
-      .slice(0, 100) ?? ''
-  );
+function kindOf({ invariant, text }: Problem): string {
+  const [line = ''] = text.split('\n');
+  return `${invariant}: ${line.replaceAll(/dep_\d+|<[\d.]+>|\d+(\.\d+)?/g, '#')}`.slice(0, 100);
 }

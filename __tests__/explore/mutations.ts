@@ -2,153 +2,253 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ExploredInvariant } from './invariants.ts';
 
 /** One change of the source. */
 export interface Mutation {
   /** What the action does wrong then. */
   readonly name: string;
+  /** The invariant that the explorer finds broken then. */
+  readonly breaks: ExploredInvariant;
   /** Below the root of the project. */
   readonly file: string;
   /** Occurs once in the file. */
   readonly find: string;
   readonly replace: string;
+  /** Number of the story to start from, for what takes more than two choices; default: the good one. */
+  readonly start?: string;
 }
 
 const STEPS = 'src/operations/steps';
+/** The number of the good story with `on-busy: skip`. */
+const ON_BUSY_SKIP = '0.2';
 
 export const mutations: readonly Mutation[] = [
   {
     name: 'a request that a gateway lost is sent again after 15 s',
+    breaks: 'deploysAtMostOnce',
     file: `${STEPS}/submit/submit-deployment.ts`,
     find: 'const LONG_PATIENCE_MS = 90_000;',
     replace: 'const LONG_PATIENCE_MS = 15_000;',
   },
   {
     name: 'a cut request is sent again at once',
+    breaks: 'deploysAtMostOnce',
     file: `${STEPS}/submit/submit-deployment.ts`,
     find: 'if (reads >= READS && readAtMs - startedMs >= patienceMs)',
     replace: 'if (reads >= 1)',
   },
   {
     name: 'a lost request is sent again without reading the list',
+    breaks: 'deploysAtMostOnce',
     file: `${STEPS}/submit/request.ts`,
     find: 'const value = await request.recover(loss);',
     replace: 'const value = loss.count > 0 ? undefined : await request.recover(loss);',
   },
   {
     name: 'a busy resource is skipped before the list was read for a lost request',
+    breaks: 'skipsOnlyWhenNothingWasDone',
     file: `${STEPS}/submit/request.ts`,
     find: '} else if (loss !== undefined) {',
     replace: "} else if (loss !== undefined && request.onBusy === 'wait') {",
+    start: ON_BUSY_SKIP,
   },
   {
     name: 'on-busy is ignored',
+    breaks: 'waitsForABusyResourceOnlyIfAsked',
     file: `${STEPS}/submit/request.ts`,
     find: "if (request.onBusy !== 'wait') {",
     replace: "if (request.onBusy === 'fail') {",
   },
   {
     name: 'an old deployment that slides into the list counts as new',
+    breaks: 'passesOnlyOnOurFinishedDeployment',
     file: `${STEPS}/submit/ownership.ts`,
     find: 'const above = items.slice(0, items.length - rest.length);',
     replace: 'const above = items.filter(({ id }) => (id === undefined ? rest.length === 0 : !known.ids.has(id)));',
   },
   {
     name: 'one of two new deployments is taken for ours',
+    breaks: 'takesNoneOfTwoNewDeployments',
     file: `${STEPS}/submit/ownership.ts`,
     find: 'if (others.length > 0) return',
     replace: 'if (others.length > 99) return',
   },
   {
     name: 'the deployment that the service joined us to is not followed',
+    breaks: 'comesToAVerdictOnceTheFaultsStop',
     file: `${STEPS}/submit/submit-deployment.ts`,
     find: 'if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {',
     replace: 'if (deploymentId !== undefined && known.inProgress.has(`${deploymentId}?`)) {',
   },
   {
     name: 'an ended deployment that is new in the list is ours at once',
+    breaks: 'waitsForOursBeforeItTakesOneThatHasEnded',
     file: `${STEPS}/submit/submit-deployment.ts`,
     find: "if (found.kind === 'ours' || found.kind === 'ambiguous') return",
     replace: "if (found.kind !== 'none' && found.kind !== 'anonymous') return",
   },
   {
     name: 'a failed build passes',
+    breaks: 'passesOnlyOnOurFinishedDeployment',
     file: `${STEPS}/await-deployment.ts`,
     find: "if (status === 'failed') {\n      const cause",
     replace: "if (status === 'aborted') {\n      const cause",
   },
   {
     name: 'a cancelled build passes',
+    breaks: 'passesOnlyOnOurFinishedDeployment',
     file: `${STEPS}/await-deployment.ts`,
     find: "if (status === 'cancelled') {",
     replace: "if (status === 'aborted') {",
   },
   {
     name: 'the last lines of a failed build are not fetched',
+    breaks: 'showsTheCauseOfAFailure',
     file: `${STEPS}/await-deployment.ts`,
     find: "else if (status === 'failed' || log === undefined) await readLastLines();",
     replace: 'else if (log === undefined) await readLastLines();',
   },
   {
     name: 'the whole log is printed at every poll',
+    breaks: 'printsEachLineOfTheLogOnce',
     file: `${STEPS}/log/log-cursor.ts`,
     find: 'const added = log.slice(startOf(lines, next.line), complete);',
     replace: 'const added = log.slice(0, complete);',
   },
   {
     name: 'the app is not read after its deployment',
+    breaks: 'neverReportsABrokenAppAsDeployed',
     file: `${STEPS}/after-deployment.ts`,
     find: 'await awaitApp(task, after.statusBefore, context);',
     replace: 'await Promise.resolve(awaitApp);',
   },
   {
     name: 'the step does not report that its deployment continues',
+    breaks: 'saysThatOurDeploymentContinues',
     file: 'src/operations/outcome.ts',
     find: 'status, durationMs, stillRunning: !isFinal(status) };',
     replace: 'status, durationMs, stillRunning: isFinal(status) };',
   },
   {
     name: 'the status in the outputs is the one before the last',
+    breaks: 'outputsAgreeWithTheLastStateSeen',
     file: 'src/operations/outcome.ts',
     find: 'return { ...outcome, accepted: true, deploymentId, status, durationMs,',
     replace: 'return { ...outcome, accepted: true, deploymentId, status: outcome.status ?? status, durationMs,',
   },
   {
     name: 'the deadline is ten seconds late',
+    breaks: 'endsInTime',
     file: 'src/runner/step.ts',
     find: 'const limit = withDeadline(clock, plan.timeoutMs,',
     replace: 'const limit = withDeadline(clock, plan.timeoutMs + 10_000,',
   },
   {
     name: 'a cancelled run goes on',
+    breaks: 'endsInTime',
     file: 'src/runner/step.ts',
     find: 'const stopListening = listenForCancel(host, stop,',
     replace: 'const stopListening = listenForCancel(host, new AbortController(),',
   },
   {
     name: 'Retry-After of a busy resource is ignored',
+    breaks: 'waitsAsLongAsItIsAsked',
     file: `${STEPS}/submit/busy.ts`,
     find: 'for (let round = 1; found',
     replace: 'retryAfterMs = undefined;\n      for (let round = 1; found',
   },
   {
     name: 'Retry-After of the rate limit is ignored',
+    breaks: 'waitsAsLongAsItIsAsked',
     file: 'src/api/pacing/share.ts',
     find: 'const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));',
     replace: 'const askedMs = 1000;',
   },
   {
     name: 'polls do not pause',
+    breaks: 'neverSendsMoreThanItsShare',
     file: 'src/api/pacing/pace.ts',
     find: 'gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900',
     replace: 'gapMs: 1, slowAfterMs: 17_000, slowGapMs: 1',
   },
   {
     name: 'a response about another deployment is believed',
+    breaks: 'passesOnlyOnOurFinishedDeployment',
     file: `${STEPS}/poll-deployment.ts`,
     find: 'const detail = await once.readDeployment(resourceId, deploymentId);',
     replace:
       "const detail = await once.readDeployment(resourceId, deploymentId).catch(() => ({ id: deploymentId, status: 'finished', log: { kind: 'absent' as const } }));",
+  },
+  {
+    name: 'an unknown status is warned about at every poll',
+    breaks: 'reportsEverythingOnce',
+    file: `${STEPS}/await-deployment.ts`,
+    find: 'if (!isKnownStatus(status) && !unknown.has(status)) {',
+    replace: 'if (!isKnownStatus(status)) {',
+  },
+  {
+    name: 'a cancelled build is awaited until the deadline',
+    breaks: 'comesToAVerdictOnceTheFaultsStop',
+    file: `${STEPS}/poll-deployment.ts`,
+    find: 'if (isFinal(seen.status)) return;',
+    replace: "if (isFinal(seen.status) && seen.status !== 'cancelled') return;",
+  },
+  {
+    name: 'a deployment whose detail cannot be read fails the step',
+    breaks: 'passesWhenTheServiceDidWhatWasAsked',
+    file: `${STEPS}/poll-deployment.ts`,
+    find: 'if (failure instanceof ResponseTooLargeError) tooLarge = failure;',
+    replace: 'throw failure;',
+  },
+  {
+    name: 'the detail of a deployment is requested at a path that the API does not have',
+    breaks: 'asksOnlyForWhatExists',
+    file: 'src/api/client.ts',
+    find: "resource(id, 'deployments', deploymentId),",
+    replace: "resource(id, 'deployment', deploymentId),",
+  },
+  {
+    name: 'polls pause for 40 s',
+    breaks: 'isNeverSilentForLong',
+    file: 'src/api/pacing/pace.ts',
+    find: 'gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900',
+    replace: 'gapMs: 40_000, slowAfterMs: 17_000, slowGapMs: 40_000',
+  },
+  {
+    name: 'a cancelled build is reported as a failed one',
+    breaks: 'givesATrueErrorCode',
+    file: `${STEPS}/await-deployment.ts`,
+    find: "errorCode: 'deployment_cancelled'",
+    replace: "errorCode: 'deployment_failed'",
+  },
+  {
+    name: 'a failed build is reported as if nothing had been sent',
+    breaks: 'neverDeniesARequest',
+    file: 'src/runner/error-advice.ts',
+    find: 'fix it and deploy again. Start with the first error.',
+    replace: 'fix it and deploy again. Nothing was sent to the service.',
+  },
+  {
+    name: 'a failure is announced twice',
+    breaks: 'reportsOneErrorOnFailureAndNoneOnSuccess',
+    file: 'src/runner/publish.ts',
+    find: '  host.core.error(text,',
+    replace: '  host.core.error(text);\n  host.core.error(text,',
+  },
+  {
+    name: 'the key is not masked',
+    breaks: 'showsTheKeyNowhere',
+    file: 'src/runner/step.ts',
+    find: 'for (const secret of secrets) host.core.setSecret(secret);',
+    replace: '',
+  },
+  {
+    name: 'a failed build is reported with a stack trace',
+    breaks: 'neverBlamesItself',
+    file: `${STEPS}/await-deployment.ts`,
+    find: 'const cause = `The service reports that deployment ${deploymentId} failed.`;',
+    replace: 'const cause = String(new TypeError(`deployment ${deploymentId} failed`).stack);',
   },
 ];
 

@@ -1,5 +1,6 @@
 // Plays one explored story by its number, and lists the stories that come next to it.
 import { type Choice, createChoices, numberOf, prefixOf } from './choices.ts';
+import { apart } from './options.ts';
 import { exploredScript } from './script.ts';
 import { tryScript, type Trial } from '../support/adversary/trial.ts';
 
@@ -41,6 +42,14 @@ export function planOf(text: string): Plan {
     : { prefix, stop: { kind: 'none' } };
 }
 
+/** How far to go; a choice counts 1, one that is {@link apart} 2, if it is not the harmless one. */
+export interface Bound {
+  /** Choices of a story. */
+  readonly choices: number;
+  /** The same for stories that are cancelled, or whose deadline comes, at one of their requests. */
+  readonly choicesWithStop: number;
+}
+
 /** Plays a story. */
 export async function play(plan: Plan): Promise<Played> {
   const { prefix, stop } = plan;
@@ -78,32 +87,35 @@ export async function play(plan: Plan): Promise<Played> {
 /** Stops are tried at so many requests of each endpoint after the last choice that the number prescribes. */
 const STOPS_PER_ENDPOINT = 2;
 
+/** What a choice counts for in the bound. */
+function costOf({ name, option }: Pick<Choice, 'name' | 'option'>): number {
+  if (option === 0) return 0;
+  return apart.has(name) ? 2 : 1;
+}
+
 /** The stories that differ from this one in one later choice, or by a stop after all its choices. */
-export function nextPlans(
-  { plan, trial, choices }: Played,
-  bound: { choices: number; choicesWithStop: number },
-): Plan[] {
+export function nextPlans({ plan, trial, choices }: Played, bound: Bound): Plan[] {
   if (plan.stop.kind !== 'none') return [];
   const { prefix } = plan;
-  const used = prefix.filter((option) => option !== 0).length;
+  const used = choices.slice(0, prefix.length).reduce((sum, choice) => sum + costOf(choice), 0);
   const made = choices.map(({ option }) => option);
-  const none = { kind: 'none' } as const;
-  const variants =
-    used >= bound.choices
-      ? []
-      : choices.flatMap(({ options }, index): Plan[] =>
-          index < prefix.length
-            ? []
-            : Array.from({ length: options - 1 }, (_, other) => ({
-                prefix: [...made.slice(0, index), other + 1],
-                stop: none,
-              })),
-        );
-  if (used > bound.choicesWithStop) return variants;
+  const variants = choices.slice(prefix.length).flatMap(({ name, options }, later): Plan[] => {
+    const before = made.slice(0, prefix.length + later);
+    if (used + costOf({ name, option: 1 }) > bound.choices) return [];
+    return Array.from({ length: options - 1 }, (_, other) => ({
+      prefix: [...before, other + 1],
+      stop: { kind: 'none' },
+    }));
+  });
+  return used > bound.choicesWithStop ? variants : [...variants, ...stopsIn(trial, { plan, choices })];
+}
+
+/** The same story, cancelled or at its deadline at one of its requests from its last choice on. */
+function stopsIn(trial: Trial, { plan: { prefix }, choices }: Pick<Played, 'plan' | 'choices'>): Plan[] {
   const first = prefix.length === 0 ? 0 : (choices[prefix.length - 1]?.afterRequests ?? 0);
   const counts = new Map<string, number>();
   const seconds = new Set<number>();
-  const stops = trial.served.flatMap(({ endpoint, atMs }, request): Plan[] => {
+  return trial.served.flatMap(({ endpoint, atMs }, request): Plan[] => {
     const count = counts.get(endpoint) ?? 0;
     if (request < first || count >= STOPS_PER_ENDPOINT) return [];
     counts.set(endpoint, count + 1);
@@ -116,5 +128,4 @@ export function nextPlans(
     }));
     return [...cancels, ...deadline];
   });
-  return [...variants, ...stops];
 }

@@ -2,8 +2,8 @@
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Bound, Result } from './explore.ts';
-import type { Plan } from './play.ts';
+import type { Result } from './explore.ts';
+import type { Bound, Plan } from './play.ts';
 
 /** Threads that share the work. */
 export interface Threads {

@@ -1,7 +1,7 @@
 // A thread that plays stories: it gets plans and hands back results.
 import { parentPort } from 'node:worker_threads';
-import { type Bound, type Result, tryPlan } from './explore.ts';
-import type { Plan } from './play.ts';
+import { type Result, tryPlan } from './explore.ts';
+import type { Bound, Plan } from './play.ts';
 
 /** What a thread is asked to do. */
 export interface Order {

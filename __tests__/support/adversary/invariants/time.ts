@@ -1,4 +1,5 @@
 // When requests go and when the step ends.
+import type { Served } from '../service.ts';
 import type { Invariant } from './invariant.ts';
 
 const GRACE_MS = 2_000;
@@ -26,14 +27,17 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     const isOfTheKey = one.trouble?.startsWith('rate limited') === true;
     const next = later.find(({ endpoint }) => isOfTheKey || endpoint === one.endpoint);
     // What is read again after a change was made is another question.
-    if (!isOfTheKey && later.some((other) => changes.has(other.endpoint) && other.atMs <= (next?.atMs ?? 0))) continue;
+    const isChange = ({ endpoint, atMs }: Served): boolean => changes.has(endpoint) && atMs <= (next?.atMs ?? 0);
+    if (!isOfTheKey && later.some((other) => other !== next && isChange(other))) continue;
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }
     // A key that refuses again and again is shared: the step may take less than it is offered.
     const refusals = served.slice(0, index + 1).filter(({ trouble }) => /rate|quota/.test(trouble ?? ''));
     if (refusals.length > 1) continue;
-    const limitMs = endedAtMs + Math.max(1.2 * askedMs, askedMs + 1_000);
+    // Polls spend at most half of the time receiving, so that one that took long is followed by a pause of its own.
+    const receivingMs = Math.max(...served.slice(0, index + 1).map((other) => 2 * (other.endedAtMs ?? 0) - other.atMs));
+    const limitMs = Math.max(endedAtMs + Math.max(1.2 * askedMs, askedMs + 1_000), receivingMs);
     const nextAtMs = later[0]?.atMs ?? run.tookMs;
     if (nextAtMs > limitMs + 10 && limitMs < story.timeoutS * 1_000) {
       return `nothing came for ${nextAtMs - endedAtMs} ms, although ${askedMs} ms were asked for`;

@@ -1,71 +1,12 @@
-// What is demanded of an explored story beyond the promises that hold with every drawn service, and what it has reached.
+// Places that only rare stories come to: the branches that the rules of the action exist for.
 import { CAUSE } from '../support/adversary/hosting.ts';
-import { brokenBy, invariantNames } from '../support/adversary/invariants/index.ts';
-import { claimedOf, isReadable, oursOf } from '../support/adversary/seen.ts';
+import { claimedOf, isReadable, oursOf, seenOf } from '../support/adversary/seen.ts';
 import type { Trial } from '../support/adversary/trial.ts';
 import type { Played } from './play.ts';
 
-/** Requests that a lone step may send in any minute: a share of the 120 of the key, with a little to spare. */
-const MOST_PER_MINUTE = 110;
-/** Once the faults have stopped, the step needs no longer than the patience of its rules and a build. */
-const VERDICT_WITHIN_MS = 150_000;
-
-const isStopped = ({ plan }: Played): boolean => plan.stop.kind !== 'none';
 const codeOf = ({ run }: Trial): string => run.outputs['error-code'] ?? '';
-
-function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | undefined {
-  const busiest = served.findIndex(({ atMs }, index) => {
-    const later = served[index + MOST_PER_MINUTE];
-    return later !== undefined && later.atMs - atMs < 60_000;
-  });
-  return busiest === -1
-    ? undefined
-    : `more than ${MOST_PER_MINUTE} requests in a minute from request ${busiest + 1} on`;
-}
-
-function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
-  const { trial } = played;
-  if (isStopped(played) || trial.story.list.anonymous !== 'none') return undefined;
-  const faults = trial.served.filter(
-    (one) => !isReadable(one) && (one.trouble !== undefined || one.delivery === undefined),
-  );
-  // A detail that never can be read is no fault that stops: the list has to do.
-  const lastMs = faults
-    .filter(({ endpoint }) => endpoint !== 'deployment')
-    .reduce((last, { endedAtMs = 0 }) => Math.max(last, endedAtMs), 0);
-  const worstMs = Math.max(lastMs, ...trial.hosting.all().map(({ endsAtMs }) => endsAtMs));
-  const lateMs = trial.run.tookMs - worstMs;
-  return lateMs > VERDICT_WITHIN_MS
-    ? `no verdict for ${Math.round(lateMs / 1_000)} s after the last fault and build`
-    : undefined;
-}
-
-function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined {
-  const { trial } = played;
-  const { story, hosting, run, endedAtMs } = trial;
-  if (isStopped(played) || run.exitCode === 0 || story.list.anonymous !== 'none') return undefined;
-  const [ours, ...more] = hosting.all().filter(({ by }) => by !== 'past');
-  if (ours?.by !== 'us' || more.length > 0 || story.onBusy !== 'wait') return undefined;
-  if (hosting.statusOf(ours, endedAtMs) !== 'finished' || story.app.after.kind === 'broken') return undefined;
-  return `failed with ${codeOf(trial)}, although ${ours.id} has finished and the app runs`;
-}
-
-/** The promises that a story broke. */
-export function problemsOf(played: Played): string[] {
-  const shared = brokenBy(played.trial, invariantNames).map(({ name, problem }) => `${name}: ${problem}`);
-  const own = Object.entries({
-    neverSendsMoreThanItsShare,
-    comesToAVerdictOnceTheFaultsStop,
-    passesWhenTheServiceDidWhatWasAsked,
-  }).flatMap(([name, rule]) => {
-    const problem = rule(played);
-    return problem === undefined ? [] : [`${name}: ${problem}`];
-  });
-  return [...shared, ...own];
-}
-
 const postsOf = ({ served }: Trial) => served.filter(({ endpoint }) => endpoint === 'deploy');
-const isLost = ({ trouble }: Trial['served'][number]): boolean => /reset|^500|page|hang/.test(trouble ?? '');
+const isLost = ({ trouble }: Trial['served'][number]): boolean => /reset|^50|page|hang/.test(trouble ?? '');
 const passed = ({ run }: Trial): boolean => run.exitCode === 0 && run.outputs['skipped'] === '';
 
 function postedAgainAfterMs(trial: Trial, isAfter: (trouble: string) => boolean): number {
@@ -82,6 +23,24 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
     passed(trial) &&
     claimedOf(trial)?.by === 'us' &&
     postsOf(trial).some((one) => one.trouble === undefined && one.named === undefined),
+  'a busy resource turns out to be at work on the lost request': (trial) => {
+    const [first, second] = postsOf(trial);
+    return (
+      passed(trial) && first !== undefined && isLost(first) && second?.trouble === 'busy' && postsOf(trial).length === 2
+    );
+  },
+  'a deployment that had ended when it was first seen is ours after the patience': (trial) => {
+    const id = trial.run.outputs['deployment-id'] ?? '';
+    const shown = seenOf(trial, 'deployments').flatMap((list) => list.shown.get(id) ?? []);
+    return (
+      passed(trial) &&
+      postsOf(trial).every(({ named }) => named === undefined) &&
+      shown.length > 1 &&
+      shown.every((status) => status === 'finished')
+    );
+  },
+  'a new entry without an id leaves the outcome open': (trial) =>
+    trial.story.list.anonymous === 'first' && ['unknown_outcome', 'ambiguous'].includes(codeOf(trial)),
   'the request joins the deployment in progress': (trial) =>
     passed(trial) && postsOf(trial).some(({ named }) => named?.by === 'rival' && named === claimedOf(trial)),
   'two new deployments are ambiguous': (trial) => codeOf(trial) === 'ambiguous',
@@ -116,6 +75,8 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'a failed build fails the step': (trial) => codeOf(trial) === 'deployment_failed',
   'a cancelled build fails the step': (trial) => codeOf(trial) === 'deployment_cancelled',
   'a crashed app fails the step': (trial) => codeOf(trial) === 'not_running',
+  'an unknown status is reported and is not the end': (trial) => passed(trial) && trial.run.log.includes('publishing'),
+  'an app that restarts is waited for': (trial) => passed(trial) && trial.story.app.movingS > 0 && trial.story.waits,
   'a stopped app passes with a warning': (trial) => passed(trial) && trial.story.app.after.kind === 'down',
   'the step does not wait': (trial) => passed(trial) && !trial.story.waits && oursOf(trial).length === 1,
   'the deadline comes while it builds': (trial) => codeOf(trial) === 'timeout' && oursOf(trial).length === 1,

@@ -1,0 +1,155 @@
+// What is demanded of an explored story beyond the invariants that hold with every drawn service. One function each.
+import { brokenBy, invariantNames, type InvariantName } from '../support/adversary/invariants/index.ts';
+import { claimedOf, isReadable, normalStatus, seenOf } from '../support/adversary/seen.ts';
+import type { Served } from '../support/adversary/service.ts';
+import type { Trial } from '../support/adversary/trial.ts';
+import type { Played } from './play.ts';
+
+/** Requests that a lone step may send in any minute: a share of the 120 of the key, with a little to spare. */
+const MOST_PER_MINUTE = 110;
+/** Once the faults have stopped, the step needs no longer than the patience of its rules and a build. */
+const VERDICT_WITHIN_MS = 150_000;
+/** A deployment that had ended when it was first seen may be that of somebody else: ours may be shown later. */
+const PATIENCE_MS = 15_000;
+const MINUTE_MS = 60_000;
+
+const isStopped = ({ plan }: Played): boolean => plan.stop.kind !== 'none';
+const isFinal = (status: string): boolean => ['finished', 'failed', 'cancelled'].includes(normalStatus(status));
+const postsOf = ({ served }: Trial): Served[] => served.filter(({ endpoint }) => endpoint === 'deploy');
+
+function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | undefined {
+  const busiest = served.findIndex(({ atMs }, index) => {
+    const later = served[index + MOST_PER_MINUTE];
+    return later !== undefined && later.atMs - atMs < MINUTE_MS;
+  });
+  return busiest === -1
+    ? undefined
+    : `more than ${MOST_PER_MINUTE} requests in a minute from request ${busiest + 1} on`;
+}
+
+function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
+  const { trial } = played;
+  if (isStopped(played) || trial.story.list.anonymous !== 'none') return undefined;
+  const faults = trial.served.filter(
+    (one) => !isReadable(one) && (one.trouble !== undefined || one.delivery === undefined),
+  );
+  // A detail that never can be read is no fault that stops: the list has to do.
+  const lastMs = faults
+    .filter(({ endpoint }) => endpoint !== 'deployment')
+    .reduce((last, { endedAtMs = 0 }) => Math.max(last, endedAtMs), 0);
+  const worstMs = Math.max(lastMs, ...trial.hosting.all().map(({ endsAtMs }) => endsAtMs));
+  const lateMs = trial.run.tookMs - worstMs;
+  return lateMs > VERDICT_WITHIN_MS
+    ? `no verdict for ${Math.round(lateMs / 1_000)} s after the last fault and build`
+    : undefined;
+}
+
+function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined {
+  const { trial } = played;
+  const { story, hosting, run, endedAtMs } = trial;
+  const isUnclear = story.list.anonymous !== 'none' || story.list.order === 'oldest first';
+  if (isStopped(played) || run.exitCode === 0 || isUnclear) return undefined;
+  const [ours, ...more] = hosting.all().filter(({ by }) => by !== 'past');
+  if (ours?.by !== 'us' || more.length > 0 || story.onBusy !== 'wait') return undefined;
+  if (hosting.statusOf(ours, endedAtMs) !== 'finished' || story.app.after.kind === 'broken') return undefined;
+  return `failed with ${run.outputs['error-code']}, although ${ours.id} has finished and the app runs`;
+}
+
+function waitsForABusyResourceOnlyIfAsked(played: Played): string | undefined {
+  const { story, run, served } = played.trial;
+  if (story.onBusy === 'wait') return undefined;
+  const [post, ...more] = postsOf(played.trial);
+  if (post?.trouble?.startsWith('busy') !== true || post.delivery?.kind !== 'answered') return undefined;
+  if (more.length > 0) return `on-busy is ${story.onBusy}, but the request was sent again`;
+  if (isStopped(played)) return undefined;
+  const after = served.slice(served.indexOf(post) + 1).filter(({ endpoint }) => endpoint !== 'resource');
+  if (after.length > 0) return `on-busy is ${story.onBusy}, but ${after[0]?.endpoint} was requested after the refusal`;
+  const isObeyed =
+    story.onBusy === 'skip'
+      ? run.exitCode === 0 && run.outputs['skipped'] === 'busy'
+      : run.exitCode === 1 && run.outputs['error-code'] === 'busy';
+  return isObeyed ? undefined : `on-busy is ${story.onBusy}, but the step ended with exit code ${run.exitCode}`;
+}
+
+/** How the deployment in the outputs was found, where no response named one; undefined where it was not. */
+function searchOf(trial: Trial): { id: string; lists: readonly Served[]; known: ReadonlySet<string> } | undefined {
+  const claimed = claimedOf(trial);
+  const posts = postsOf(trial);
+  const last = posts.at(-1);
+  if (claimed === undefined || last?.endedAtMs === undefined) return undefined;
+  if (posts.some(({ named }) => named !== undefined)) return undefined;
+  const { endedAtMs } = last;
+  const followedAtMs =
+    trial.served.find(({ endpoint, atMs }) => endpoint === 'deployment' && atMs >= endedAtMs)?.atMs ?? Infinity;
+  const all = seenOf(trial, 'deployments');
+  const before = all.filter((list) => (list.endedAtMs ?? Infinity) <= last.atMs);
+  return {
+    id: String(claimed.id),
+    lists: all.filter((list) => list.atMs >= endedAtMs && (list.endedAtMs ?? Infinity) <= followedAtMs),
+    known: new Set(before.flatMap(({ shown }) => [...shown.keys()])),
+  };
+}
+
+function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
+  const search = searchOf(trial);
+  if (search === undefined) return undefined;
+  const isAccepted = postsOf(trial).at(-1)?.trouble === undefined;
+  // After an accepted request one in progress is ours, whatever has ended beside it.
+  const crowded = search.lists.find(({ shown }) => {
+    const fresh = [...shown].filter(([id]) => !search.known.has(id));
+    return fresh.filter(([, status]) => !isAccepted || !isFinal(status)).length > 1;
+  });
+  return crowded === undefined ? undefined : `took ${search.id}, one of two new deployments in a list`;
+}
+
+function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | undefined {
+  const search = searchOf(trial);
+  const [first] = search?.lists ?? [];
+  if (search === undefined || first === undefined) return undefined;
+  const showing = search.lists.filter(({ shown }) => shown.has(search.id));
+  if (showing.length === 0 || showing.some(({ shown }) => !isFinal(shown.get(search.id) ?? ''))) return undefined;
+  const waitedMs = (search.lists.at(-1)?.atMs ?? 0) - first.atMs;
+  return waitedMs < PATIENCE_MS
+    ? `took ${search.id}, which had ended when it was first seen, after ${waitedMs} ms`
+    : undefined;
+}
+
+const own = {
+  neverSendsMoreThanItsShare,
+  comesToAVerdictOnceTheFaultsStop,
+  passesWhenTheServiceDidWhatWasAsked,
+  waitsForABusyResourceOnlyIfAsked,
+  takesNoneOfTwoNewDeployments,
+  waitsForOursBeforeItTakesOneThatHasEnded,
+} satisfies Readonly<Record<string, (played: Played) => string | undefined>>;
+
+/** Invariants of other operations, and the one about drawn troubles: no story of a deploy can break them. */
+const ELSEWHERE = new Set<InvariantName>([
+  'passesOnlyInTheStateAskedFor',
+  'gatePassesOnlyOnTheRightDeployment',
+  'passesWhenNothingStandsInTheWay',
+]);
+
+/** The name of an invariant that explored stories are judged by. */
+export type ExploredInvariant = InvariantName | keyof typeof own;
+
+const shared = invariantNames.filter((name) => !ELSEWHERE.has(name));
+
+/** All of them. */
+export const exploredInvariants: readonly string[] = [...shared, ...Object.keys(own)];
+
+/** An invariant that a story broke, and how. */
+export interface Problem {
+  readonly invariant: string;
+  readonly text: string;
+}
+
+/** The invariants that a story broke. */
+export function problemsOf(played: Played): Problem[] {
+  const ofAll = brokenBy(played.trial, shared).map(({ name, problem }) => ({ invariant: name, text: problem }));
+  const ofOwn = Object.entries(own).flatMap(([invariant, rule]) => {
+    const text = rule(played);
+    return text === undefined ? [] : [{ invariant, text }];
+  });
+  return [...ofAll, ...ofOwn];
+}
