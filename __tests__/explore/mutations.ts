@@ -49,8 +49,8 @@ export const mutations: readonly Mutation[] = [
     name: 'a busy resource is skipped before the list was read for a lost request',
     breaks: 'skipsOnlyWhenNothingWasDone',
     file: `${STEPS}/submit/request.ts`,
-    find: '} else if (loss !== undefined) {',
-    replace: "} else if (loss !== undefined && request.onBusy === 'wait') {",
+    find: 'if (loss !== undefined) {\n      const value',
+    replace: "if (loss !== undefined && (sent.kind === 'lost' || request.onBusy === 'wait')) {\n      const value",
     start: ON_BUSY_SKIP,
   },
   {
@@ -166,11 +166,11 @@ export const mutations: readonly Mutation[] = [
     replace: 'const askedMs = 1000;',
   },
   {
-    name: 'polls do not pause',
+    name: 'requests do not wait for their turn',
     breaks: 'neverSendsMoreThanItsShare',
     file: 'src/api/pacing/pace.ts',
-    find: 'gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900',
-    replace: 'gapMs: 1, slowAfterMs: 17_000, slowGapMs: 1',
+    find: 'for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, signal);',
+    replace: 'if (leftMs() > 0) await clock.sleep(10, signal);',
   },
   {
     name: 'a response about another deployment is believed',

@@ -7,7 +7,7 @@ export type Options<T> = readonly (readonly [label: string, value: T])[];
 const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
 const plan = (more: Partial<PostPlan>): PostPlan => ({ ...accepted, takes: false, ...more });
 
-/** Choices that have no part in whose deployment it is: the bound counts them double, so that two of them never meet. */
+/** Choices that have no part in whose deployment it is: beside others the bound counts them double. */
 export const apart: ReadonlySet<string> = new Set([
   'the resource before',
   'the build',

@@ -42,7 +42,7 @@ export function planOf(text: string): Plan {
     : { prefix, stop: { kind: 'none' } };
 }
 
-/** How far to go; a choice counts 1, one that is {@link apart} 2, if it is not the harmless one. */
+/** How far to go: a choice that is not the harmless one counts 1, beside others 2 if it is {@link apart}. */
 export interface Bound {
   /** Choices of a story. */
   readonly choices: number;
@@ -87,27 +87,26 @@ export async function play(plan: Plan): Promise<Played> {
 /** Stops are tried at so many requests of each endpoint after the last choice that the number prescribes. */
 const STOPS_PER_ENDPOINT = 2;
 
-/** What a choice counts for in the bound. */
-function costOf({ name, option }: Pick<Choice, 'name' | 'option'>): number {
-  if (option === 0) return 0;
-  return apart.has(name) ? 2 : 1;
+/** What the choices of a story count for in the bound, the harmless ones left out. */
+function costOf(names: readonly string[]): number {
+  return names.length > 1 ? names.length + names.filter((name) => apart.has(name)).length : names.length;
 }
 
 /** The stories that differ from this one in one later choice, or by a stop after all its choices. */
 export function nextPlans({ plan, trial, choices }: Played, bound: Bound): Plan[] {
   if (plan.stop.kind !== 'none') return [];
   const { prefix } = plan;
-  const used = choices.slice(0, prefix.length).reduce((sum, choice) => sum + costOf(choice), 0);
+  const used = choices.slice(0, prefix.length).flatMap(({ name, option }) => (option === 0 ? [] : name));
   const made = choices.map(({ option }) => option);
   const variants = choices.slice(prefix.length).flatMap(({ name, options }, later): Plan[] => {
+    if (costOf([...used, name]) > bound.choices) return [];
     const before = made.slice(0, prefix.length + later);
-    if (used + costOf({ name, option: 1 }) > bound.choices) return [];
     return Array.from({ length: options - 1 }, (_, other) => ({
       prefix: [...before, other + 1],
       stop: { kind: 'none' },
     }));
   });
-  return used > bound.choicesWithStop ? variants : [...variants, ...stopsIn(trial, { plan, choices })];
+  return costOf(used) > bound.choicesWithStop ? variants : [...variants, ...stopsIn(trial, { plan, choices })];
 }
 
 /** The same story, cancelled or at its deadline at one of its requests from its last choice on. */

@@ -10,7 +10,7 @@ const MOST_POSTS = 3;
 /** More than any explored story needs; a story that ends at its deadline had the deadline moved. */
 const TIMEOUT_S = 600;
 /** Longer than the gap between a cut request and the next one. */
-const LONG_BUILD_S = 40;
+const LONG_BUILD_S = 20;
 
 /** The service of one explored story. */
 export function exploredScript({ choose }: Choices, { timeoutS = TIMEOUT_S }: { timeoutS?: number } = {}): Script {
@@ -28,7 +28,7 @@ export function exploredScript({ choose }: Choices, { timeoutS = TIMEOUT_S }: { 
     onBusy: whenBusy,
     past: ['finished', 'finished', 'finished'],
     get build() {
-      const usual: Build = { ...goodStory.build, queuedS: 2, buildS: 12, lines: 6 };
+      const usual: Build = { ...goodStory.build, queuedS: 1, buildS: 5, lines: 6 };
       if (posted === 0) return usual;
       return { ...usual, buildS: hasLongLag() ? LONG_BUILD_S : usual.buildS, ...choose('the build', options.builds) };
     },
