@@ -22,6 +22,8 @@ export interface Mutation {
 const STEPS = 'src/operations/steps';
 /** The number of the good story with `on-busy: skip`. */
 const ON_BUSY_SKIP = '0.2';
+/** The number of the good story in which the first read of the resource is lost. */
+const RESOURCE_LOST_ONCE = '0.0.0.1';
 
 export const mutations: readonly Mutation[] = [
   {
@@ -164,6 +166,7 @@ export const mutations: readonly Mutation[] = [
     file: 'src/api/pacing/share.ts',
     find: 'const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));',
     replace: 'const askedMs = 1000;',
+    start: RESOURCE_LOST_ONCE,
   },
   {
     name: 'requests do not wait for their turn',

@@ -10,6 +10,13 @@ export const endsInTime: Invariant = ({ run, story }) => {
   return run.tookMs > limitMs + GRACE_MS ? `took ${run.tookMs} ms of ${limitMs}` : undefined;
 };
 
+/** When the next request may be expected after this one. Polls spend at most half of the time receiving. */
+function freeAtMs({ atMs, endedAtMs = 0, delivery }: Served): number {
+  const askedMs = delivery?.kind === 'answered' ? (delivery.retryAfterS ?? 0) * 1_000 : 0;
+  const waitMs = askedMs === 0 ? 0 : Math.max(1.2 * askedMs, askedMs + 1_000);
+  return Math.max(endedAtMs + waitMs, 2 * endedAtMs - atMs);
+}
+
 export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
   for (const [index, one] of served.entries()) {
     const { delivery, endedAtMs } = one;
@@ -35,9 +42,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     // A key that refuses again and again is shared: the step may take less than it is offered.
     const refusals = served.slice(0, index + 1).filter(({ trouble }) => /rate|quota/.test(trouble ?? ''));
     if (refusals.length > 1) continue;
-    // Polls spend at most half of the time receiving, so that one that took long is followed by a pause of its own.
-    const receivingMs = Math.max(...served.slice(0, index + 1).map((other) => 2 * (other.endedAtMs ?? 0) - other.atMs));
-    const limitMs = Math.max(endedAtMs + Math.max(1.2 * askedMs, askedMs + 1_000), receivingMs);
+    const limitMs = Math.max(...served.slice(0, index + 1).map(freeAtMs));
     const nextAtMs = later[0]?.atMs ?? run.tookMs;
     if (nextAtMs > limitMs + 10 && limitMs < story.timeoutS * 1_000) {
       return `nothing came for ${nextAtMs - endedAtMs} ms, although ${askedMs} ms were asked for`;
