@@ -45,13 +45,15 @@ export function describe({ plan, trial, choices }: Played, problems: readonly Pr
     'Requests:',
     ...describeRequests(trial).map((line) => `  ${line}`),
     `Exit code ${trial.run.exitCode} after ${(trial.run.tookMs / 1_000).toFixed(1)} s, error-code "${trial.run.outputs['error-code']}"`,
-    ...trial.run.log
-      .trimEnd()
-      .split('\n')
-      .slice(-12)
-      .map((line) => `  | ${line}`),
+    ...linesOf(trial.run.log).map((line) => `  | ${line}`),
     `Play it again: npm run explore -- ${planNumber(plan)}`,
   ].join('\n');
+}
+
+/** The end of a step log; a group of lines, such as the build log, is one line. */
+function linesOf(log: string): string[] {
+  const folded = log.replaceAll(/::group::(.*)\n[\s\S]*?::endgroup::/g, '$1 …');
+  return folded.trimEnd().split('\n').slice(-12);
 }
 
 /** What all stories came to. */
