@@ -1,5 +1,5 @@
-// The choices of one story: those that its number prescribes, then the first option everywhere. Every choice is noted when
-// the story comes to it, so that a choice which is never reached has no variants: equal stories run once.
+// The choices of one story: those that its number prescribes, then the first option everywhere. A choice is recorded when
+// it is first needed, so that one which is never needed has no variants: equal stories run once.
 
 /** One choice as it was made. */
 export interface Choice {
@@ -11,9 +11,9 @@ export interface Choice {
   readonly afterRequests: number;
 }
 
-/** Makes and notes the choices of one story. */
+/** Makes and records the choices of one story. */
 export interface Choices {
-  /** The same name is chosen once; asked again, it hands back what was chosen. */
+  /** Chooses once for each name; later calls return the same value. */
   readonly choose: <T>(name: string, options: readonly (readonly [label: string, value: T])[]) => T;
   readonly made: readonly Choice[];
 }

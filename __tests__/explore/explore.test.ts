@@ -45,7 +45,7 @@ describe('a story', () => {
     expect(requests[0]?.length).toBeGreaterThan(4);
   });
 
-  test('leads to one story for every other option of its later choices', async () => {
+  test('is followed by one story for every other option of its later choices', async () => {
     const played = await play(planOf('0'));
     const next = nextPlans(played, { choices: 1, choicesWithStop: -1 });
     const others = played.choices.reduce((sum, { options }) => sum + options - 1, 0);
@@ -91,7 +91,7 @@ describe('every story with one choice that is not harmless, and every stop in it
     'two new deployments are ambiguous',
   ];
 
-  test('keeps the promises, and comes to the rare places', async () => {
+  test('breaks no invariant, and reaches the rare places', async () => {
     const { stories, reached, failures } = await explore({
       bound,
       batch: 1,

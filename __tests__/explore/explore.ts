@@ -4,7 +4,7 @@ import { type Problem, problemsOf } from './invariants.ts';
 import { type Bound, nextPlans, type Plan, planNumber, planOf, play, type Played } from './play.ts';
 import { reachedBy } from './rare-places.ts';
 
-/** What one story came to, as plain data. */
+/** The result of one story, as plain data. */
 export interface Result {
   readonly number: string;
   readonly problems: readonly Problem[];
@@ -56,7 +56,7 @@ function linesOf(log: string): string[] {
   return folded.trimEnd().split('\n').slice(-12);
 }
 
-/** What all stories came to. */
+/** The results of all stories. */
 export interface Exploration {
   readonly stories: number;
   readonly reached: ReadonlySet<string>;

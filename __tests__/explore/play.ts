@@ -71,8 +71,8 @@ export async function play(plan: Plan): Promise<Played> {
         cancel();
       },
     },
-    (way) => {
-      cancel = way;
+    (cancelRun) => {
+      cancel = cancelRun;
     },
   );
   const endsMs = trial.served.flatMap(({ endedAtMs }) => endedAtMs ?? []).toSorted((one, other) => one - other);

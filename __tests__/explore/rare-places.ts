@@ -1,4 +1,4 @@
-// Places that only rare stories come to: the branches that the rules of the action exist for.
+// Rare places: the branches that the rules of the action exist for. Each has to be reached by some story.
 import { CAUSE } from '../support/adversary/hosting.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../support/adversary/seen.ts';
 import type { Trial } from '../support/adversary/trial.ts';
@@ -15,7 +15,7 @@ function postedAgainAfterMs(trial: Trial, isAfter: (trouble: string) => boolean)
   return second.atMs - (first.endedAtMs ?? second.atMs);
 }
 
-/** Places that only rare stories come to, each with the rule that recognises it. */
+/** All of them by name, each with a function that recognises it. */
 export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'a lost request is found in the list and adopted': (trial) =>
     passed(trial) && claimedOf(trial)?.by === 'us' && postsOf(trial).every(isLost),
@@ -83,7 +83,7 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'the run is cancelled while it builds': (trial) => codeOf(trial) === 'interrupted' && oursOf(trial).length === 1,
 };
 
-/** The rare places that a story came to. */
+/** The rare places that a story reached. */
 export function reachedBy({ trial }: Played): string[] {
   return Object.entries(rarePlaces).flatMap(([name, isReached]) => (isReached(trial) ? [name] : []));
 }

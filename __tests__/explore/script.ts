@@ -1,4 +1,4 @@
-// A service whose behaviour is chosen as the story comes to it.
+// A service whose behaviour is chosen while the story is played.
 import { goodStory } from '../support/adversary/describe.ts';
 import type { Script } from '../support/adversary/service.ts';
 import type { Build, PostPlan, ReadTrouble, Story } from '../support/adversary/story.ts';

@@ -12,7 +12,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-/** A thread that hangs is a finding too: no batch of stories takes longer. */
+/** A batch that takes longer is reported as an error: one of its stories hangs in real time. */
 const BATCH_WITHIN_MS = 120_000;
 
 /** Starts so many threads on the code below `root`. */

@@ -1,9 +1,9 @@
-// A thread that plays stories: it gets plans and hands back results.
+// A thread that plays stories: it receives plans and returns results.
 import { parentPort } from 'node:worker_threads';
 import { type Result, tryPlan } from './explore.ts';
 import type { Bound, Plan } from './play.ts';
 
-/** What a thread is asked to do. */
+/** The stories that a thread plays. */
 export interface Order {
   readonly plans: readonly Plan[];
   readonly bound: Bound;
