@@ -78,7 +78,10 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError) throw loss.error;
         // Busy with nothing that the list shows: it may be the lost request after all.
         if (loss.isBusy && !items.some(({ status }) => !isFinal(status))) return undefined;
-        task.emit({ kind: 'not-started', text: 'the list shows no new deployment, so the lost request started none' });
+        task.emit({
+          kind: 'not-started',
+          text: 'the list shows no new deployment, so the lost request seems to have started none',
+        });
         return undefined;
       },
       onList({ items }, loss) {
