@@ -4137,7 +4137,10 @@ async function submit_deployment_submit(task, options, context) {
             // Busy with nothing that the list shows: it may be the lost request after all.
             if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
                 return undefined;
-            task.emit({ kind: 'not-started', text: 'the list shows no new deployment, so the lost request started none' });
+            task.emit({
+                kind: 'not-started',
+                text: 'the list shows no new deployment, so the lost request seems to have started none',
+            });
             return undefined;
         },
         onList({ items }, loss) {
