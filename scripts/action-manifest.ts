@@ -36,18 +36,23 @@ function entriesOf(document: unknown, key: 'inputs' | 'outputs'): ManifestEntry[
   });
 }
 
+/** The first sentence says what it is; the rest is in action.yml. A full stop inside backticks ends none. */
+function firstSentence(description: string): string {
+  return /^(?:`[^`]*`|[^`])*?[.](?= |$)/.exec(description)?.[0] ?? description;
+}
+
 /** The table of inputs. */
 export function inputTable({ inputs }: Manifest): string {
   const rows = inputs.map(
     ({ name, description, fallback }) =>
-      `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${cell(description)} |`,
+      `| \`${name}\` | ${fallback === undefined ? '' : `\`${fallback}\``} | ${cell(firstSentence(description))} |`,
   );
   return ['| input | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
 }
 
 /** The table of outputs. */
 export function outputTable({ outputs }: Manifest): string {
-  const rows = outputs.map(({ name, description }) => `| \`${name}\` | ${cell(description)} |`);
+  const rows = outputs.map(({ name, description }) => `| \`${name}\` | ${cell(firstSentence(description))} |`);
   return ['| output | value |', '| --- | --- |', ...rows].join('\n');
 }
 

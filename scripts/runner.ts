@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inputVariable, parseOutputFile } from '../__tests__/support/runner-parsers.ts';
 import { basicEnv } from '../emulator/index.ts';
+import { createLogView } from './log-view.ts';
 
 /** What a step leaves behind. */
 export interface StepResult {
@@ -21,18 +22,21 @@ interface StepFiles {
   readonly temp: string;
 }
 
-/** Runs `dist/index.js` with the inputs given; what it prints goes straight to our own output. */
+/** Runs `dist/index.js` with the inputs given; what it prints goes to our own output, as GitHub shows it. */
 export async function runAction(root: string, inputs: Readonly<Record<string, string>>): Promise<StepResult> {
   const files = openStepFiles();
   const child = spawn(process.execPath, [join(root, 'dist/index.js')], {
     // A developer's own settings must not change what is shown.
     env: { ...basicEnv(process.env), ...stepEnv(inputs, files) },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const view = createLogView();
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => process.stdout.write(view.push(piece)));
   const exitCode = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', resolve);
   });
+  process.stdout.write(view.end());
   return {
     exitCode,
     outputs: parseOutputFile(readFileSync(files.output, 'utf8')),
