@@ -137,7 +137,7 @@ describe('a response longer than the size limit', () => {
       expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
       expect(warningsOf(run)).toEqual([
         expect.stringMatching(
-          /log of deployment dep_\w+ could not be read.*taken from the list.*longer than 67108864 bytes/,
+          /log of deployment dep_\w+ could not be read to its end\..*longer than the limit of 67108864 bytes/,
         ),
       ]);
       expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);

@@ -16,7 +16,9 @@ export interface BackoffOptions {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** Milliseconds to wait after failed attempt number `attempt` (from 1): doubles from `firstMs` to 15 s, ±25 % jitter. */
+/**
+ * Milliseconds to wait after failed attempt number `attempt` (from 1): doubles from `firstMs` to 15 s, ±25 % jitter.
+ */
 export function backoffMs(attempt: number, { random, firstMs = FIRST_MS, retryAfterMs }: BackoffOptions): number {
   if (retryAfterMs !== undefined) {
     return Math.max(retryAfterMs, SHORTEST_MS) + random() * Math.max(retryAfterMs / 10, SHORTEST_MS);

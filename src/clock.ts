@@ -40,7 +40,10 @@ function reasonOf(signal: AbortSignal | undefined): Error {
   return Error.isError(reason) ? reason : new Error('aborted', { cause: reason });
 }
 
-/** Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled; its result is then ignored. */
+/**
+ * Settles with `work`, or rejects with the signal's reason if it is aborted first. `work` is not cancelled; its result
+ * is then ignored.
+ */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(reasonOf(signal));
@@ -62,7 +65,10 @@ export interface TimeLimit {
   clear(): void;
 }
 
-/** Starts a timeout of `ms` milliseconds that also aborts with `signal`. On expiry the signal's reason is `reason`, by default an error that names the limit. */
+/**
+ * Starts a timeout of `ms` milliseconds that also aborts with `signal`. On expiry the signal's reason is `reason`, by
+ * default an error that names the limit.
+ */
 export function withDeadline(
   clock: Clock,
   ms: number,
@@ -93,7 +99,10 @@ export function withDeadline(
 /** Why a step was stopped before its work was done: its deadline, or a cancelled run. */
 export type StopReason = 'timeout' | 'interrupted';
 
-/** Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an outcome. */
+/**
+ * Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an
+ * outcome.
+ */
 export class Stop extends Error {
   override readonly name = 'Stop';
   readonly reason: StopReason;

@@ -1,4 +1,4 @@
-// Who answered, and what it means: the service by its own JSON, or something between (a proxy, an ingress, a firewall).
+// Classifies a response: from the service, by its JSON, or from an intermediary (a proxy, an ingress, a firewall).
 import {
   type ApiError,
   type ApiErrorCode,
@@ -15,7 +15,7 @@ import { endpointOf, type HttpResponse } from './http/index.ts';
 import { readRetryAfterMs } from './retry.ts';
 import { kindOfBody, parseIfJson, readDeclaredError, readError, shapeOf, WireError } from './wire/index.ts';
 
-/** The codes of the API page (section 7) by the status they come with, for errors of the service without a code. */
+/** Codes by HTTP status (API page, section 7), for service errors without a code. */
 const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
   401: 'unauthorized',
   402: 'billing',
@@ -25,10 +25,10 @@ const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
   429: 'rate_limited',
 };
 
-/** What a longer body holds is no refusal: it may be a log, in which anything can be written. */
+/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
 const LONGEST_REFUSAL_CHARS = 65_536;
 
-/** The failure that a response reports, undefined when it reports none. A redirect is not handled here. */
+/** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
 export function classifyResponse(
   response: HttpResponse,
   request: Endpoint,
@@ -52,7 +52,7 @@ export function classifyResponse(
   return unrecognised(response, request, { host });
 }
 
-/** An unknown resource is `not_found` whatever code comes with it; an unknown code on a 409 is not `busy`. */
+/** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */
 function codeFor(status: number, sent: ApiErrorCode | ServiceCode | undefined): ErrorCode {
   if (status === 404 && typeof sent !== 'string') return 'not_found';
   return sent ?? codeByStatus[status] ?? 'service_error';
@@ -62,7 +62,7 @@ function declaredError(body: string): ReturnType<typeof readDeclaredError> {
   return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
 }
 
-/** A response that is not the service's, or not one that is known. `expected`: what a reader expected of the JSON. */
+/** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
 export function unrecognised(
   { status, body }: HttpResponse,
   request: Endpoint,
@@ -76,8 +76,8 @@ export function unrecognised(
 }
 
 /**
- * Passes a response to a POST that is accepted: 202 with JSON, a word or nothing (API page, section 4), another 2xx with
- * JSON. Throws a {@link WireError} for a page: whether the service got the request is then not known.
+ * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
+ * Throws a {@link WireError} for a page, which does not show whether the service got the request.
  */
 export function assertAccepted({ status, body }: HttpResponse): void {
   const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;

@@ -1,4 +1,4 @@
-// The service as the middle sees it: one line per endpoint (method, path, reader). No loops, no shapes.
+// The API client: one line per endpoint (method, path, reader).
 import { attributeStop, type Clock } from '../clock.ts';
 import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
 import { ApiError, isRateLimited, RefusedError, ServiceFailedError } from './errors.ts';
@@ -38,12 +38,12 @@ import {
 
 export type { ProbeAnswer } from './http/index.ts';
 
-/** How much of the runtime log the service hands out at a time (API page, section 8). */
+/** Values of the `lines` parameter of the runtime log (API page, section 8). */
 export type LogLines = 100 | 500 | 2000;
 
 /**
- * All eleven endpoints of the API. Reads are retried until the step stops; every method rejects with an ApiError, or
- * with the reason the step was stopped for.
+ * All eleven endpoints of the API. Reads are retried until the step is stopped. Every method rejects with an
+ * `ApiError`, or with the reason of the step's signal.
  */
 export interface Client {
   listResources(): Promise<List<Resource>>;
@@ -53,7 +53,7 @@ export interface Client {
   restartResource(id: string): Promise<void>;
   /** Latest first. */
   listDeployments(id: string): Promise<List<Deployment>>;
-  /** `mayPost` is called before every try; undefined when it returned false. */
+  /** `mayPost` is called before every attempt; resolves with undefined when it returns false. */
   createDeployment(
     id: string,
     options: { force: boolean; mayPost: () => Promise<boolean> },
@@ -62,13 +62,15 @@ export interface Client {
   readLogs(id: string, lines: LogLines): Promise<Reading<string>>;
   listEnvNames(id: string): Promise<List<string>>;
   readDescription(): Promise<ServiceDescription>;
-  /** Asks another address than the service's, without the key; never rejects but for a stop. */
+  /** Requests an address of the app, without the key. Rejects only with the reason of the step's signal. */
   probe(url: string, options: { readBody: boolean }): Promise<ProbeAnswer>;
-  /** Begins to poll one deployment or resource, at the pace of the step. */
+  /** Creates a poller for one deployment or resource. */
   poller(options: PollOptions): Poller;
-  /** The same client with less patience: faults are not retried beyond `ms`, `rate_limited` not beyond two minutes. */
+  /**
+   * The same client with limited retries: none after `ms` from the first attempt, or two minutes for `rate_limited`.
+   */
   within(ms: number): Client;
-  /** From now on hands over what each response shows of the parts that the API page leaves open. Costs a second reading. */
+  /** Reports what each further response shows about the parts that the API page leaves open. Parses each body twice. */
   observe(onEvidence: (evidence: readonly Evidence[]) => void): void;
   dispose(): void;
 }
@@ -76,13 +78,13 @@ export interface Client {
 /** The polls of one deployment or resource. */
 export interface Poller {
   /**
-   * Waits until the next poll may go. The client is for this poll alone: its requests are sent once, so that the next
-   * poll is the retry. Rejects with the last failure when the service has answered nothing for a minute.
+   * Waits until the next poll is due and returns a client for it, whose requests are not retried: the next poll is the
+   * retry. Rejects with the last failure when the service has never answered and polling began over a minute ago.
    */
   next(): Promise<Client>;
 }
 
-/** Where, as whom, and how to wait. */
+/** Address, key, and what requests depend on. */
 export interface ClientOptions {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
@@ -93,11 +95,11 @@ export interface ClientOptions {
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;
   readonly onExchange?: (trace: ExchangeTrace) => void;
-  /** Called once per step for each thing that is not recognised in the responses to one kind of request. */
+  /** Called once per step for each unrecognised part and kind of request. */
   readonly onUnrecognised?: (unrecognised: Unrecognised) => void;
 }
 
-/** Connects to a service; nothing is sent until a method is called. */
+/** Creates a client; nothing is sent until a method is called. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clock, signal, pace, onRetry } = options;
   const transport = createTransport(options);
@@ -106,7 +108,7 @@ export function createClient(options: ClientOptions): Client {
   let answered = false;
   let onEvidence: ((evidence: readonly Evidence[]) => void) | undefined;
 
-  /** Notes of one request. Ids in its path make no other kind of request: one report is enough. */
+  /** Reports each unrecognised part once per kind of request, regardless of the ids in the path. */
   function noteFor({ method, path }: ServiceRequest): Note {
     return (what, value) => {
       const kind = `${what} ${kindOf({ method, path })}`;
@@ -133,8 +135,8 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** The client whose requests wait for their turn and are sent again where that may help. */
-  function patientClient(patienceMs: number): Client {
+  /** A client whose requests are paced and retried. */
+  function retryingClient(patienceMs: number): Client {
     const retry = { ...options, patienceMs, answeredBefore: () => answered };
     return endpoints((method, send) => withRetry(method, send, retry));
   }
@@ -213,7 +215,7 @@ export function createClient(options: ClientOptions): Client {
       readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
-      within: patientClient,
+      within: retryingClient,
       observe: (listener) => {
         onEvidence = listener;
       },
@@ -221,10 +223,10 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  return patientClient(Infinity);
+  return retryingClient(Infinity);
 }
 
-/** Reads a response; may note parts of it that are not recognised. Throws a {@link WireError} for a whole that is not. */
+/** Reads a response; notes unrecognised parts. Throws a {@link WireError} when the whole body is not recognised. */
 type Read<T> = (response: HttpResponse, note: Note) => T | Promise<T>;
 
 const json =
@@ -232,7 +234,7 @@ const json =
   (response, note) =>
     read(parseJson(response.body), note);
 
-/** A list may be one page of more by its headers, too. */
+/** Headers, too, can show that a list is only one page of several. */
 const listOf =
   <T>(read: (body: unknown, note: Note) => List<T>): Read<List<T>> =>
   (response, note) => {
@@ -240,7 +242,7 @@ const listOf =
     return { items, isComplete: isComplete && !headersShowMore(response.headers, items.length) };
   };
 
-/** A loopback address is the app's only where the service itself is on loopback: elsewhere it is the runner. */
+/** Drops loopback domains unless the service itself is on loopback: here they would be the runner. */
 function withoutLoopback(found: Identified<Resource>, baseUrl: string, note: Note): Identified<Resource> {
   if (isLoopback(new URL(baseUrl).hostname)) return found;
   const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
@@ -255,20 +257,20 @@ const deploymentAcceptance =
     return readAcceptance(response.body, id);
   };
 
-/** The request without its ids and query, as an OpenAPI description names it: `GET /resources/{}/deployments/{}`. */
+/** The request without ids and query, such as `GET /resources/{}/deployments/{}`. */
 function kindOf({ method, path }: Pick<ServiceRequest, 'method' | 'path'>): string {
   const [bare = ''] = path.split('?');
   return `${method} ${bare.replace(/(?<=^\/resources\/)[^/]+/, '{}').replace(/(?<=\/deployments\/)[^/]+/, '{}')}`;
 }
 
-/** Path of a resource and what is below it. */
+/** Path of a resource or of something below it. */
 function resource(...parts: string[]): string {
   return `/resources/${parts.map(encodeSegment).join('/')}`;
 }
 
 /**
- * One segment of a path. `encodeURIComponent` throws for half of a surrogate pair and leaves five characters that some
- * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are no ids.
+ * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
+ * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
  */
 function encodeSegment(id: string): string {
   const encoded = encodeURIComponent(id.toWellFormed());

@@ -1,7 +1,6 @@
-// What can go wrong between the action and the service: one error class per kind, details as fields. No advice, no
-// wording for users.
+// Errors of requests to the service: one error class per kind; details are fields. No advice for users.
 
-/** Codes that this action gives by itself. */
+/** Error codes defined by this action. */
 export const ownErrorCodes = [
   'deployment_failed',
   'deployment_cancelled',
@@ -22,11 +21,11 @@ export const ownErrorCodes = [
 ] as const;
 export type OwnErrorCode = (typeof ownErrorCodes)[number];
 
-/** Codes of the service that its API page names (section 7). */
+/** Error codes of the service (API page, section 7). */
 export const apiErrorCodes = ['unauthorized', 'forbidden', 'billing', 'busy', 'rate_limited', 'create_limit'] as const;
 export type ApiErrorCode = (typeof apiErrorCodes)[number];
 
-/** A code of the service that its API page does not name. Its origin stays with it: it is never taken for one of ours. */
+/** An undocumented code of the service, wrapped so that it is never mistaken for one of ours. */
 export interface ServiceCode {
   readonly serviceCode: string;
 }
@@ -34,35 +33,35 @@ export interface ServiceCode {
 /** Why a step failed. */
 export type ErrorCode = OwnErrorCode | ApiErrorCode | ServiceCode;
 
-/** The form of a code of the service; anything else that it sends is not passed on as a code. */
+/** Form of a service code; anything else is not passed on. */
 const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
-/** The code that the service sent, as an error code; `undefined` when it does not have that form. */
+/** The error code for a code that the service sent; `undefined` when it does not have the form of one. */
 export function readServiceCode(sent: string): ApiErrorCode | ServiceCode | undefined {
   if (!ERROR_CODE_PATTERN.test(sent)) return undefined;
   return apiErrorCodes.find((code) => code === sent) ?? { serviceCode: sent };
 }
 
-/** How a code is written in outputs and messages. A foreign code that equals one of ours would be misread: `service_error`. */
+/** The code for outputs and messages. A service code that equals one of ours becomes `service_error`. */
 export function errorCodeText(code: ErrorCode): string {
   if (typeof code === 'string') return code;
   const isOurs = ownErrorCodes.some((own) => own === code.serviceCode);
   return isOurs || !ERROR_CODE_PATTERN.test(code.serviceCode) ? 'service_error' : code.serviceCode;
 }
 
-/** One request by name: what was asked of the service. */
+/** Method and path of a request to the service. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
   /** Path below the base URL, ids included, such as `/resources/app_web/deployments`. */
   readonly path: string;
-  /** The resource it concerns, where it concerns one. */
+  /** The resource it concerns, if any. */
   readonly resourceId?: string;
 }
 
-/** What is known of a request that brought no usable response: it never left, it was refused, or its fate is unknown. */
+/** What became of a request without a usable response: not sent, refused, or possibly processed (`unknown`). */
 export type Fate = 'unsent' | 'refused' | 'unknown';
 
-/** Anything that kept a request from its answer. */
+/** Base class: a request to the service that failed. */
 export abstract class ApiError extends Error {
   abstract readonly code: ErrorCode;
   abstract readonly fate: Fate;
@@ -74,19 +73,19 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** What an error response reports, whether it is a refusal or a failure. */
+/** The parts of an error response. */
 interface ErrorReply {
   /** HTTP status. */
   readonly status: number;
   /** The host that answered, with its port. */
   readonly host?: string;
-  /** The service's own sentence, untrusted; empty when it sent none. */
+  /** The service's error message, untrusted; empty when it sent none. */
   readonly serviceMessage: string;
-  /** How long the service asks us to wait, where it sent `Retry-After`. */
+  /** From `Retry-After`; undefined when it was not sent. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** The service, or a gateway before it, answered with an error. */
+/** The service, or a gateway in front of it, answered with an error. */
 abstract class ErrorReplyError extends ApiError implements ErrorReply {
   readonly status: number;
   readonly serviceMessage: string;
@@ -100,31 +99,34 @@ abstract class ErrorReplyError extends ApiError implements ErrorReply {
   }
 }
 
-/** The service refused: an error status below 500, or `ok: false`. Nothing was done. */
+/** The service refused the request: an error status below 500, or `ok: false`. Nothing was done. */
 export class RefusedError extends ErrorReplyError {
   override readonly name = 'RefusedError';
   override readonly fate = 'refused';
   override readonly code: ErrorCode;
 
   constructor(endpoint: Endpoint, response: ErrorReply & { readonly code: ErrorCode }) {
-    // A key that is not accepted may be right for another host.
+    // The host is named because the key may belong to another one.
     const who = response.host !== undefined && [401, 403].includes(response.status) ? ` at ${response.host}` : '';
     super(`the service${who} answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
     this.code = response.code;
   }
 }
 
-/** The service, or a gateway before it, failed (5xx, 408): the work may have been done all the same, or be done later. */
+/**
+ * The service, or a gateway in front of it, failed (5xx, 408). The request may still have been processed, or be
+ * processed later.
+ */
 export class ServiceFailedError extends ErrorReplyError {
   override readonly name = 'ServiceFailedError';
   override readonly fate = 'unknown';
   override readonly code = 'service_error';
-  /** The service's own JSON came; false for a gateway, behind which the service may still be working. */
+  /** True when the body is the service's JSON; false for a gateway, behind which the service may still be working. */
   readonly fromService: boolean;
 
   constructor(endpoint: Endpoint, response: ErrorReply & { readonly fromService: boolean }) {
     super(
-      `the service${response.fromService ? '' : ', or a gateway before it,'} answered ${response.status}`,
+      `the service${response.fromService ? '' : ', or a gateway in front of it,'} answered ${response.status}`,
       endpoint,
       response,
     );
@@ -132,12 +134,12 @@ export class ServiceFailedError extends ErrorReplyError {
   }
 }
 
-/** No connection came about: the name did not resolve, nobody listened, or the certificate was not accepted. */
+/** No connection: the name did not resolve, the connection was refused, or the certificate was not accepted. */
 export class UnreachableError extends ApiError {
   override readonly name = 'UnreachableError';
   override readonly fate = 'unsent';
   override readonly code = 'unreachable';
-  /** The address or its certificate is wrong, so that the same request cannot succeed in a minute. */
+  /** The address or its certificate is wrong, so a retry within a minute cannot succeed. */
   readonly isPermanent: boolean;
 
   constructor(message: string, endpoint: Endpoint, { isPermanent = false }: { isPermanent?: boolean } = {}) {
@@ -146,21 +148,21 @@ export class UnreachableError extends ApiError {
   }
 }
 
-/** The connection was lost after the request may have left. */
+/** The connection was lost after the request may have been sent. */
 export class ConnectionLostError extends ApiError {
   override readonly name = 'ConnectionLostError';
   override readonly fate = 'unknown';
   override readonly code = 'unreachable';
 }
 
-/** The response did not arrive whole within the deadline of one request. */
+/** The complete response did not arrive within the request timeout. */
 export class RequestTimeoutError extends ApiError {
   override readonly name = 'RequestTimeoutError';
   override readonly fate = 'unknown';
   override readonly code = 'unreachable';
 }
 
-/** A response that is not the service's, or not recognised. `status` is its HTTP status. */
+/** A response that is not from the service, or not recognised. `status` is its HTTP status. */
 export class UnreadableResponseError extends ApiError {
   override readonly name = 'UnreadableResponseError';
   override readonly fate = 'unknown';
@@ -173,7 +175,7 @@ export class UnreadableResponseError extends ApiError {
   }
 }
 
-/** The service sent us elsewhere. The key is never taken to another address, so this is not followed. */
+/** The service answered with a redirect. It is not followed, so that the key is never sent to another address. */
 export class RedirectedError extends ApiError {
   override readonly name = 'RedirectedError';
   override readonly fate = 'refused';
@@ -186,14 +188,14 @@ export class RedirectedError extends ApiError {
   }
 }
 
-/** The response is longer than we read. */
+/** The response exceeds the byte limit. */
 export class ResponseTooLargeError extends ApiError {
   override readonly name = 'ResponseTooLargeError';
   override readonly fate = 'unknown';
   override readonly code = 'unreadable_reply';
 
   constructor(endpoint: Endpoint, maxBytes: number) {
-    super(`the response is longer than ${maxBytes} bytes and was not read on`, endpoint);
+    super(`the response is longer than the limit of ${maxBytes} bytes`, endpoint);
   }
 }
 
@@ -202,12 +204,14 @@ export function isRateLimited(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.code === 'rate_limited';
 }
 
-/** A quota that is not named in the API page: it passes only if the service names the time. */
+/** A 429 with an undocumented code, such as a quota: retried only if it sends `Retry-After`. */
 export function isPostponed({ status, code, retryAfterMs }: RefusedError): boolean {
   return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
 }
 
-/** How long responses that are not the service's are waited out: a gateway may have no service behind it for a moment. */
+/**
+ * How long responses that are not the service's are waited out: a gateway may have no service behind it for a moment.
+ */
 export const UNREADABLE_PATIENCE_MS = 60_000;
 
 /** True for a response that is not the service's: a page, a redirect, or a shape that is not recognised. */

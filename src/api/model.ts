@@ -1,29 +1,33 @@
-// What the service's responses mean to us, after `wire/` has read them. No names of the wire, no behaviour beyond naming.
+// The model that `wire/` reads responses into: types, and the classification of statuses and ids.
 
 import type { Endpoint } from './errors.ts';
 
-/** The five states of a deployment that the API page lists (section 3). */
+/** The five statuses of a deployment (API page, section 3). */
 export const deploymentStatuses = ['queued', 'building', 'finished', 'failed', 'cancelled'] as const;
 
-/** One of the five states of a deployment. */
+/** One of {@link deploymentStatuses}. */
 export type DeploymentStatus = (typeof deploymentStatuses)[number];
 
-/** True for one of the five statuses as {@link normalizeStatus} writes them; no other is a success or the end. */
+/**
+ * True for one of the five statuses as {@link normalizeStatus} returns them. Any other is neither final nor a success.
+ */
 export function isKnownStatus(status: string): status is DeploymentStatus {
   return (deploymentStatuses as readonly string[]).includes(status);
 }
 
-/** The five statuses in any letter case, `canceled` too, as the API page writes them; any other status as it is. */
+/**
+ * Writes the five statuses, in any letter case and `canceled` too, as the API page does; others are returned unchanged.
+ */
 export function normalizeStatus(status: string): string {
   const folded = status.trim().toLowerCase();
   const spelled = folded === 'canceled' ? 'cancelled' : folded;
   return isKnownStatus(spelled) ? spelled : status;
 }
 
-/** The status of a deployment whose response shows none: not one of the five, so neither an end nor a success. */
+/** Stands for a missing status: not one of the five, so neither final nor a success. */
 export const NO_STATUS = 'unknown';
 
-/** True when a deployment in this status will not change any more. */
+/** True when a deployment in this status has ended. */
 export function isFinal(status: string): status is 'finished' | 'failed' | 'cancelled' {
   return status === 'finished' || status === 'failed' || status === 'cancelled';
 }
@@ -46,20 +50,20 @@ export function resourceStateOf(status: string | undefined): ResourceState {
   return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
 }
 
-/** True when `text` may be given as an id in an input. Ids that the service sends are held to {@link isServiceId} alone. */
+/** True when `text` is valid as an id in an input. Ids that the service sends need only satisfy {@link isServiceId}. */
 export function isId(text: string): boolean {
   return /^[^\s,\p{Cc}]{1,256}$/u.test(text) && isServiceId(text);
 }
 
-/** True when text from the service is an id: anything that names one segment of a path once it is encoded. */
+/** True when text from the service is an id: anything that is one path segment after encoding. */
 export function isServiceId(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..';
 }
 
-/** What a reader made of a part of a response. `shape`: field names and JSON types, never values. */
+/** Result of reading a part of a response. `shape`: field names and JSON types, never values. */
 export type Reading<T> =
   | { readonly kind: 'read'; readonly value: T }
-  /** The service shows none. */
+  /** The service sent none. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unrecognised'; readonly shape: string };
 
@@ -70,9 +74,9 @@ export interface List<T> {
   readonly isComplete: boolean;
 }
 
-/** Something in a response that was not recognised; reported once per step. */
+/** A part of a response that was not recognised; reported once per step. */
 export interface Unrecognised {
-  /** In a sentence, such as `the status of a deployment`. */
+  /** A noun phrase such as `the status of a deployment`. */
   readonly what: string;
   /** Method and path below the base URL. */
   readonly request: string;
@@ -80,7 +84,7 @@ export interface Unrecognised {
   readonly shape: string;
 }
 
-/** One request as it went, for debug output. `status` 0: no response. */
+/** One request and its response, for debug output. `status` 0: no response. */
 export interface ExchangeTrace {
   readonly endpoint: Endpoint;
   readonly status: number;
@@ -90,7 +94,7 @@ export interface ExchangeTrace {
   readonly shape: () => string;
 }
 
-/** What the API page leaves open, as `docs/api-notes.md` names it, and what is expected of it. */
+/** What the API page leaves open, titled as in `docs/api-notes.md`, and what this action expects. */
 export const openParts = {
   'response for one resource': 'the resource, bare or wrapped',
   'domains of a resource': 'hosts or URLs, as text, list or objects',
@@ -113,67 +117,69 @@ export const openParts = {
   deprecation: 'nothing that this action needs',
 } as const;
 
-/** One of the parts that the API page leaves open. */
+/** One of {@link openParts}. */
 export type OpenPart = keyof typeof openParts;
 
-/** What one response, or the service's own description of it, shows of an open part. */
+/** What a response, or the service's OpenAPI document, shows about an open part. */
 export interface Evidence {
   readonly part: OpenPart;
   readonly source: 'response' | 'description';
   /** Field names and JSON types, never values. */
   readonly shape: string;
-  /** False when it is not what the readers expect. */
+  /** False when it is not what the readers support. */
   readonly isExpected: boolean;
 }
 
 /** An item that has an id. */
 export type Identified<T> = T & { readonly id: string };
 
-/** True unless the service sent the item without an id that can be read. */
+/** True unless the service sent the item without a readable id. */
 export function isIdentified<T extends { readonly id: string | undefined }>(item: T): item is Identified<T> {
   return item.id !== undefined;
 }
 
 /** One deployment of a resource, as a list shows it. */
 export interface Deployment {
-  /** Undefined for an anonymous entry, which keeps its place in the list. */
+  /** Undefined for an entry without a readable id; it keeps its place in the list. */
   readonly id: string | undefined;
-  /** As {@link normalizeStatus} writes it; `unknown` when the service shows none that can be read. */
+  /** As {@link normalizeStatus} returns it; {@link NO_STATUS} when it is missing or unreadable. */
   readonly status: string;
-  /** When the service says that it was created, in milliseconds since the epoch. The API page does not show this field. */
+  /**
+   * When the service says that it was created, in milliseconds since the epoch. The API page does not show this field.
+   */
   readonly createdAtMs?: number;
 }
 
-/** One deployment read by itself. */
+/** One deployment with its build log. */
 export interface DeploymentDetail extends Identified<Deployment> {
   /** The whole build log so far with `\n` line ends. Untrusted text. */
   readonly log: Reading<string>;
 }
 
-/** What a response to a deploy request shows of the deployment; all of it may be missing. */
+/** The deployment in the response to a deploy request; any field may be missing. */
 export interface Acceptance {
   readonly deploymentId?: string;
   readonly status?: string;
 }
 
-/** A resource; nothing is certain. Every text is untrusted. */
+/** A resource. Every field may be missing, and every text is untrusted. */
 export interface Resource {
-  /** Undefined for an anonymous entry of a list. */
+  /** Undefined for a list entry without a readable id. */
   readonly id: string | undefined;
   readonly name?: string;
   readonly type?: string;
   /** As sent, such as `running`; see {@link resourceStateOf}. */
   readonly status?: string;
-  /** Hosts, with port where one is given, in the service's order; empty when the resource has none or none are shown. */
+  /** Hosts, with port if one is given, in the service's order; empty when none are known. */
   readonly domains: readonly string[];
-  /** The item as the service sent it, its scalar fields only, under the API's own names. */
+  /** The scalar fields of the item, under the API's own names. */
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What the service's own OpenAPI description offers. */
+/** What the service's OpenAPI document describes. */
 export interface ServiceDescription {
   /** The `openapi` version field. */
   readonly openapi: string;
-  /** `GET /resources/{}`-like entries, one for each method and path, with every path parameter written `{}`. */
+  /** Entries such as `GET /resources/{}`: method and path, with every path parameter written `{}`. */
   readonly endpoints: ReadonlySet<string>;
 }

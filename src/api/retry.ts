@@ -109,8 +109,8 @@ export interface RetryContext {
 }
 
 /**
- * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last failure.
- * A stop during a wait carries the failure that was being waited out as its cause.
+ * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last
+ * failure. A stop during a wait carries the failure that was being waited out as its cause.
  */
 export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
   const { clock, signal, random, pace, answeredBefore } = context;

@@ -1,42 +1,42 @@
-// One HTTP exchange over @actions/http-client with its traps closed: no redirect is followed, nothing is retried, the
-// whole response has a deadline and a byte cap, and a response that was cut short is an error. No key, no meaning.
+// One HTTP request and response over @actions/http-client: no redirects, no retries, a timeout and a byte limit for the
+// whole response, and an error for a truncated one. Knows neither the key nor the API.
 import type { ClientRequestArgs } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
 import { type Clock, unlessAborted } from '../../clock.ts';
 
-/** What to send and how much to put up with. */
+/** A request and its limits. */
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Milliseconds until the status line must have come, and until the body must be whole. */
+  /** Timeout for the headers, then for the complete body. */
   readonly headersWithinMs: number;
   readonly wholeWithinMs: number;
-  /** Bytes of body that are read, once they are decompressed; 0 reads none. */
+  /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
-  /** Take the body as far as it came, instead of failing when it is longer, slower or cut. */
+  /** Accept a partial body instead of failing when it is too long, too slow or truncated. */
   readonly partial?: boolean;
 }
 
-/** What came back, unjudged. */
+/** A response with any status. */
 export interface HttpResponse {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly retryAfter: string | undefined;
   readonly location: string | undefined;
-  /** All headers, under lower-case names. */
+  /** All headers, with lower-case names. */
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bytes: number;
 }
 
-/** How an exchange can go wrong. `rejected`: the same address cannot work; `unreadable`: not HTTP, or badly compressed. */
+/** How an exchange can fail. `rejected`: certificate or protocol error; `unreadable`: not HTTP, or badly compressed. */
 export type ExchangeFailure = 'unsent' | 'rejected' | 'lost' | 'expired' | 'too-large' | 'unreadable';
 
-/** An exchange without a whole response. `status` is set when the status line had come. */
+/** An exchange without a complete response. `status` is set if the headers were received. */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly failure: ExchangeFailure;
@@ -51,15 +51,14 @@ export class ExchangeError extends Error {
 
 /** A pool of connections to one scheme and host. */
 export interface Exchanger {
-  /** Sends one request. Rejects with an {@link ExchangeError}, or with the signal's reason once that is aborted. */
+  /** Sends one request. Rejects with an {@link ExchangeError}, or with the signal's reason once it is aborted. */
   exchange(request: ExchangeRequest, signal: AbortSignal): Promise<HttpResponse>;
   dispose(): void;
 }
 
 /**
- * Hands an abort signal to Node's own request options. The client has no parameter for it; a request handler is the
- * one hook to these options, and `HttpClient.request` calls it before its first await, so the value set just before the
- * call is the value used.
+ * Sets the abort signal in Node's request options. `HttpClient` has no parameter for it; a request handler is the only
+ * hook. `HttpClient.request` calls it before its first await, so it uses the value set just before the call.
  */
 class SignalHandler implements RequestHandler {
   signal: AbortSignal | undefined;
@@ -77,7 +76,7 @@ class SignalHandler implements RequestHandler {
   }
 }
 
-/** Makes an exchanger; `dispose` it, or its idle connections keep the process alive. */
+/** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   const handler = new SignalHandler();
   const http = new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive: true });
@@ -90,8 +89,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       limit.start(request.headersWithinMs);
       handler.signal = limit.signal;
       const asked = http.request(request.method, request.url, request.body, { ...request.headers });
-      // An aborted request does not always end by itself: Node reports nothing after a response that switches protocols, nor
-      // while a proxy is silent about the tunnel.
+      // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
+      // while a proxy does not answer the CONNECT request.
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
       limit.start(request.wholeWithinMs);
@@ -120,7 +119,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   return { exchange, dispose: () => http.dispose() };
 }
 
-/** A deadline on the injected clock that can be set anew, joined with the signal of the step. */
+/** A restartable timeout on the injected clock, combined with the signal of the step. */
 function createLimit(clock: Clock, signal: AbortSignal) {
   const expiry = new AbortController();
   let timer = new AbortController();
@@ -138,7 +137,7 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-/** Reads up to `maxBytes`; with `partial`, whatever came before the first error. */
+/** Reads up to `maxBytes`; with `partial`, what was received before an error. */
 async function readBody(
   message: HttpClientResponse['message'],
   { maxBytes, partial = false, signal }: Pick<ExchangeRequest, 'maxBytes' | 'partial'> & { signal: AbortSignal },
@@ -163,10 +162,10 @@ async function readBody(
   return { body: whole.toString('utf8', 0, maxBytes), bytes };
 }
 
-/** Decompressing happens in one go; this much takes some tens of milliseconds. */
+/** Decompression is synchronous; this much takes some tens of milliseconds. */
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
 
-/** A gateway may compress although the request did not allow it. */
+/** Decompresses the body: a gateway may compress it although the request asked for `identity`. */
 function decompress(
   body: Buffer,
   { message, partial }: { message: HttpClientResponse['message']; partial: boolean },
@@ -186,7 +185,7 @@ function decompress(
       });
     }
   } catch {
-    // A compressed body that is cut, broken or a bomb is as little use as one in an unknown compression.
+    // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
   }
   if (partial) return Buffer.alloc(0);
   throw new ExchangeError(
@@ -196,7 +195,7 @@ function decompress(
   );
 }
 
-/** A connection that cannot come about at this address, by Node's and OpenSSL's codes and messages. */
+/** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
 const rejections: readonly (readonly [RegExp, string])[] = [
   [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
   [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
@@ -211,12 +210,12 @@ const rejections: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** What is reported when a proxy gives no tunnel, or the server hangs up before TLS: the request was not sent. */
+/** Messages when a proxy opens no tunnel, or the server closes the connection before TLS: the request was not sent. */
 const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
 
-/** What kind of failure an error of the network is. Exported for the errors that no test can bring about everywhere. */
+/** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
 export function networkError(error: unknown, status: number | undefined): ExchangeError {
-  // Of a host with several addresses Node reports every try in `errors`, and only the code on the outside.
+  // For a host with several addresses Node puts the error of each attempt into `errors`.
   const tries = property(error, 'errors');
   const cause: unknown = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
   const field = (name: string): string => {

@@ -1,25 +1,25 @@
-// The health request: one request to an address of the app itself. It carries no key and follows no redirect.
+// The health check request: one request to the app itself, without the key and without following redirects.
 import type { Clock } from '../../clock.ts';
 import { createExchanger, ExchangeError } from './exchange.ts';
 
-/** What the app answered, or why there was no answer. Every text is untrusted. */
+/** The app's response, or why there was none. Every text is untrusted. */
 export type ProbeAnswer =
   | {
       readonly status: number;
       /** The `Location` header of a redirect. */
       readonly location: string | undefined;
-      /** The first 64 KiB of the body, as far as it came in time; empty when it was not asked for. */
+      /** The part of the first 64 KiB of the body that arrived in time; empty without `readBody`. */
       readonly body: string;
     }
   | { readonly failure: string };
 
-/** An app that needs longer than this is not healthy yet; it is asked again. */
+/** Timeout of one health check request, for headers and body each. */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** How much of a body is searched for a text (contract, `health-check-contains`). */
+/** How much of the body `health-check-contains` searches. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Asks once. Rejects only with the signal's reason. */
+/** Sends one request. Rejects only with the signal's reason. */
 export async function probe(
   url: string,
   { clock, signal, readBody }: { clock: Clock; signal: AbortSignal; readBody: boolean },

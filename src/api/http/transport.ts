@@ -1,4 +1,5 @@
-// One request to the service: address, key, limits, and a failure that carries the endpoint's name. No retries, no shapes.
+// One request to the service: address, key, limits, and a failure that carries the endpoint's name. No retries, no
+// shapes.
 import type { Clock } from '../../clock.ts';
 import {
   type ApiError,

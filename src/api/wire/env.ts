@@ -27,7 +27,10 @@ export function readEnvNames(body: unknown, note: Note): List<string> {
   return { items: names, isComplete: isComplete && names.length === items.length };
 }
 
-/** `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`. A bare map is not accepted: it could be anything. */
+/**
+ * `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`. A bare map is not accepted: it
+ * could be anything.
+ */
 function listOfMap(body: unknown): FoundList | undefined {
   const places = reportsFailure(body) ? [] : candidates(body, []);
   const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);

@@ -92,8 +92,8 @@ export interface FoundList {
 }
 
 /**
- * The list in a response: under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list that
- * is `null` counts as empty: some languages serialize an empty list that way.
+ * The list in a response: under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list
+ * that is `null` counts as empty: some languages serialize an empty list that way.
  */
 export function findList(body: unknown, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(body)) return { items: body as readonly unknown[], isComplete: true };

@@ -1,5 +1,5 @@
-// Evidence about the parts that the API page leaves open, from responses and from the service's OpenAPI document. For the
-// document, sample bodies that match its schemas are passed to the same readers.
+// Evidence about the parts that the API page leaves open, from responses and from the service's OpenAPI document. For
+// the document, sample bodies that match its schemas are passed to the same readers.
 import type { Evidence } from '../model.ts';
 import { templateOf } from './description.ts';
 import { isRecord, type JsonRecord, parseIfJson } from './json.ts';

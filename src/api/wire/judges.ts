@@ -1,4 +1,5 @@
-// What a response shows about the parts that the API page leaves open, judged by the readers. Reports shapes, never values.
+// What a response shows about the parts that the API page leaves open, judged by the readers. Reports shapes, never
+// values.
 import { type Evidence, isKnownStatus, type List, type OpenPart, resourceStateOf } from '../model.ts';
 import { readDeployment, readDeployments } from './deployment.ts';
 import { candidates, type Note, findList } from './envelope.ts';

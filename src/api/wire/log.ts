@@ -1,5 +1,5 @@
-// Reads logs of any form as text with `\n` line ends; sinks sanitize it. Takes linear time and yields to the event loop:
-// a log may have 64 MB.
+// Reads logs of any form as text with `\n` line ends; sinks sanitize it. Takes linear time and yields to the event
+// loop: a log may have 64 MB.
 import { createWorkMeter, SLICE_CHARS, type WorkMeter, yieldToEventLoop } from '../../event-loop.ts';
 import type { Reading } from '../model.ts';
 import { candidates, type Note, reportsFailure } from './envelope.ts';
@@ -271,8 +271,8 @@ async function textOfJsonLines(body: string): Promise<string> {
 }
 
 /**
- * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text of
- * a growing log always starts with the text read before.
+ * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text
+ * of a growing log always starts with the text read before.
  */
 async function withNewlines(text: string): Promise<string> {
   const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
