@@ -3,16 +3,16 @@ import { expect, test } from '@jest/globals';
 import { operations } from '../src/operations/index.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { reportOn } from '../src/operations/report.ts';
-import { conclude } from '../src/operations/task.ts';
+import { runTask } from '../src/operations/task.ts';
 import { withWorld } from './support/world.ts';
 
 /** Tells whether a resource is of a type; everything it needs is the contract of an operation. */
 const describeType: Operation = {
-  does: 'reads',
+  effect: 'reads',
   read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
   async run({ resourceIds: [resourceId = ''] }, context) {
     let type = '';
-    const outcome = await conclude(resourceId, context, async () => {
+    const outcome = await runTask(resourceId, context, async () => {
       type = (await context.client.readResource(resourceId)).type ?? 'of no type';
       context.emit({ kind: 'note', resourceId, text: `inspected ${resourceId}` });
     });

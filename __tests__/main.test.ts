@@ -21,8 +21,8 @@ afterEach(() => {
   clock.dispose();
 });
 
-function operation(run: (context: Context) => Promise<Report>, does: Operation['does'] = 'waits'): Operation {
-  return { does, read: (): Args => ({ resourceIds: ['app_web'] }), run: async (_, context) => await run(context) };
+function operation(run: (context: Context) => Promise<Report>, effect: Operation['effect'] = 'waits'): Operation {
+  return { effect, read: (): Args => ({ resourceIds: ['app_web'] }), run: async (_, context) => await run(context) };
 }
 
 async function step(run: Operation, more: Partial<StepOptions> = {}): Promise<StepRun> {
@@ -102,8 +102,8 @@ describe('the deadline', () => {
     ['of work that is waited for', {}, 'waits', 30 * 60_000],
     ['of a read', {}, 'reads', 2 * 60_000],
     ['given', { timeout: '1h30m' }, 'reads', 90 * 60_000],
-  ] as const)('%s stops the step', async (_, inputs, does, tookMs) => {
-    const run = await step({ ...endless, does }, { inputs: { ...GOOD, ...inputs } });
+  ] as const)('%s stops the step', async (_, inputs, effect, tookMs) => {
+    const run = await step({ ...endless, effect }, { inputs: { ...GOOD, ...inputs } });
     expect(run).toMatchObject({ tookMs, exitCode: 1, outputs: { 'error-code': 'timeout' } });
   });
 

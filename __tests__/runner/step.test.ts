@@ -11,7 +11,7 @@ const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'good-key-1', 
 
 function operationReading(read: (inputs: Inputs) => void): Operation {
   return {
-    does: 'waits',
+    effect: 'waits',
     read(inputs) {
       read(inputs);
       return { resourceIds: inputs.resourceIds({ several: true, required: true }) };
@@ -21,7 +21,7 @@ function operationReading(read: (inputs: Inputs) => void): Operation {
 }
 
 const deploy = operationReading((given) => void given.flag('force', false));
-const list: Operation = { ...operationReading((given) => void given.text('filter')), does: 'reads' };
+const list: Operation = { ...operationReading((given) => void given.text('filter')), effect: 'reads' };
 
 function openWith(inputs: Record<string, string>, more: RecordingOptions = {}) {
   const recording = recordHost({ inputs: { ...GOOD, ...inputs }, ...more });

@@ -1,20 +1,20 @@
-// check: a rehearsal that changes nothing. The key, the resource, its environment, what is under way, whether the service
-// offers what this action needs, and how it fills in what the API page leaves open.
+// check: a dry run that changes nothing. Checks the key, the resource, its environment, deployments in progress and the
+// service's OpenAPI document, and reports how the service behaves where the API page leaves it open.
 import type { Client } from '../api/client.ts';
 import { ApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
 import { type Evidence, isFinal, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
 import type { Args, Context, Fact, Operation, Section } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
-import { conclude, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 import {
   contractLines,
   contractRows,
   contractSection,
   hasRequiredEnv,
   listDeployments,
-  optional,
-  readInto,
+  bestEffort,
+  refreshResource,
   readRequiredEnv,
 } from './steps/index.ts';
 
@@ -22,7 +22,7 @@ interface CheckArgs extends Args {
   readonly requiredEnv: readonly string[];
 }
 
-/** What the operations of this action ask for, as the service's own description would name it. */
+/** The endpoints that this action uses, as an OpenAPI document names them. */
 export const neededEndpoints: readonly string[] = [
   'GET /resources',
   'GET /resources/{}',
@@ -36,9 +36,12 @@ export const neededEndpoints: readonly string[] = [
   'GET /resources/{}/env',
 ];
 
-/** Tries what can be tried without changing anything; the key, the resource and `required-env` decide, the rest only warns. */
+/**
+ * Checks what can be checked without changing anything. The key, the resource and `required-env` can fail the step; the
+ * rest only warns.
+ */
 export const check: Operation<CheckArgs> = {
-  does: 'reads',
+  effect: 'reads',
 
   read(inputs) {
     const resourceIds = inputs.resourceIds({ several: false, required: false });
@@ -60,9 +63,9 @@ export const check: Operation<CheckArgs> = {
       });
       return { ...report, sections: contractReport(evidence, context) };
     }
-    const outcome = await conclude(resourceId, context, async (task) => {
+    const outcome = await runTask(resourceId, context, async (task) => {
       await checkKey(facts, context);
-      const failure = await failureOf(() => checkResource(task, { requiredEnv, facts }, context));
+      const failure = await catchApiError(() => checkResource(task, { requiredEnv, facts }, context));
       await checkDescription({ facts, evidence }, context);
       if (failure !== undefined) throw failure;
     });
@@ -75,8 +78,8 @@ export const check: Operation<CheckArgs> = {
   },
 };
 
-/** A request that failed is no reason to leave the description unread: it may say why. */
-async function failureOf(work: () => Promise<void>): Promise<ApiError | undefined> {
+/** Catches an ApiError, so that the OpenAPI document, which may explain it, is read before it is rethrown. */
+async function catchApiError(work: () => Promise<void>): Promise<ApiError | undefined> {
   try {
     await work();
     return undefined;
@@ -100,8 +103,8 @@ async function checkResource(
   context: Context,
 ): Promise<void> {
   const { resourceId } = task;
-  await readInto(task, context);
-  const deployments = await optional('the deployments', context, ({ client }) => listDeployments(resourceId, client));
+  await refreshResource(task, context);
+  const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
   const moving = deployments?.items.find(({ status }) => !isFinal(status));
   if (deployments !== undefined) {
     facts.push({
@@ -112,22 +115,22 @@ async function checkResource(
   if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
     facts.push({ label: 'Required environment', value: 'all names are set' });
   }
-  // Read for the contract report alone.
+  // The following is read for the contract report only.
   const latestId = deployments?.items[0]?.id;
   if (latestId !== undefined)
-    await glance('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
-  await glance('the runtime log', context, (client) => client.readLogs(resourceId, 100));
+    await observe('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
+  await observe('the runtime log', context, (client) => client.readLogs(resourceId, 100));
   if (requiredEnv.length === 0)
-    await glance('the names of environment variables', context, (client) => client.listEnvNames(resourceId));
+    await observe('the names of environment variables', context, (client) => client.listEnvNames(resourceId));
 }
 
 /**
- * Reads once. A refusal means that there is none, as of a database without a log; what cannot be read is in the contract
+ * Reads once. A refusal is expected, such as for the log of a database; an unreadable response appears in the contract
  * report. Any other error is a warning.
  */
-async function glance(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
+async function observe(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
   if (context.signal.aborted) return;
-  await optional(what, context, async ({ client }) => {
+  await bestEffort(what, context, async ({ client }) => {
     try {
       await read(client.within(0));
     } catch (error) {
@@ -136,12 +139,12 @@ async function glance(what: string, context: Context, read: (client: Client) => 
   });
 }
 
-/** Whether the description is there and names all that we need. An error with it only warns. */
+/** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
 async function checkDescription(
   { facts, evidence }: { facts: Fact[]; evidence: Evidence[] },
   context: Context,
 ): Promise<void> {
-  const description = await optional("the service's OpenAPI description", context, ({ client }) =>
+  const description = await bestEffort("the service's OpenAPI description", context, ({ client }) =>
     client.within(0).readDescription(),
   );
   const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
@@ -160,12 +163,12 @@ function describeDescription(description: ServiceDescription | undefined, missin
   return `OpenAPI ${description.openapi}, ${verdict}`;
 }
 
-/** The contract report, where anything was read; its short form goes to the step log. */
+/** The contract report if anything was read; its summary goes to the step log. */
 function contractReport(evidence: readonly Evidence[], { emit }: Context): readonly Section[] {
   if (evidence.length === 0) return [];
   const rows = contractRows(evidence);
   const [counts, ...differences] = contractLines(rows);
-  // Missing paths have had their warning.
+  // Missing paths already have a warning of their own.
   const isNews = evidence.some(({ part, isExpected }) => !isExpected && part !== 'paths in the OpenAPI document');
   emit({ kind: isNews ? 'warning' : 'note', text: counts });
   for (const text of differences) emit({ kind: 'note', text });

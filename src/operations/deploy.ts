@@ -1,4 +1,4 @@
-// deploy: request a deployment once, poll it to its end, and say whether the new release runs.
+// deploy: request a deployment once, poll it until it ends, and check that the new release runs.
 import type { LogLines } from '../api/client.ts';
 import { formatDuration } from '../duration.ts';
 import {
@@ -26,7 +26,7 @@ import {
   type Outcome,
 } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 
 interface DeployArgs extends Args, FanOut {
   readonly wait: boolean;
@@ -37,9 +37,9 @@ interface DeployArgs extends Args, FanOut {
   readonly lines: LogLines;
 }
 
-/** Requests a deployment of each resource once and polls it; passes only when every one finished, or was accepted with `wait: false`. */
+/** Deploys each resource; passes only when every deployment finished, or was accepted with `wait: false`. */
 export const deploy: Operation<DeployArgs> = {
-  does: 'changes',
+  effect: 'changes',
   usesGithub: true,
 
   read(inputs: Inputs): DeployArgs {
@@ -62,7 +62,7 @@ export const deploy: Operation<DeployArgs> = {
 
   async run(args, context) {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      conclude(id, context, (task) => deployOne(task, args, context)),
+      runTask(id, context, (task) => deployOne(task, args, context)),
     );
     return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
   },

@@ -2,16 +2,16 @@
 import { pluralize } from '../plural.ts';
 import type { Operation, Section } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude } from './task.ts';
+import { runTask } from './task.ts';
 
 /** Reads the names of the environment variables of one resource. */
 export const env: Operation = {
-  does: 'reads',
+  effect: 'reads',
   read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
 
   async run({ resourceIds: [resourceId = ''] }, context) {
     let names: readonly string[] | undefined;
-    const outcome = await conclude(resourceId, context, async () => {
+    const outcome = await runTask(resourceId, context, async () => {
       names = (await context.client.listEnvNames(resourceId)).items.toSorted();
     });
     const report = reportOn([outcome], {

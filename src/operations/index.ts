@@ -1,4 +1,4 @@
-// The table of operations. Adding one: a file beside this one, a line here, its inputs and outputs in action.yml.
+// The table of operations. To add one: a file in this folder, a line here, its inputs and outputs in action.yml.
 import { check } from './check.ts';
 import { deploy } from './deploy.ts';
 import { env } from './env.ts';
@@ -9,7 +9,7 @@ import type { Operation } from './operation.ts';
 import { status } from './status.ts';
 import { wait } from './wait.ts';
 
-/** Every operation by the name that `operation:` takes. */
+/** Every operation by its name in the input `operation`. */
 export const operations: Readonly<Record<string, Operation>> = {
   deploy,
   start,

@@ -1,4 +1,5 @@
-// start, stop, restart: request it, wait while the resource is busy, then read the resource until its status has settled.
+// start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
+// settled.
 import type { Client, LogLines } from '../api/client.ts';
 import { UNREADABLE_PATIENCE_MS, UnreadableResponseError } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
@@ -15,16 +16,16 @@ import {
   type LifecycleAction,
   type OnBusy,
   onBusyChoices,
-  optional,
-  readBriefly,
-  readInto,
+  bestEffort,
+  readStatusBefore,
+  refreshResource,
   type Request,
   requestUntilAccepted,
   showRuntimeLog,
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly wait: boolean;
@@ -33,28 +34,28 @@ interface LifecycleArgs extends Args, FanOut {
   readonly lines: LogLines;
 }
 
-/** What sets one of the three apart from the others. */
+/** What differs between the three operations. */
 interface LifecycleRequest {
   readonly action: LifecycleAction;
   readonly done: string;
   readonly post: (client: Client, resourceId: string) => Promise<void>;
 }
 
-/** Starts resources; passes once their status has settled on *up*. */
+/** Starts resources; passes once their status has settled on `up`. */
 export const start = lifecycle({
   action: 'start',
   done: 'started',
   post: (client, id) => client.startResource(id),
 });
 
-/** Stops resources; passes once their status has settled on *down*. */
+/** Stops resources; passes once their status has settled on `down`. */
 export const stop = lifecycle({
   action: 'stop',
   done: 'stopped',
   post: (client, id) => client.stopResource(id),
 });
 
-/** Restarts resources; passes once their status has settled on *up*. */
+/** Restarts resources; passes once their status has settled on `up`. */
 export const restart = lifecycle({
   action: 'restart',
   done: 'restarted',
@@ -63,7 +64,7 @@ export const restart = lifecycle({
 
 function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
   return {
-    does: 'changes',
+    effect: 'changes',
     read(inputs) {
       const wait = inputs.flag('wait', true);
       const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
@@ -79,27 +80,27 @@ function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
 
     async run(args, context) {
       const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-        conclude(id, context, (task) => act(task, { request, args }, context)),
+        runTask(id, context, (task) => runAction(task, { request, args }, context)),
       );
       return reportOn(outcomes, { action: request.action, passed: (outcome) => passedHeadline(outcome, request) });
     },
   };
 }
 
-async function act(
+async function runAction(
   task: Task,
   plan: { request: LifecycleRequest; args: LifecycleArgs },
   context: Context,
 ): Promise<void> {
   const { request, args } = plan;
   const { resourceId } = task;
-  if (!(await readBriefly(task, context))) return;
+  if (!(await readStatusBefore(task, context))) return;
   const before = task.outcome.resourceStatus;
   const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
   if (requested === undefined) return;
   task.emit({ kind: 'requested' });
   if (!args.wait) {
-    await optional(`the resource ${resourceId}`, context, (brief) => readInto(task, brief));
+    await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
     return;
   }
   const { acceptedAtMs } = requested;
@@ -108,12 +109,12 @@ async function act(
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
 
-/** After a lost response: long enough for a gateway to recover, short enough not to be noticed. */
-const AGAIN_MS = 5_000;
+/** Wait after a lost response before the request is sent again: time for a gateway to recover. */
+const RESEND_AFTER_MS = 5_000;
 
 /**
- * These requests may be sent again after a lost response: a second one asks for the same state. Where the status has
- * changed or other work than a deployment keeps the resource busy, the lost one was accepted.
+ * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
+ * the status has changed, or if the resource is busy with something other than a deployment.
  */
 function requestOf(
   task: Task,
@@ -125,7 +126,9 @@ function requestOf(
   let pagesSinceMs: number | undefined;
 
   async function hasChanged(): Promise<boolean> {
-    const resource = await optional(`the resource ${task.resourceId}`, context, (brief) => readInto(task, brief));
+    const resource = await bestEffort(`the resource ${task.resourceId}`, context, (brief) =>
+      refreshResource(task, brief),
+    );
     const { status } = resource ?? {};
     if (status === undefined || before === undefined) return false;
     return status !== before || resourceStateOf(status) === 'transition';
@@ -134,7 +137,7 @@ function requestOf(
   return {
     action: request.action,
     onBusy: args.onBusy,
-    lostText: `reading the resource, then requesting again in ${formatDuration(AGAIN_MS)}`,
+    lostText: `reading the resource, then requesting again in ${formatDuration(RESEND_AFTER_MS)}`,
     async send(mayPost) {
       await mayPost();
       await request.post(client, task.resourceId);
@@ -147,7 +150,7 @@ function requestOf(
       }
       pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
       if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_PATIENCE_MS) throw error;
-      await clock.sleep(AGAIN_MS, signal);
+      await clock.sleep(RESEND_AFTER_MS, signal);
       return (await hasChanged()) ? 'accepted' : undefined;
     },
   };

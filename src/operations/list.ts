@@ -1,4 +1,4 @@
-// list: all resources that pass a filter, as a table for people and as JSON for a matrix.
+// list: the resources that match a filter, as a table for people and as JSON for a matrix.
 import { type Condition, matches, parseFilter } from './steps/index.ts';
 import { pluralize } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
@@ -8,9 +8,9 @@ interface ListArgs extends Args {
   readonly conditions: readonly Condition[];
 }
 
-/** Lists the resources that meet every condition of `filter`; none at all is no failure. */
+/** Lists the resources that meet every condition of `filter`; passes when there are none. */
 export const list: Operation<ListArgs> = {
-  does: 'reads',
+  effect: 'reads',
 
   read(inputs) {
     const parsed = parseFilter(inputs.text('filter') ?? '');

@@ -1,18 +1,18 @@
-// logs: the last lines of the runtime log, in the step log, on the page and in a file.
+// logs: the last lines of the runtime log, in the step log, in the summary and in a file.
 import type { LogLines } from '../api/client.ts';
 import { pluralize } from '../plural.ts';
 import { type Args, lineCount, logLines, type Operation } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude } from './task.ts';
-import { endLine, emitLog } from './steps/index.ts';
+import { runTask } from './task.ts';
+import { withTrailingNewline, emitLog } from './steps/index.ts';
 
 interface LogsArgs extends Args {
   readonly lines: LogLines;
 }
 
-/** Reads the last `lines` lines of the runtime log; an empty one is no failure. */
+/** Reads the last `lines` lines of the runtime log; passes when it is empty. */
 export const logs: Operation<LogsArgs> = {
-  does: 'reads',
+  effect: 'reads',
 
   read: (inputs) => ({
     resourceIds: inputs.resourceIds({ several: false, required: true }),
@@ -23,10 +23,10 @@ export const logs: Operation<LogsArgs> = {
     let shown = 0;
     const outcomes = await Promise.all(
       resourceIds.map((id) =>
-        conclude(id, context, async () => {
+        runTask(id, context, async () => {
           const read = await context.client.readLogs(id, lines);
           if (read.kind !== 'read' || read.value === '') return;
-          const text = endLine(read.value);
+          const text = withTrailingNewline(read.value);
           shown = text.split('\n').length - 1;
           await emitLog({ resourceId: id, source: 'runtime', text }, context);
         }),

@@ -1,28 +1,30 @@
-// The contract of an operation: what it reads, what it is given, the events that it emits and what it reports.
-// Types only, and the few words that every operation shares. No behaviour.
+// The interface of an operation: its inputs, its context, the events that it emits and its report.
 import type { Client, LogLines } from '../api/client.ts';
 import type { ApiError, ErrorCode, RefusedError } from '../api/errors.ts';
 import type { Clock, Deadline } from '../clock.ts';
 
-/** One thing that a workflow author can ask for with `operation:`. */
+/** One value of the input `operation`. */
 export interface Operation<A extends Args = Args> {
-  /** What it does at the service. One that only `reads` has the short default deadline. */
-  readonly does: 'changes' | 'waits' | 'reads';
-  /** It may record a deployment at GitHub and ask whether the branch has moved on. */
+  /** Its effect at the service; one that only `reads` has the shorter default timeout. */
+  readonly effect: 'changes' | 'waits' | 'reads';
+  /** It may record a GitHub deployment and check whether the branch has moved on. */
   readonly usesGithub?: true;
-  /** Reads and checks the inputs of this operation alone; what is wrong is collected by `inputs`, not thrown. */
+  /** Reads and checks the inputs of this operation; errors are collected by `inputs`, not thrown. */
   read(inputs: Inputs): A;
   /** Does the work. Expected endings are in the report; rejects only with an unexpected error. */
   run(args: A, context: Context): Promise<Report>;
 }
 
-/** What every operation's arguments say. */
+/** The arguments that all operations have. */
 export interface Args {
   /** The resources it concerns, in the order given; empty for `list`. */
   readonly resourceIds: readonly string[];
 }
 
-/** Inputs by name, checked as they are read. A bad one is recorded with what is allowed, and a harmless value returned. */
+/**
+ * Inputs by name, checked as they are read. An invalid one is recorded as an error, and a valid placeholder is
+ * returned.
+ */
 export interface Inputs {
   /** The text given, trimmed; undefined when it is empty or not given. */
   text(name: string): string | undefined;
@@ -33,13 +35,13 @@ export interface Inputs {
   words(name: string): string[];
   resourceIds(options: { several: boolean; required: boolean }): string[];
   id(name: string): string | undefined;
-  /** Notes that an input cannot be accepted as it is; `reason` names what is allowed. */
+  /** Records that an input is invalid; `reason` names what is allowed. */
   refuse(name: string, reason: string): void;
-  /** Notes something that does not stop the step. */
+  /** Adds a note that does not fail the step. */
   note(text: string): void;
 }
 
-/** What an operation is given to work with. */
+/** The dependencies of an operation. */
 export interface Context {
   readonly client: Client;
   readonly clock: Clock;
@@ -48,11 +50,13 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** The only way anything leaves the middle before the report. */
+  /** Reports progress: the only output of an operation before its report. */
   readonly emit: (event: StepEvent) => void;
-  /** Resolves when the runner has read what was written so far, or never will, or the step was stopped. Never rejects. */
+  /**
+   * Resolves when the output written so far has been read or can no longer be, or the step was stopped. Never rejects.
+   */
   readonly flushed: () => Promise<void>;
-  /** Asked just before each deploy request: may this commit still be deployed? */
+  /** Called just before each deploy request: may this commit still be deployed? */
   readonly beforePost: (resourceId: string) => Promise<Permission>;
 }
 
@@ -64,7 +68,7 @@ export interface Blocker {
   /** Undefined where the list shows none. */
   readonly id: string | undefined;
   readonly status: string;
-  /** Milliseconds since we first saw it in the way. */
+  /** Milliseconds since we first saw it block the resource. */
   readonly seenForMs: number;
   /** Milliseconds since the service created it, where it sends that time. */
   readonly ageMs?: number;
@@ -87,10 +91,10 @@ export function isOurs(ownership: Ownership): boolean {
   return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
 }
 
-/** What a POST asks the service to do. */
+/** The actions of a POST. */
 export type Action = 'deploy' | 'start' | 'stop' | 'restart';
 
-/** What happens on the way. Texts may quote the service: every sink passes them through its sanitizer. */
+/** An event of a step. Texts may quote the service and are sanitized by every sink. */
 export type StepEvent =
   | { readonly kind: 'note' | 'warning'; readonly text: string; readonly resourceId?: string }
   | { readonly kind: 'named'; readonly resourceId: string; readonly name: string }
@@ -103,18 +107,18 @@ export type StepEvent =
     }
   | { readonly kind: 'retrying'; readonly error: ApiError; readonly afterMs: number; readonly attempt: number }
   | { readonly kind: 'posting'; readonly resourceId: string; readonly action: Action }
-  /** The last POST was not accepted and started nothing; `error` where the resource is busy with other work. */
+  /** The last POST was not accepted and started nothing; `error` is set when the resource is busy. */
   | { readonly kind: 'refused'; readonly resourceId: string; readonly error?: RefusedError }
   /** A POST whose response was lost has started nothing. */
   | { readonly kind: 'not-started'; readonly resourceId: string; readonly text: string }
-  /** The response to a POST was lost, so the service may be working on it. */
+  /** The response to a POST was lost; the service may be working on it. */
   | { readonly kind: 'lost'; readonly resourceId: string; readonly error: ApiError; readonly text: string }
   | {
       readonly kind: 'accepted';
       readonly resourceId: string;
       readonly deploymentId: string | undefined;
       readonly ownership: Ownership;
-      /** Its first status, where the response or the list gave one. */
+      /** Its first status, if the response or the list had one. */
       readonly status?: string;
     }
   /** start, stop or restart was accepted. */
@@ -128,7 +132,7 @@ export type StepEvent =
       readonly status: string;
       readonly elapsedMs: number;
     }
-  /** The next piece of a log, cut anywhere. */
+  /** The next chunk of a log; chunks may end within a line. */
   | { readonly kind: 'log'; readonly resourceId: string; readonly source: LogSource; readonly text: string }
   | {
       readonly kind: 'resource';
@@ -136,97 +140,100 @@ export type StepEvent =
       readonly status: string | undefined;
       readonly url: string;
     }
-  /** The status of the resource has settled, so many milliseconds after start, stop or restart was accepted. */
+  /** The status of the resource has settled; `elapsedMs` counts from the acceptance of start, stop or restart. */
   | { readonly kind: 'settled'; readonly resourceId: string; readonly elapsedMs: number }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
   /** The health check passed; `answer` says what answered, and how. */
   | { readonly kind: 'healthy'; readonly resourceId: string; readonly answer: string }
-  /** What was asked for did not come about. The first failure of a resource is its outcome. */
+  /** The operation failed for this resource. Its first failure is its outcome. */
   | {
       readonly kind: 'failed';
       readonly resourceId: string;
       readonly errorCode: ErrorCode;
       readonly cause: string;
-      /** Where it is known otherwise than from the events before. */
+      /** Set when it does not follow from the earlier events. */
       readonly stillRunning?: boolean;
     }
   | { readonly kind: 'skipped'; readonly resourceId: string; readonly why: SkipReason; readonly detail: string }
   /** Nothing more happens to this resource. */
   | { readonly kind: 'ended'; readonly resourceId: string };
 
-/** Why nothing was done, on purpose. */
+/** Why a resource was skipped. */
 export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
-/** Where log text comes from: the build, or the running app. */
+/** The build log or the runtime log. */
 export type LogSource = 'build' | 'runtime';
 
-/** What became of one resource. */
+/** The result for one resource. */
 export interface Outcome {
   readonly resourceId: string;
   readonly name?: string;
   readonly deploymentId?: string;
-  /** Last status of the deployment that was seen. */
+  /** The last status of the deployment. */
   readonly status?: string;
   readonly resourceStatus?: string;
   readonly url?: string;
   /** Milliseconds from acceptance (for `wait`: from the first poll) to the end. */
   readonly durationMs?: number;
-  /** Why it failed; absent when it did what was asked. */
+  /** Why it failed; absent when it succeeded or was skipped. */
   readonly errorCode?: ErrorCode;
-  /** One sentence: what went wrong, or why nothing was done. May quote the service. */
+  /** Why it failed or was skipped, in one sentence. May quote the service. */
   readonly cause?: string;
-  /** Nothing was done, on purpose. */
+  /** Set when nothing was done on purpose. */
   readonly skipped?: SkipReason;
-  /** Whether a deployment or other work continues at the service although the step has ended. */
+  /** True while a deployment or other work continues at the service. */
   readonly stillRunning?: boolean;
   /** The service accepted the request. */
   readonly accepted?: boolean;
-  /** What the step does not know yet about its last POST. */
+  /** The state of the last POST until its result is known. */
   readonly pending?: Pending | undefined;
 }
 
-/** A POST is on its way, the response to one was lost, or a busy resource refused one and it will be sent again. */
+/** A POST was sent, its response was lost, or a busy resource refused it and it will be sent again. */
 export type Pending =
   | { readonly kind: 'posting' }
   | { readonly kind: 'lost'; readonly error: ApiError }
   | { readonly kind: 'busy'; readonly error: RefusedError };
 
-/** A row of facts on the summary page. `value` may be others' text. */
+/** A row of facts in the summary. `value` is untrusted. */
 export interface Fact {
   readonly label: string;
   readonly value: string;
   readonly form?: 'text' | 'code' | 'link';
 }
 
-/** A table or list below the facts. Cells may be others' text. */
+/** A table or list below the facts. Cells are untrusted. */
 export interface Section {
   readonly title: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a step ends with. */
+/** The result of a step. */
 export interface Report {
-  /** Absent when the step did what was asked. */
+  /** Absent when the step passed. */
   readonly errorCode?: ErrorCode;
-  /** What was asked for, to word the headline of a failure: `deploy`, `restart`. */
+  /** For the headline of a failure: `deploy`, `restart`. */
   readonly action?: string;
-  /** One line: what happened. May quote the service. Absent where one resource failed: the runner has a headline for each error code. */
+  /**
+   * One line: what happened. May quote the service. Absent when a single resource failed: the runner has a headline per
+   * error code.
+   */
   readonly headline?: string;
   /** Why it failed, one or two sentences. */
   readonly cause?: string;
-  /** One per resource, in the order given; empty for operations that are about no single one. */
+  /** One per resource, in the order given; empty for operations that do not work on given resources. */
   readonly outcomes: readonly Outcome[];
   readonly facts: readonly Fact[];
   readonly sections: readonly Section[];
-  /** Outputs that only this operation has. */
+  /** Outputs specific to the operation. */
   readonly outputs?: Readonly<Partial<Record<'resources' | 'env-names', string>>>;
 }
 
-/** `lines` as the input gives it: `100`, `500` or `2000`. */
+/** The values of the input `lines`. */
 export const logLines = ['100', '500', '2000'] as const;
 
-/** The number behind a choice of {@link logLines}. */
+/** One of {@link logLines} as a number. */
 export function lineCount(choice: (typeof logLines)[number]): LogLines {
   return ({ '100': 100, '500': 500, '2000': 2000 } as const)[choice];
 }

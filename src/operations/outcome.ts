@@ -1,4 +1,4 @@
-// What the events of a resource add up to: the one place where a fact about it is recorded. Pure.
+// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
 import { isFinal } from '../api/model.ts';
 import { isOurs, type Outcome, type StepEvent } from './operation.ts';
 
@@ -8,7 +8,7 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     case 'named':
       return { ...outcome, name: event.name };
     case 'posting':
-      // A lost request stays lost until its fate is known, whatever is sent after it.
+      // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
       return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
     case 'lost':
       return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
@@ -53,7 +53,7 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
   }
 }
 
-/** A deployment that somebody else started is not known to run before a status was read. */
+/** `stillRunning` is set only for our own deployment: another one may already have ended. */
 function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted' }>): Outcome {
   const { deploymentId, ownership, status } = event;
   const known = {

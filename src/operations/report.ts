@@ -1,10 +1,13 @@
-// From outcomes to the report of a step: headlines, and the first failure as the failure of the step.
+// Builds the report of a step from its outcomes: headlines, and the first failure as the failure of the step.
 import { ApiError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import type { Context, Fact, Outcome, Report } from './operation.ts';
 import { failureOf } from './task.ts';
 
-/** The report of an operation that is about the service rather than single resources; failures become values here. */
+/**
+ * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
+ * rethrown.
+ */
 export async function reportFor(task: string, context: Context, work: () => Promise<Report>): Promise<Report> {
   try {
     return await work();
@@ -15,16 +18,16 @@ export async function reportFor(task: string, context: Context, work: () => Prom
   }
 }
 
-/** How the operation speaks of its outcomes. */
+/** The wording of an operation's report. */
 export interface ReportWording {
-  /** One line for one resource that did what was asked. */
+  /** Headline for a single resource that succeeded. */
   readonly passed: (outcome: Outcome) => string;
-  /** What was to be done, for failures: `deploy`, `restart`. */
+  /** For the headline of a failure: `deploy`, `restart`. */
   readonly action: string;
   readonly facts?: readonly Fact[];
 }
 
-/** The report of an operation that works on resources: the first failure gives its code. */
+/** The report of an operation on given resources; the first failure gives its error code. */
 export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): Report {
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
@@ -48,14 +51,14 @@ function headlineOf(outcome: Outcome, { passed }: ReportWording): string {
   return passed(outcome);
 }
 
-/** Why nothing was done, in words. */
+/** Why a resource was skipped, in words. */
 const skipReason = {
   busy: 'it is busy with other work',
   outdated: 'the branch has moved past this commit',
   'fail-fast': 'another resource failed',
 } as const;
 
-/** What was done to a resource, by the action that was asked for. */
+/** Past participle per action. */
 const doneWords: Readonly<Record<string, string>> = {
   deploy: 'deployed',
   start: 'started',

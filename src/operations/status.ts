@@ -1,4 +1,4 @@
-// status: one read of a deployment and its resource. Passes whatever it finds.
+// status: reads a deployment and its resource once. Passes for any status.
 import type { Client } from '../api/client.ts';
 import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
 import { type Deployment, type Identified, isIdentified, NO_STATUS } from '../api/model.ts';
@@ -8,38 +8,41 @@ import {
   latestOf,
   listDeployments,
   readFanOut,
-  readInto,
+  refreshResource,
   LATEST,
   readTarget,
   type Target,
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 
 interface StatusArgs extends Args, Target, FanOut {}
 
-/** Reads the resource and one of its deployments once; what it finds is no failure. */
+/** Reads the resource and one of its deployments once; passes for any status. */
 export const status: Operation<StatusArgs> = {
-  does: 'reads',
+  effect: 'reads',
   read: (inputs) => ({ ...readTarget(inputs), ...readFanOut(inputs) }),
 
   async run(args, context) {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      conclude(id, context, (task) => readOnce(task, args, context)),
+      runTask(id, context, (task) => readOnce(task, args, context)),
     );
     return reportOn(outcomes, { action: 'read the status of', passed: foundHeadline });
   },
 };
 
 async function readOnce(task: Task, { deploymentId }: StatusArgs, context: Context): Promise<void> {
-  const resource = await readInto(task, context);
+  const resource = await refreshResource(task, context);
   const found = await findDeployment(task, { deploymentId, type: resource.type }, context);
   if (found === undefined) return;
   task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
 }
 
-/** The one asked for, or the latest; a resource that is no app has none, and a service may refuse to list them. */
+/**
+ * The given deployment, or the latest. For a resource that is not an app, the service may refuse to list deployments:
+ * there are none.
+ */
 async function findDeployment(
   task: Task,
   wanted: { deploymentId: string | undefined; type: string | undefined },
@@ -57,7 +60,7 @@ async function findDeployment(
   }
 }
 
-/** A deployment whose log is longer than is read, or whose response shows no status, has the status of the list. */
+/** Takes the status from the list when the response is too large (a long log) or has no status. */
 async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Identified<Deployment>> {
   let detail: Identified<Deployment> | undefined;
   let tooLarge: ResponseTooLargeError | undefined;

@@ -1,5 +1,5 @@
-// The work on one resource: its events go out as they happen and add up to its outcome. A failure on the way becomes a
-// value here; only unexpected errors are thrown on.
+// The work on one resource: passes its events on and reduces them to its outcome. Expected errors become failed
+// outcomes; unexpected ones are rethrown.
 import { ApiError, RefusedError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
@@ -14,13 +14,13 @@ type OfTask<E> = E extends unknown ? ('resourceId' extends keyof E ? Omit<E, 're
 /** The work on one resource. */
 export interface Task {
   readonly resourceId: string;
-  /** What the events so far add up to. */
+  /** The result of the events so far. */
   readonly outcome: Outcome;
   /** Adds an event to the outcome and passes it on. */
   emit(event: TaskEvent): void;
 }
 
-/** Begins the work on a resource. */
+/** Creates the task of a resource. */
 export function createTask(resourceId: string, { emit }: Pick<Context, 'emit'>): Task {
   let outcome: Outcome = { resourceId };
   return {
@@ -36,8 +36,8 @@ export function createTask(resourceId: string, { emit }: Pick<Context, 'emit'>):
   };
 }
 
-/** Does the work on one resource and resolves with its outcome, failed or not. Rejects only with an unexpected error. */
-export async function conclude(
+/** Runs the work on one resource and resolves with its outcome. Rejects only with an unexpected error. */
+export async function runTask(
   resourceId: string,
   context: Context,
   work: (task: Task) => Promise<void>,
@@ -47,14 +47,14 @@ export async function conclude(
     await work(task);
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ApiError)) throw error;
-    // A failure that is known already is the outcome; an error while explaining it does not replace it.
+    // An error while a failure is being explained does not replace that failure.
     if (task.outcome.errorCode === undefined) task.emit({ kind: 'failed', ...failureOf(error, task.outcome, context) });
   }
   task.emit({ kind: 'ended' });
   return task.outcome;
 }
 
-/** Ends a task that is not started because another one failed. */
+/** The outcome of a resource that is not started because another one failed. */
 export function skipAfterFailure(resourceId: string, context: Context): Outcome {
   const task = createTask(resourceId, context);
   task.emit({ kind: 'skipped', why: 'fail-fast', detail: '' });
@@ -62,10 +62,10 @@ export function skipAfterFailure(resourceId: string, context: Context): Outcome 
   return task.outcome;
 }
 
-/** What a `failed` event reports. */
+/** The fields of a `failed` event. */
 export type Failure = Omit<Extract<TaskEvent, { kind: 'failed' }>, 'kind'>;
 
-/** What an error means for a resource of which so much is known. */
+/** The failure for an error, given what is known about the resource so far. */
 export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
   if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error) };
   return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
@@ -105,14 +105,14 @@ function interrupted(stop: Stop, outcome: Outcome): Failure {
     : { errorCode: 'interrupted', cause: 'The run was cancelled.' };
 }
 
-/** A POST whose fate is unknown, in a sentence; one that was refused or never left, and is only retried, is none. */
+/** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried: ApiError | undefined, { pending }: Outcome): string | undefined {
   if (pending?.kind === 'lost') return describe(pending.error);
   if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST') return undefined;
   return 'the step was stopped before the response came.';
 }
 
-/** An error in one sentence: the request, what happened to it, and the service's own message. */
+/** An error in one sentence: the request, what happened, and the service's own message. */
 export function describe(error: ApiError): string {
   const message =
     error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';

@@ -1,4 +1,5 @@
-// wait: the gate. Polls one deployment that somebody else started, and passes only when it finished. Changes nothing.
+// wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
+// nothing.
 import type { LogLines } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, type List } from '../api/model.ts';
@@ -32,16 +33,16 @@ import {
   type Ownership,
 } from './operation.ts';
 import { reportOn } from './report.ts';
-import { conclude, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: HealthCheck | undefined;
   readonly lines: LogLines;
 }
 
-/** Polls a deployment that exists already or appears soon; passes only when it finished. Sends no POST. */
+/** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
 export const wait: Operation<WaitArgs> = {
-  does: 'waits',
+  effect: 'waits',
 
   read(inputs) {
     return {
@@ -55,7 +56,7 @@ export const wait: Operation<WaitArgs> = {
   async run(args, context) {
     const endedBefore = new Set<string>();
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      conclude(id, context, async (task) => {
+      runTask(id, context, async (task) => {
         if ((await waitFor(task, args, context)) === 'ended before') endedBefore.add(id);
       }),
     );
@@ -66,11 +67,11 @@ export const wait: Operation<WaitArgs> = {
   },
 };
 
-/** The deployment that the gate is about. */
+/** The deployment to wait for. */
 interface Gate {
   readonly deploymentId: string;
   readonly ownership: Ownership;
-  /** Its status in the first list; undefined when it is not listed. */
+  /** Its status in the list that it was found in; undefined when it is not listed. */
   readonly status: string | undefined;
   /** It had ended when the list was first read. */
   readonly hasEnded: boolean;
@@ -91,7 +92,7 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<'e
   return hasEnded ? 'ended before' : 'awaited';
 }
 
-/** Which deployment to wait for; undefined when the task has failed. */
+/** The deployment to wait for; undefined when the task has failed. */
 async function findGate(
   task: Task,
   { args, list }: { args: WaitArgs; list: List<Deployment> },
@@ -111,9 +112,9 @@ async function findGate(
     return { deploymentId, ownership: 'asked', status: found?.status, hasEnded };
   }
   const inProgress = list.items.find(({ status }) => !isFinal(status));
-  if (inProgress === undefined) return await appearing(task, { list, healthCheck }, context);
+  if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);
   if (isIdentified(inProgress)) return gateOf(inProgress, 'in-progress');
-  const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id of it, so it cannot be polled.`;
+  const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id for it, so it cannot be polled.`;
   task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
   return undefined;
 }
@@ -122,16 +123,16 @@ function gateOf({ id, status }: Identified<Deployment>, ownership: Ownership): G
   return { deploymentId: id, ownership, status, hasEnded: isFinal(status) };
 }
 
-/** The platform may be about to start a deployment after a push: one is waited for so long. */
+/** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
 const APPEARS_WITHIN_MS = 120_000;
-/** Time that the verdict needs before the deadline. */
+/** Kept free before the deadline to report the result. */
 const RESERVE_MS = 2_000;
 
 /**
- * Polls the list until a deployment appears. With a text that the health answer must contain there is no limit but the
- * deadline, and the text alone proves that the latest deployment is the right one.
+ * Polls the list until a deployment appears. With `health-check-contains` it polls up to the deadline, and the text in
+ * the health response also proves that the latest deployment is the right one.
  */
-async function appearing(
+async function awaitNewDeployment(
   task: Task,
   { list, healthCheck }: { list: List<Deployment>; healthCheck: HealthCheck | undefined },
   context: Context,
@@ -177,7 +178,7 @@ async function appearing(
     return undefined;
   }
   const found = hasOthers
-    ? 'Something new was listed, but without an id, or below older deployments: nobody can say that it is the one'
+    ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
     : 'No deployment was in progress, and none appeared';
   const about =
     latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;

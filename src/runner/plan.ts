@@ -1,4 +1,4 @@
-// From the inputs of the step to what it has to do, or to the report that refuses them.
+// Turns the inputs of the step into a plan, or into a report of their errors.
 import type { Args, Operation, Report, StepEvent } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
 import { type Connection, readConnection } from './connection.ts';
@@ -7,7 +7,7 @@ import type { Host } from './host.ts';
 import { createInputs, type Problem, type StepInputs } from './inputs.ts';
 import { unexpectedErrorReport } from './unexpected-error.ts';
 
-/** What the step has to do. */
+/** What the step will do. */
 export interface Plan {
   readonly kind: 'plan';
   readonly operation: Operation;
@@ -19,26 +19,26 @@ export interface Plan {
   readonly timeoutMs: number;
   /** Whether logs of the build and the app may be shown. */
   readonly showLogs: boolean;
-  /** Undefined where nothing at GitHub is asked for. */
+  /** Undefined when no GitHub feature is used. */
   readonly github: GithubSettings | undefined;
-  /** What the author of the workflow should know of the inputs. */
+  /** Notes and warnings about the inputs. */
   readonly remarks: readonly StepEvent[];
 }
 
-/** Inputs that cannot be accepted. */
+/** The inputs are invalid. */
 export interface Refusal {
   readonly kind: 'refusal';
   readonly report: Report;
 }
 
-/** The default deadline of a step that changes something or waits, and of one that only reads. */
+/** Default timeout of operations that change something or wait, and of those that only read. */
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
 
-/** What action.yml asks for. The runner has it; act takes the Node of the machine, which may be older. */
+/** Required by action.yml. GitHub's runners have it; act uses the machine's Node, which may be older. */
 const LEAST_NODE = 24;
 
-/** Reads and checks all inputs. Never throws: an unexpected error is a refusal too. */
+/** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
 export function readPlan(
   host: Host,
   { table, githubToken }: { table: Readonly<Record<string, Operation>>; githubToken: string },
@@ -63,8 +63,8 @@ function planFrom(
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
   const connection = readConnection(inputs, host);
-  // What only reads shows no log of a build, or shows the log that was asked for.
-  const usesBuildLog = operation.does !== 'reads';
+  // Operations that only read show no build log; `logs` always shows its log.
+  const usesBuildLog = operation.effect !== 'reads';
   const buildLog = inputs.flag('build-log', true);
   const args = operation.read(inputs);
   const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
@@ -74,7 +74,7 @@ function planFrom(
     name,
     args,
     connection,
-    timeoutMs: connection.timeoutMs ?? (operation.does === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
+    timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
     showLogs: buildLog || !usesBuildLog,
     github,
     remarks: [
@@ -93,7 +93,7 @@ function unusedInputs(names: readonly string[], operation: string): StepEvent[] 
 
 const emptyReport = { outcomes: [], facts: [], sections: [] };
 
-/** The report on inputs that cannot be accepted: at least one. */
+/** The report for one or more invalid inputs. */
 export function refusedReport(problems: readonly Problem[]): Report {
   const [first, ...others] = problems;
   const headline =

@@ -89,7 +89,7 @@ describe('a request for the details', () => {
     async (_, how) => {
       const { run } = await deploying({ faults: [{ on: 'getDeployment', times: 'always', ...how }] });
       expect(run.exitCode).toBe(0);
-      const texts = warningsOf(run).filter((text) => text.includes('taken from the list'));
+      const texts = warningsOf(run).filter((text) => text.includes('could not be read to its end'));
       expect(texts).toHaveLength(1);
       expect(texts[0]).toContain('/deployments/dep_000003');
     },

@@ -4,10 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import { Stop } from '../../../src/clock.ts';
 import {
   addressOf,
-  endLine,
+  withTrailingNewline,
   listDeployments,
-  optional,
-  readInto,
+  bestEffort,
+  refreshResource,
   readResource,
   showRuntimeLog,
 } from '../../../src/operations/steps/resource.ts';
@@ -72,7 +72,7 @@ test('adds name, status and address to the outcome', async () => {
     json({ resource: { id: 'app_web', name: 'web', status: 'running', domains: ['shop.example.test'] } }),
   );
   const task = createTask('app_web', { emit: () => undefined });
-  await readInto(task, { client });
+  await refreshResource(task, { client });
   expect(task.outcome).toEqual({
     resourceId: 'app_web',
     name: 'web',
@@ -96,7 +96,7 @@ describe('the list of deployments', () => {
 describe('a read that is not needed for the verdict', () => {
   test('becomes a warning when the service refuses it', async () => {
     const { context, events } = await contextFor({ status: 403, body: refusalBody('forbidden') });
-    const read = await optional('the URL', context, ({ client }) => client.readResource('app_web'));
+    const read = await bestEffort('the URL', context, ({ client }) => client.readResource('app_web'));
     expect(read).toBeUndefined();
     expect(events).toEqual([
       { kind: 'warning', text: expect.stringMatching(/^Could not read the URL\. .*403 forbidden/) },
@@ -105,16 +105,16 @@ describe('a read that is not needed for the verdict', () => {
 
   test('ends after 20 seconds while the service fails', async () => {
     const { context } = await contextFor({ status: 503 });
-    expect(await optional('the URL', context, ({ client }) => client.readResource('app_web'))).toBeUndefined();
+    expect(await bestEffort('the URL', context, ({ client }) => client.readResource('app_web'))).toBeUndefined();
     expect(services.clock.now()).toBeLessThanOrEqual(21_000);
   });
 
   test('becomes a warning when the deadline comes first, and ends with a cancelled run', async () => {
     const { context, events } = await contextFor({ status: 200 });
     const stopped = (reason: 'timeout' | 'interrupted') => () => Promise.reject(new Stop(reason));
-    expect(await optional('the URL', context, stopped('timeout'))).toBeUndefined();
+    expect(await bestEffort('the URL', context, stopped('timeout'))).toBeUndefined();
     expect(events).toEqual([{ kind: 'warning', text: 'The deadline left no time to read the URL.' }]);
-    await expect(optional('the URL', context, stopped('interrupted'))).rejects.toThrow(Stop);
+    await expect(bestEffort('the URL', context, stopped('interrupted'))).rejects.toThrow(Stop);
   });
 });
 
@@ -139,5 +139,5 @@ test.each([
   ['one\n', 'one\n'],
   ['', '\n'],
 ])('ends the last line of %j: %j', (text, ended) => {
-  expect(endLine(text)).toBe(ended);
+  expect(withTrailingNewline(text)).toBe(ended);
 });

@@ -1,4 +1,4 @@
-// Awaiting the end of a deployment: polls it, shows what is new of its log, and reports what the end means.
+// Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import { ApiError, ResponseTooLargeError, ServiceFailedError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
@@ -7,15 +7,16 @@ import { describe, type Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
 import { pollDeployment, type PollTarget } from './poll-deployment.ts';
 
-/** After a failed build its last lines may come late: the log is read until two reads are equal, for so long at most. */
+/** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
 const LAST_LINES_MS = 15_000;
 const LAST_LINES_GAP_MS = 4_000;
 
-const SEAM = 'the log does not continue where it was: lines were left out, or it was started again or rewritten';
+const DISCONTINUITY =
+  'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
 
 /**
- * Polls to the end. Resolves with whether it finished: nothing else is a success, and the task has failed. The cause of a
- * failed build is fetched first.
+ * Polls until the deployment ends; true when it finished. Otherwise the task has failed, after the last lines of the
+ * log of a failed build were read.
  */
 export async function awaitDeployment(task: Task, target: PollTarget, context: Context): Promise<boolean> {
   const { resourceId } = task;
@@ -26,12 +27,12 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   let unread: ApiError | undefined;
   for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
     ({ log, error: unread } = seen);
-    // The last lines of the log come before the status that it ended with.
+    // The last lines of the log are shown before the final status.
     if (isFinal(status)) await showUnseen(log);
     task.emit({ kind: 'status', deploymentId, status, elapsedMs });
     if (!isKnownStatus(status) && !unknown.has(status)) {
       unknown.add(status);
-      const text = `Deployment ${deploymentId} has the status "${status}", which is not one that we know; it is taken to be in progress.`;
+      const text = `Deployment ${deploymentId} has the status "${status}", which this action does not know. It is treated as in progress.`;
       task.emit({ kind: 'warning', text });
     }
     if (!isFinal(status)) await showUnseen(log);
@@ -42,7 +43,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     else if (status === 'failed' || log === undefined) await readLastLines();
     await showLastLine();
   } finally {
-    // A stop while the cause is fetched does not hide the failure.
+    // A stop while the last lines are read does not hide the failure.
     if (status === 'failed') {
       const cause = `The service reports that deployment ${deploymentId} failed.`;
       task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
@@ -56,8 +57,8 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
 
   async function showUnseen(reading: Reading<string> | undefined): Promise<void> {
     if (reading?.kind !== 'read') return;
-    const { text, seam } = await cursor.advance(reading.value);
-    if (seam) task.emit({ kind: 'note', text: SEAM });
+    const { text, isDiscontinuous } = await cursor.advance(reading.value);
+    if (isDiscontinuous) task.emit({ kind: 'note', text: DISCONTINUITY });
     await emitLog({ resourceId, source: 'build', text }, context);
   }
 
@@ -67,11 +68,11 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   }
 
   function warnUnread(error: ApiError): void {
-    const text = `The log of deployment ${deploymentId} could not be read to its end; its status is taken from the list. ${describe(error)}`;
+    const text = `The log of deployment ${deploymentId} could not be read to its end. ${describe(error)}`;
     task.emit({ kind: 'warning', text });
   }
 
-  /** Reads the detail until its log is the same twice; a log that cannot be read is reported in one sentence. */
+  /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
   async function readLastLines(): Promise<void> {
     const client = context.client.within(0);
     const untilMs = clock.now() + LAST_LINES_MS;

@@ -1,4 +1,4 @@
-// Reading a resource until its status has settled, and after a deployment until its app has come up.
+// Polls a resource until its status has settled, or after a deployment until its app runs.
 import { resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
 import { ApiError, ServiceFailedError } from '../../api/errors.ts';
@@ -7,23 +7,23 @@ import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { createPollFailures } from './polls.ts';
-import { readInto } from './resource.ts';
+import { refreshResource } from './resource.ts';
 import { createSettling, type LifecycleAction } from './settling.ts';
 
 /** What `start`, `stop` and `restart` wait for. */
 export interface Awaited {
   readonly action: LifecycleAction;
-  /** The status before the request; undefined where it could not be read. */
+  /** The status before the request; undefined if it could not be read. */
   readonly before: string | undefined;
   readonly acceptedAtMs: number;
 }
 
-/** A status that could not be read: it is none of those that we know. */
+/** Stands for a status that could not be read; not a known one. */
 const UNREADABLE = 'unknown';
 
 /**
- * Reads the resource until its status has settled; true when it is the one asked for. Otherwise the task has failed with
- * `not_running`. The deadline is the caller's.
+ * Polls the resource until its status has settled; true when it is the requested one. Otherwise the task has failed
+ * with `not_running`. Rejects with the stop at the deadline.
  */
 export async function awaitResource(task: Task, awaited: Awaited, context: Context): Promise<boolean> {
   const { action, before, acceptedAtMs } = awaited;
@@ -49,17 +49,17 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
       task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
     }
     if (settled === 'unknown') {
-      const text = `${task.resourceId} has the status "${status}" since the ${action}. It is not one that we know, so check that it is the one you want.`;
+      const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
       task.emit({ kind: 'warning', text });
     }
     warnIfUnhealthy(task);
     return true;
   }
 
-  /** The polling loop is the retry: a read that failed is made again at the next poll. */
+  /** Undefined when the read failed; the next poll is the retry. */
   async function readStatus(ofTask: Task, once: Client): Promise<string | undefined> {
     try {
-      const { status } = await readInto(ofTask, { client: once });
+      const { status } = await refreshResource(ofTask, { client: once });
       failures.answered();
       return status ?? UNREADABLE;
     } catch (error) {
@@ -70,13 +70,13 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
   }
 }
 
-/** After `finished`: how often and how long a resource is read that does not run yet. */
+/** How often, and how long, a resource is read after `finished` until its app runs. */
 const APP_GAP_MS = 5_000;
-const APP_PATIENCE_MS = 60_000;
+const APP_TIMEOUT_MS = 60_000;
 
 /**
- * Reads the resource after its deployment finished, until its app runs. A broken one fails the task with `not_running`;
- * everything else is no contradiction, and passes with a warning. `before`: its status before the deployment.
+ * Reads the resource after its deployment finished, until its app runs. A broken app fails the task with `not_running`;
+ * any other status passes with a warning. `before`: its status before the deployment.
  */
 export async function awaitApp(task: Task, before: string | undefined, context: Context): Promise<void> {
   const { clock, signal } = context;
@@ -88,14 +88,14 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
     for (let reads = 0; ; reads += 1) {
       const previous = status;
       const reading = await read();
-      // A read that fails takes nothing back: a status that was seen stands until another one is read.
+      // A failed read keeps the last known status.
       status = reading.status ?? status;
       error = reading.error;
       const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
       if (!mayChange && reads > 0 && status === previous) break;
-      if (clock.now() - startedMs >= APP_PATIENCE_MS) break;
+      if (clock.now() - startedMs >= APP_TIMEOUT_MS) break;
       const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
       await clock.sleep(Math.max(APP_GAP_MS, askedMs), signal);
     }
@@ -116,7 +116,7 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
 
   async function read(): Promise<{ status: string | undefined; error: ApiError | undefined }> {
     try {
-      return { status: (await readInto(task, { client })).status, error: undefined };
+      return { status: (await refreshResource(task, { client })).status, error: undefined };
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       return { status: undefined, error: failure };
@@ -124,7 +124,7 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
   }
 }
 
-/** `running (unhealthy)` runs all the same. */
+/** `running (unhealthy)` counts as running, with a warning. */
 function warnIfUnhealthy(task: Task): void {
   const { resourceStatus = '' } = task.outcome;
   if (!/unhealthy/i.test(resourceStatus) || resourceStateOf(resourceStatus) !== 'up') return;

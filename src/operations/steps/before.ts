@@ -1,5 +1,5 @@
-// What is read before anything is changed: the resource and its deployments, in parallel. It checks the key, gives the
-// name and the status before, and shows which deployments there were.
+// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
+// name, the status and the existing deployments.
 import type { Client } from '../../api/client.ts';
 import { ApiError, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
@@ -8,49 +8,51 @@ import { formatDuration } from '../../duration.ts';
 import { nearest } from '../../nearest.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
-import { addTo, listDeployments, readResource } from './resource.ts';
+import { recordResource, listDeployments, readResource } from './resource.ts';
 
-/** After any other error than these refusals the resource is given up after so long: the list and the POST decide. */
-const PATIENCE_MS = 10_000;
-const stopping: ReadonlySet<unknown> = new Set(['not_found', 'unauthorized', 'forbidden']);
+/** How long the resource is read; after that its status before the request is unknown. */
+const TIMEOUT_MS = 10_000;
+/** Errors that fail the step at once. */
+const fatalCodes: ReadonlySet<unknown> = new Set(['not_found', 'unauthorized', 'forbidden']);
 
-/** Reads the resource into the task and lists its deployments; undefined when the task has failed with `not_found`. */
+/**
+ * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
+ */
 export async function readBefore(task: Task, context: Context): Promise<List<Deployment> | undefined> {
   const unknown: string[] = [];
   const [resource, list] = await Promise.allSettled([
-    readBriefly(task, context, (text) => unknown.push(text)),
+    readStatusBefore(task, context, (text) => unknown.push(text)),
     listDeployments(task.resourceId, context.client),
   ]);
   if (resource.status === 'rejected') throw resource.reason;
   if (!resource.value) return undefined;
-  // Where the list fails too, its error is enough.
+  // If the list fails too, its error is enough.
   if (list.status === 'rejected') throw list.reason;
   for (const text of unknown) task.emit({ kind: 'warning', text });
   return list.value;
 }
 
-/** Reads the status of the resource before start, stop or restart; false when the task has failed with `not_found`. */
-export async function readBriefly(
+/** Reads the resource for at most {@link TIMEOUT_MS}; false when the task has failed with `not_found`. */
+export async function readStatusBefore(
   task: Task,
   context: Context,
   onUnknown = (text: string): unknown => task.emit({ kind: 'warning', text }),
 ): Promise<boolean> {
   const { client, clock, signal } = context;
-  const limit = withDeadline(clock, PATIENCE_MS, { signal });
-  const reading = readResource(task.resourceId, client.within(PATIENCE_MS));
+  const limit = withDeadline(clock, TIMEOUT_MS, { signal });
+  const reading = readResource(task.resourceId, client.within(TIMEOUT_MS));
   try {
-    addTo(task, await unlessAborted(reading, limit.signal));
+    recordResource(task, await unlessAborted(reading, limit.signal));
     return true;
   } catch (error) {
-    const isStopping = error instanceof RefusedError && stopping.has(error.code);
-    if (!isStopping && (error instanceof ApiError || limit.isExpired())) {
-      const why =
-        error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(PATIENCE_MS)}.`;
+    const isFatal = error instanceof RefusedError && fatalCodes.has(error.code);
+    if (!isFatal && (error instanceof ApiError || limit.isExpired())) {
+      const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
       const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
       onUnknown(text);
       return true;
     }
-    if (!isStopping) throw error;
+    if (!isFatal) throw error;
     if (error.code !== 'not_found') throw error;
     const meant = await similarResource(task.resourceId, client);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
@@ -61,10 +63,10 @@ export async function readBriefly(
   }
 }
 
-/** The id of the resource that was probably meant: the name was given instead, or the id is mistyped. */
+/** The id of the resource that was probably meant: its name was given instead, or its id is mistyped. */
 async function similarResource(given: string, client: Client): Promise<string | undefined> {
   try {
-    const { items } = await client.within(PATIENCE_MS).listResources();
+    const { items } = await client.within(TIMEOUT_MS).listResources();
     const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
     const ids = items.flatMap(({ id }) => id ?? []);
     return named?.id ?? nearest(given, ids);

@@ -1,21 +1,21 @@
-// The contract report: a row for each part that the API page leaves open, with what is expected of it and what this service
-// shows. Pure; the readers have judged what was read.
+// The contract report: a row for each part that the API page leaves open, with what is expected and what this service
+// shows. Pure.
 import { type Evidence, openParts } from '../../api/model.ts';
 import type { Section } from '../operation.ts';
 
-/** How a part compares with what is expected of it. */
+/** How a part compares with what is expected. */
 export type Verdict = 'as expected' | 'differs' | 'not seen';
 
 /** One part in the report. */
 export interface ContractRow {
   readonly title: string;
   readonly expected: string;
-  /** Where it was seen, with field names and types; empty when it was not. */
+  /** The source, and field names and types; empty when it was not seen. */
   readonly seen: string;
   readonly verdict: Verdict;
 }
 
-/** A row for every open part. What differs counts before what does not, a response before the description. */
+/** A row for every open part. A difference outranks a match, and a response outranks the OpenAPI document. */
 export function contractRows(evidence: readonly Evidence[]): readonly ContractRow[] {
   return Object.entries(openParts).map(([title, expected]) => {
     const [first] = evidence.filter(({ part }) => part === title).toSorted((a, b) => rank(a) - rank(b));
@@ -29,7 +29,7 @@ function rank({ isExpected, source }: Evidence): number {
   return (isExpected ? 2 : 0) + (source === 'response' ? 0 : 1);
 }
 
-/** The report at the end of the summary page. */
+/** The report as a table at the end of the summary. */
 export function contractSection(rows: readonly ContractRow[]): Section {
   return {
     title: 'Contract report',
@@ -38,7 +38,7 @@ export function contractSection(rows: readonly ContractRow[]): Section {
   };
 }
 
-/** The report for the step log: how many rows have each verdict, then a line for each that differs. */
+/** The report for the step log: the number of rows per verdict, then a line for each difference. */
 export function contractLines(rows: readonly ContractRow[]): readonly [counts: string, ...differences: string[]] {
   const having = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted);
   const differing = having('differs');

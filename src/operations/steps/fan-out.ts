@@ -1,11 +1,11 @@
-// Several resources in one step: how many at once, in which order, and whether a failure keeps the rest from starting.
+// Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
 import type { Context, Inputs, Outcome } from '../operation.ts';
 import { skipAfterFailure } from '../task.ts';
-import { optional } from './resource.ts';
+import { bestEffort } from './resource.ts';
 
-/** How the resources of a step share it. */
+/** The inputs `max-parallel` and `fail-fast`. */
 export interface FanOut {
-  /** At most this many at once; undefined for all. 1 takes them in the order given. */
+  /** At most this many at once; undefined for all. 1 runs them in the order given. */
   readonly maxParallel: number | undefined;
   /** After a failure, start no further resource. */
   readonly failFast: boolean;
@@ -16,7 +16,9 @@ export function readFanOut(inputs: Inputs): FanOut {
   return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
 }
 
-/** Runs `work` for each resource; resolves with the outcomes in the order given. Those never started say so. */
+/**
+ * Runs `work` for each resource; resolves with the outcomes in the order given. Resources not started are `skipped`.
+ */
 export async function fanOut(
   resourceIds: readonly string[],
   options: FanOut & { context: Context },
@@ -45,9 +47,9 @@ export async function fanOut(
   return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
 
-/** One request reads all names, so that lines and rows can be labelled with them from the start. */
+/** Reads all names with one request, so that lines and rows are labelled from the start. */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
-  const listed = await optional('the names of the resources', context, ({ client }) => client.listResources());
+  const listed = await bestEffort('the names of the resources', context, ({ client }) => client.listResources());
   for (const { id, name } of listed?.items ?? []) {
     if (id !== undefined && name !== undefined && resourceIds.includes(id))
       context.emit({ kind: 'named', resourceId: id, name });

@@ -1,5 +1,5 @@
-// The health check: after the service has reported that the work is done, the app itself must answer, with a text if one is asked
-// for. It adds evidence and never overrules a failed deployment.
+// The health check: after the service has reported that the work is done, the app itself must answer, with a text if
+// one is asked for. It adds evidence and never overrules a failed deployment.
 import type { ProbeAnswer } from '../../api/client.ts';
 import { Stop } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';

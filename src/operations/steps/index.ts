@@ -1,9 +1,7 @@
-// The public entry of this folder: nothing else in it is imported from outside.
-
 export { afterDeployment } from './after-deployment.ts';
 export { awaitDeployment } from './await-deployment.ts';
 export { awaitResource } from './await-resource.ts';
-export { readBefore, readBriefly } from './before.ts';
+export { readBefore, readStatusBefore } from './before.ts';
 export { contractLines, contractRows, contractSection } from './contract-report.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, requestHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
@@ -11,7 +9,7 @@ export { emitLog } from './log/index.ts';
 export { createPollFailures } from './polls.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 export { matches, parseFilter, type Condition } from './resource-filter.ts';
-export { endLine, listDeployments, optional, readInto, showRuntimeLog } from './resource.ts';
+export { withTrailingNewline, listDeployments, bestEffort, refreshResource, showRuntimeLog } from './resource.ts';
 export type { LifecycleAction } from './settling.ts';
 export {
   knownFrom,

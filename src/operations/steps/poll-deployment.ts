@@ -1,4 +1,4 @@
-// Polling one deployment to its end: an async generator of snapshots. It decides nothing about the verdict.
+// Polls one deployment until its status is final, as an async generator of snapshots.
 import type { Client } from '../../api/client.ts';
 import { ApiError, isRateLimited, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
@@ -13,9 +13,11 @@ export interface PollTarget {
   readonly deploymentId: string;
   /** Clock time from which elapsed time is counted: acceptance, or the first poll. */
   readonly startedAtMs: number;
-  /** Poll at once instead of waiting for the first gap (it may have ended long ago). */
+  /** Poll at once instead of waiting for the first gap: it may already have ended. */
   readonly atOnce: boolean;
-  /** What cannot be ours; with it, an id that the service does not know may be replaced by the one new id. */
+  /**
+   * Deployments that are not ours. If set, an id that the service does not know may be replaced by the only new one.
+   */
   readonly known?: Known;
 }
 
@@ -30,14 +32,14 @@ export interface Snapshot {
   readonly error?: ApiError | undefined;
 }
 
-/** A deployment that the service does not know is waited for so long: its own stores may lag. */
-const MISSING_PATIENCE_MS = 60_000;
-/** An id that is never seen may be that of something else, such as a job; until then the stores may lag. */
-const UNSEEN_PATIENCE_MS = 15_000;
+/** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
+const NOT_FOUND_GRACE_MS = 60_000;
+/** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
+const NEVER_FOUND_GRACE_MS = 15_000;
 
 /**
- * Yields a snapshot per poll until the status is final. Throws the ApiError that ended it (a revoked key, an unknown
- * deployment), or the reason of a stop.
+ * Yields a snapshot per poll until the status is final. Throws an ApiError that cannot be retried (a revoked key, an
+ * unknown deployment), or the signal's reason.
  */
 export async function* pollDeployment(
   task: Task,
@@ -57,7 +59,7 @@ export async function* pollDeployment(
   let seenAtMs = clock.now();
 
   async function poll(once: Client): Promise<Snapshot | undefined> {
-    // A detail that was refused for the rate limit may have a limit of its own: the next poll reads the list instead.
+    // The endpoint may have a rate limit of its own: after `rate_limited` the next poll reads the list instead.
     let error = tooLarge ?? limited;
     let seen: Snapshot | undefined;
     limited = undefined;
@@ -71,7 +73,7 @@ export async function* pollDeployment(
           limited = failure;
           return undefined;
         }
-        // A key that is gone is refused by the list too, which ends the step.
+        // The list also refuses a revoked key, which ends the step.
         error = failure;
         if (failure instanceof ResponseTooLargeError) tooLarge = failure;
       }
@@ -82,13 +84,13 @@ export async function* pollDeployment(
     if (error === undefined) return listed;
     if (!isNotFound(error)) noteUnread(error);
     else if (listed === undefined) {
-      if (clock.now() - seenAtMs > MISSING_PATIENCE_MS) throw error;
+      if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
       noteMissing();
     }
     return listed;
   }
 
-  /** A detail that shows no status has that of the list. */
+  /** Takes a missing status from the list. */
   async function withListStatus(once: Client, seen: Snapshot): Promise<Snapshot> {
     if (seen.status !== NO_STATUS) return seen;
     const listed = await pollList(once, undefined);
@@ -113,10 +115,10 @@ export async function* pollDeployment(
   function noteMissing(): void {
     if (isNoted) return;
     isNoted = true;
-    const patience = formatDuration(MISSING_PATIENCE_MS);
+    const grace = formatDuration(NOT_FOUND_GRACE_MS);
     task.emit({
       kind: 'note',
-      text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${patience}`,
+      text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${grace}`,
     });
   }
 
@@ -127,10 +129,10 @@ export async function* pollDeployment(
     task.emit({ kind: 'note', text });
   }
 
-  /** The response may have named something else than a deployment; then the list shows exactly one that is new. */
+  /** The id in the response may not be that of a deployment; then the only new one in the list is ours. */
   function successor(items: readonly Deployment[]): Identified<Deployment> | undefined {
     const { known } = target;
-    if (known === undefined || isSeen || clock.now() - seenAtMs < UNSEEN_PATIENCE_MS) return undefined;
+    if (known === undefined || isSeen || clock.now() - seenAtMs < NEVER_FOUND_GRACE_MS) return undefined;
     const found = claim(newSince(known, items), { isAccepted: true });
     if (found.kind !== 'ours' && found.kind !== 'ended') return undefined;
     deploymentId = found.deployment.id;

@@ -1,4 +1,4 @@
-// What a failed poll means: the next poll is the retry, unless no patience can help.
+// Which failed polls are retried by the next poll.
 import type { Clock } from '../../clock.ts';
 import {
   type ApiError,
@@ -9,15 +9,15 @@ import {
   UNREADABLE_PATIENCE_MS,
 } from '../../api/errors.ts';
 
-/** Remembers since when the polls of one deployment or resource have brought pages. */
+/** Measures for how long the polls of one deployment or resource have returned pages. */
 export interface PollFailures {
-  /** Whether a failed poll may be followed by another one. */
+  /** True when polling may continue after this error. */
   mayContinueAfter(error: ApiError): boolean;
-  /** A poll was answered. */
+  /** Resets the time. */
   answered(): void;
 }
 
-/** Begins with a service that answers. */
+/** Creates the state of one poller. */
 export function createPollFailures(clock: Clock): PollFailures {
   let pagesSinceMs: number | undefined;
   return {
@@ -33,7 +33,7 @@ export function createPollFailures(clock: Clock): PollFailures {
   };
 }
 
-/** A key that is gone or may not do this: no patience helps. */
+/** True for errors of the key or the subscription: a retry cannot help. */
 export function isKeyProblem({ code }: ApiError): boolean {
   return code === 'unauthorized' || code === 'forbidden' || code === 'billing';
 }

@@ -1,8 +1,8 @@
-// Environment variables that must exist before anything is changed. The service sends their names, never their values.
+// Checks that environment variables exist before anything is changed. The service sends names, never values.
 import type { Context, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
 
-/** Names that systems accept for environment variables, and a few that only some do. */
+/** Names of environment variables, including dots and hyphens, which only some systems accept. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 
 /** Reads `required-env`. */
@@ -13,7 +13,7 @@ export function readRequiredEnv(inputs: Inputs): readonly string[] {
   return names;
 }
 
-/** True when every name exists; otherwise the task has failed, and its cause names those missing. */
+/** True when every name exists; otherwise the task has failed with `missing_env`. */
 export async function hasRequiredEnv(task: Task, names: readonly string[], context: Context): Promise<boolean> {
   if (names.length === 0) return true;
   const present = new Set((await context.client.listEnvNames(task.resourceId)).items);

@@ -1,17 +1,17 @@
 // The filter of `list`: key=glob pairs, all of which must match.
 import type { Resource } from '../../api/model.ts';
 
-/** What may be filtered by: the API's own field names. */
+/** Fields that can be filtered by, under the API's names. */
 export const filterKeys = ['type', 'status', 'name', 'catalogKey'] as const;
 
 /** One condition. */
 export interface Condition {
   readonly key: (typeof filterKeys)[number];
-  /** `*` stands for any run of characters, `?` for any one. */
+  /** `*` matches any characters, `?` any single one. */
   readonly glob: string;
 }
 
-/** Conditions from `key=glob` words; a string names what is wrong with them. */
+/** Parses `key=glob` pairs; returns a string that names the first error. */
 export function parseFilter(text: string): Condition[] | string {
   const conditions: Condition[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
@@ -26,7 +26,7 @@ export function parseFilter(text: string): Condition[] | string {
   return conditions;
 }
 
-/** True when the resource meets every condition; capitals make no difference in type and status alone. */
+/** True when the resource meets every condition. Only type and status are compared without regard to case. */
 export function matches(resource: Resource, conditions: readonly Condition[]): boolean {
   return conditions.every(({ key, glob }) => {
     const value = resource.fields[key];
@@ -37,8 +37,8 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
 }
 
 /**
- * Globs without a regular expression, whose backtracking a long name could abuse: on a mismatch only the last `*` takes
- * one character more, so the time is at most the product of the lengths.
+ * Matches a glob without a regular expression, which could backtrack exponentially: on a mismatch only the last `*`
+ * takes one more character, so the time is at most the product of the lengths.
  */
 export function matchesGlob(text: string, glob: string): boolean {
   const characters = Array.from(text);

@@ -1,12 +1,12 @@
-// Which deployment to read: one that is named, of one resource, or the latest of each.
+// Which deployment to read: a given one of one resource, or the latest of each resource.
 import { type Deployment, type Identified, isIdentified, type List } from '../../api/model.ts';
 import type { Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
 
-/** The word that `deployment-id` takes instead of an id. */
+/** Value of `deployment-id` for the latest deployment. */
 export const LATEST = 'latest';
 
-/** What `resource-id` and `deployment-id` say together. */
+/** The inputs `resource-id` and `deployment-id`. */
 export interface Target {
   readonly resourceIds: readonly string[];
   /** An id or {@link LATEST}; undefined when not given. */
@@ -24,8 +24,8 @@ export function readTarget(inputs: Inputs): Target {
 }
 
 /**
- * The latest deployment, which is the first entry; undefined when there is none, or when it has no id: then the task has
- * failed.
+ * The latest deployment, which is the first entry. Undefined when there is none, or when it has no readable id: then
+ * the task has failed.
  */
 export function latestOf(task: Task, { items }: List<Deployment>): Identified<Deployment> | undefined {
   const [first] = items;

@@ -1,6 +1,6 @@
 // The lines of a text as hashes, and the search for the end of one text in another.
 import { expect, test } from '@jest/globals';
-import { endOf, hashLines, longestTail, noLines } from '../../../../src/operations/steps/log/lines.ts';
+import { endOf, hashLines, longestSuffix, noLines } from '../../../../src/operations/steps/log/lines.ts';
 
 const at = (...hashes: number[]) => Uint32Array.from(hashes);
 const pause = () => Promise.resolve();
@@ -30,5 +30,5 @@ test.each([
   ['no line in common', at(1), at(2), { end: 0, length: 0 }],
   ['an empty text', at(), at(1), { end: 0, length: 0 }],
 ])('finds %s of the earlier lines', (_, tail, lines, found) => {
-  expect(longestTail(tail, lines, 100)).toEqual(found);
+  expect(longestSuffix(tail, lines, 100)).toEqual(found);
 });

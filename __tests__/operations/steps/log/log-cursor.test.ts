@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createLogCursor, type LogCursor } from '../../../../src/operations/steps/log/log-cursor.ts';
 import { seededRandom } from '../../../support/random.ts';
 
-const nothing = { text: '', seam: false };
+const nothing = { text: '', isDiscontinuous: false };
 
 function cursorOf(): LogCursor {
   return createLogCursor(() => Promise.resolve());
@@ -14,10 +14,10 @@ function linesOf(from: number, to: number): string {
 }
 
 /** Shows a log that was seen in one copy and then in another. */
-async function shownAfter(first: string, ...copies: string[]): Promise<{ text: string; seam: boolean }[]> {
+async function shownAfter(first: string, ...copies: string[]): Promise<{ text: string; isDiscontinuous: boolean }[]> {
   const cursor = cursorOf();
   await cursor.advance(first);
-  const shown: { text: string; seam: boolean }[] = [];
+  const shown: { text: string; isDiscontinuous: boolean }[] = [];
   for (const copy of copies) shown.push(await cursor.advance(copy));
   return shown;
 }
@@ -26,10 +26,10 @@ describe('a log that grows', () => {
   test('is shown line by line, each once, and its last line when it is complete or at the end', async () => {
     const cursor = cursorOf();
     expect(await cursor.advance('')).toEqual(nothing);
-    expect(await cursor.advance('one\n')).toEqual({ text: 'one\n', seam: false });
+    expect(await cursor.advance('one\n')).toEqual({ text: 'one\n', isDiscontinuous: false });
     expect(await cursor.advance('one\n')).toEqual(nothing);
     expect(await cursor.advance('one\ntw')).toEqual(nothing);
-    expect(await cursor.advance('one\ntwo\nthr')).toEqual({ text: 'two\n', seam: false });
+    expect(await cursor.advance('one\ntwo\nthr')).toEqual({ text: 'two\n', isDiscontinuous: false });
     expect(cursor.end()).toBe('thr');
   });
 
@@ -41,15 +41,20 @@ describe('a log that grows', () => {
     for (let read = 0; read < 200; read += 1) {
       const length = Math.floor(random() * 300);
       log += Array.from({ length }, () => 'ab\n\u00e9\u{1f600}'.charAt(Math.floor(random() * 6))).join('');
-      const { text, seam } = await cursor.advance(log);
-      expect(seam).toBe(false);
+      const { text, isDiscontinuous } = await cursor.advance(log);
+      expect(isDiscontinuous).toBe(false);
       shown += text;
     }
     expect(shown + cursor.end()).toBe(log);
   });
 
   test.each([
-    ['with a line end', 'Downloading 10%\n', 'Downloading 90%\n', { text: 'Downloading 90%\n', seam: false }],
+    [
+      'with a line end',
+      'Downloading 10%\n',
+      'Downloading 90%\n',
+      { text: 'Downloading 90%\n', isDiscontinuous: false },
+    ],
     ['without one', 'Downloading 10%', 'Downloading 90%', nothing],
   ])('whose last line is overwritten in place, %s, repeats nothing else', async (_, before, after, unseen) => {
     expect(await shownAfter(`one\ntwo\n${before}`, `one\ntwo\n${after}`)).toEqual([unseen]);
@@ -64,8 +69,8 @@ describe('a log that loses its beginning', () => {
     let shown = '';
     for (let read = 0; read < 100; read += 1) {
       count += Math.floor(random() * 10);
-      const { text, seam } = await cursor.advance(linesOf(Math.max(0, count - 20), count));
-      expect(seam).toBe(false);
+      const { text, isDiscontinuous } = await cursor.advance(linesOf(Math.max(0, count - 20), count));
+      expect(isDiscontinuous).toBe(false);
       shown += text;
     }
     expect(shown).toBe(linesOf(0, count));
@@ -73,7 +78,7 @@ describe('a log that loses its beginning', () => {
 
   test('marks the place where lines were missed', async () => {
     const [unseen] = await shownAfter('the first line of all\nthe second line\n', 'a line from much later\n');
-    expect(unseen).toEqual({ text: 'a line from much later\n', seam: true });
+    expect(unseen).toEqual({ text: 'a line from much later\n', isDiscontinuous: true });
   });
 });
 
@@ -81,18 +86,18 @@ describe('a log that loses its middle', () => {
   const cut = (from: number, to: number) => `${linesOf(0, 5)}… lines were left out …\n${linesOf(from, to)}`;
 
   test('continues after the last line that was shown', async () => {
-    expect(await shownAfter(linesOf(0, 30), cut(20, 40))).toEqual([{ text: linesOf(30, 40), seam: false }]);
+    expect(await shownAfter(linesOf(0, 30), cut(20, 40))).toEqual([{ text: linesOf(30, 40), isDiscontinuous: false }]);
   });
 
   test('is shown from the gap on, with a mark, where it has no line that was shown before', async () => {
     const text = `… lines were left out …\n${linesOf(100, 120)}`;
-    expect(await shownAfter(linesOf(0, 30), cut(100, 120))).toEqual([{ text, seam: true }]);
+    expect(await shownAfter(linesOf(0, 30), cut(100, 120))).toEqual([{ text, isDiscontinuous: true }]);
   });
 
   test('shows nothing when a response is older than what was shown', async () => {
     expect(await shownAfter(linesOf(0, 30), cut(10, 25), linesOf(0, 31))).toEqual([
       nothing,
-      { text: linesOf(30, 31), seam: false },
+      { text: linesOf(30, 31), isDiscontinuous: false },
     ]);
   });
 });
@@ -100,7 +105,7 @@ describe('a log that loses its middle', () => {
 describe('a log whose newest lines come first', () => {
   test('shows the new lines above those that were shown', async () => {
     expect(await shownAfter('the second\nthe first of all\n', 'the third\nthe second\nthe first of all\n')).toEqual([
-      { text: 'the third\n', seam: false },
+      { text: 'the third\n', isDiscontinuous: false },
     ]);
   });
 });
@@ -110,14 +115,14 @@ describe('a log that is shorter than before', () => {
     expect(await shownAfter('one\ntwo\nthree\n', 'one\n', '', 'one\ntwo\nthree\nfour\n')).toEqual([
       nothing,
       nothing,
-      { text: 'four\n', seam: false },
+      { text: 'four\n', isDiscontinuous: false },
     ]);
   });
 
   test('and different is shown from its beginning, once, with a mark', async () => {
     const again = 'another one\n';
     expect(await shownAfter('the log of the first attempt\nwhich failed\n', again, again)).toEqual([
-      { text: again, seam: true },
+      { text: again, isDiscontinuous: true },
       nothing,
     ]);
   });
@@ -126,7 +131,7 @@ describe('a log that is shorter than before', () => {
     const first = 'Cloning\nInstalling\nFailed to connect\nGiving up\n';
     expect(await shownAfter(first, 'Cloning\n', 'Cloning\nInstalling\nCompiling\n')).toEqual([
       nothing,
-      { text: 'Compiling\n', seam: true },
+      { text: 'Compiling\n', isDiscontinuous: true },
     ]);
   });
 });
@@ -143,7 +148,7 @@ describe('a log of 30 MB that is rewritten between two reads', () => {
     await cursor.advance(rewritten('one'));
     pauses = 0;
     const log = rewritten('two');
-    expect((await cursor.advance(log)).seam).toBe(true);
+    expect((await cursor.advance(log)).isDiscontinuous).toBe(true);
     expect(pauses).toBeGreaterThanOrEqual(Math.floor(log.length / 2 ** 20));
   });
 });

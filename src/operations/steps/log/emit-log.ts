@@ -1,17 +1,17 @@
-// A log on its way out of the middle: piece by piece, each when the one before has been read.
+// Emits a log in pieces, each after the previous one has been read.
 import type { Context, StepEvent } from '../../operation.ts';
 
-/** How much text is in work at once: the lines of a whole log, and what is made of them, are many times its size. */
+/** Piece size: sanitizing a whole log at once would need many times its size in memory. */
 const PIECE_CHARS = 1 << 16;
-/** Timers and signals get their turn at least so often. */
+/** Yields to timers and signals after this many characters. */
 const PAUSE_CHARS = 1 << 19;
 
-/** What to show, and whose it is. */
+/** The text and source of a log. */
 type Log = Omit<Extract<StepEvent, { kind: 'log' }>, 'kind'>;
 
 /**
- * Emits a log of any length. Resolves when it has been read, so that none of it waits in memory for a slow reader.
- * Rejects with the reason of a stop, between two pieces.
+ * Emits a log of any length. Resolves when it has been read, so that it does not pile up in memory for a slow reader.
+ * Rejects with the signal's reason between two pieces.
  */
 export async function emitLog(
   { text, ...of }: Log,

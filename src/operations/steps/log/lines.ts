@@ -1,4 +1,4 @@
-// The lines of a text as hashes, and the search for the end of one text in another. Pure but for the pauses.
+// The lines of a text as hashes, and the search for the end of one text in another. Pure except for pauses.
 import { SLICE_CHARS } from '../../../event-loop.ts';
 
 /** The complete lines of a text. */
@@ -12,14 +12,14 @@ export interface Lines {
 /** FNV-1a, 32 bits. */
 const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** A global is slow to look up for every character of a log in some contexts. */
+/** Looking up the global `Math` for every character of a log is slow in some contexts. */
 const { imul } = Math;
 
-/** No lines at all. */
+/** The lines of an empty text. */
 export const noLines: Lines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
 
 /**
- * Hashes every complete line, in linear time, and adds them to `before`, the lines that the text is known to begin with;
+ * Hashes every complete line in linear time. `before`: hashes of the lines that the text is known to begin with.
  * `pause` is awaited at least once per MB.
  */
 export async function hashLines(text: string, before: Lines, pause: () => Promise<void>): Promise<Lines> {
@@ -56,25 +56,25 @@ function joined(before: Uint32Array, more: readonly number[]): Uint32Array {
 }
 
 /**
- * The longest end of `tail`, of at most `maxLines`, that occurs in `lines`; `end` is the line after it, the last one
- * where it occurs more than once. Takes linear time (Z algorithm on the reversed lines).
+ * The longest suffix of `tail`, of at most `maxLines`, that occurs in `lines`. `end` is the index after its last
+ * occurrence. Takes linear time (Z algorithm on the reversed lines).
  */
-export function longestTail(
+export function longestSuffix(
   tail: Uint32Array,
   lines: Uint32Array,
   maxLines: number,
 ): { readonly end: number; readonly length: number } {
   const pattern = tail.slice(-maxLines).toReversed();
-  // No hash equals -1, which keeps the two apart.
+  // -1 separates the two: no hash is negative.
   const both = [...pattern, -1, ...lines.toReversed()];
-  const reach = new Uint32Array(both.length);
+  const matches = new Uint32Array(both.length);
   let best = { end: 0, length: 0 };
   let left = 0;
   let right = 0;
   for (let at = 1; at < both.length; at += 1) {
-    let length = at < right ? Math.min(right - at, reach[at - left] ?? 0) : 0;
+    let length = at < right ? Math.min(right - at, matches[at - left] ?? 0) : 0;
     while (at + length < both.length && both[length] === both[at + length]) length += 1;
-    reach[at] = length;
+    matches[at] = length;
     if (at + length > right) [left, right] = [at, at + length];
     if (at > pattern.length && length > best.length) best = { end: lines.length - (at - pattern.length - 1), length };
   }

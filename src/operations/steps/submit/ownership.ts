@@ -53,8 +53,8 @@ export type Claim =
   | { readonly kind: 'none' };
 
 /**
- * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever has
- * ended beside it; after a request of unknown fate a second new one makes it ambiguous.
+ * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever
+ * has ended beside it; after a request of unknown fate a second new one makes it ambiguous.
  */
 export function claim({ deployments, hasOthers }: New, { isAccepted }: { isAccepted: boolean }): Claim {
   const inProgress = deployments.filter(({ status }) => !isFinal(status));

@@ -1,5 +1,5 @@
-// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose response
-// was lost is decided by the caller; a busy resource is waited for here.
+// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose
+// response was lost is decided by the caller; a busy resource is waited for here.
 import { ApiError, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
@@ -34,7 +34,10 @@ export interface Request<T> {
 /** How it ended. When it was not accepted, the task has been skipped or has failed. */
 export type Requested<T> = { readonly value: T; readonly acceptedAtMs: number } | undefined;
 
-/** Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost response. */
+/**
+ * Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost
+ * response.
+ */
 export async function requestUntilAccepted<T>(
   task: Task,
   request: Request<T>,

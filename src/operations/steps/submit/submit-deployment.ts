@@ -160,14 +160,17 @@ function patienceAfter({ error, isBusy }: Loss): number {
   return isBusy || isCutShort(error) ? PATIENCE_MS : LONG_PATIENCE_MS;
 }
 
-/** The connection was cut, or the API itself reported that it failed: then it is not working on the request any more. */
+/**
+ * The connection was cut, or the API itself reported that it failed: then it is not working on the request any more.
+ */
 function isCutShort(error: ApiError): boolean {
   if (error instanceof ConnectionLostError) return true;
   return error instanceof ServiceFailedError && error.fromService;
 }
 
 /**
- * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed last.
+ * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed
+ * last.
  */
 async function findNew(
   { resourceId }: Task,
