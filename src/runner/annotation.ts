@@ -1,5 +1,4 @@
-// The one error annotation of a failed step, enough to act on by itself: what happened, the cause, what to do, and the
-// ids that a person or an agent needs. Pure.
+// The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
 import { errorCodeText } from '../api/errors.ts';
 import type { Report } from '../operations/operation.ts';
 import { adviceFor, headlineOf } from './error-advice.ts';
@@ -7,23 +6,23 @@ import { stillRunningMessages } from './event-messages.ts';
 import type { FailureExcerpt } from './logs/index.ts';
 import { type CleanText, firstChars, type Sanitizers } from './sanitize/index.ts';
 
-/** The runner cuts an annotation at 4096 characters. */
+/** The runner truncates an annotation at 4096 characters. */
 const ANNOTATION_CHARS = 4_000;
-/** Room for the reasons why every input was refused. */
+/** Longest cause; the errors of all inputs together can be long. */
 const MAX_CAUSE_CHARS = 2_500;
-/** Lines of a log after its likely cause. */
+/** Log lines shown after the likely cause. */
 const LINES_AFTER_CAUSE = 8;
 
-/** What the annotation is made from. */
+/** Input of {@link annotationText}. */
 export interface AnnotationData {
   readonly report: Report & { readonly errorCode: NonNullable<Report['errorCode']> };
   /** The failure excerpt of the first failed deployment. */
   readonly excerpt: FailureExcerpt | undefined;
-  /** API root, where it is known. */
+  /** API root, if known. */
   readonly service: string | undefined;
 }
 
-/** The text of the annotation; the lines of the log give way when it would be too long. */
+/** The text of the annotation; log lines are dropped first when it would be too long. */
 export function annotationText(data: AnnotationData, sanitizers: Sanitizers): string {
   const { report, excerpt, service } = data;
   const line = (text: string): string => sanitizers.line(text);
@@ -45,7 +44,7 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
   return firstChars([...before, ...fitting(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
 
-/** The likely cause and what followed it, or the last lines, in the order of the log. */
+/** The likely cause and the lines after it, else the last lines, in the order of the log. */
 function linesOf({ cause, tail }: FailureExcerpt): CleanText[] {
   const [first] = cause;
   if (first === undefined) return tail.slice(-LINES_AFTER_CAUSE);

@@ -1,9 +1,9 @@
-// Where the service is and with which key it is used: base-url, api-key, and the two inputs that every request obeys.
+// The inputs that every operation has: base-url, api-key, timeout and concurrent-jobs.
 import { addressProblem } from '../url.ts';
 import type { Host } from './host.ts';
 import type { StepInputs } from './inputs.ts';
 
-/** What every operation is connected with. */
+/** How the step connects to the service. */
 export interface Connection {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
@@ -13,7 +13,7 @@ export interface Connection {
   readonly concurrentJobs: number;
 }
 
-/** Reads the connection; what is wrong is collected by `inputs`. */
+/** Reads the connection; errors are collected by `inputs`. */
 export function readConnection(inputs: StepInputs, host: Host): Connection {
   return {
     baseUrl: readBaseUrl(inputs, host),
@@ -23,15 +23,15 @@ export function readConnection(inputs: StepInputs, host: Host): Connection {
   };
 }
 
-/** The key as given, trimmed; empty when it is not. The caller masks it before anything else happens. */
+/** The key as given, trimmed; empty when not given. The caller must mask it first. */
 export function readApiKey(host: Host): string {
   return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
 }
 
-/** A mask of fewer characters would turn the whole log of the job to stars. */
+/** Masking a shorter value would mask unrelated text all over the job log. */
 export const SHORTEST_SECRET_CHARS = 8;
 
-/** Why a key or token that `isSecret` refuses cannot be used. */
+/** The error for a key or token that `isSecret` rejects. */
 export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
 
 /** True for a key or token that can be masked and sent. */

@@ -1,14 +1,15 @@
-// One table per error code: title, next step, headline and state at GitHub. Adding a code does not compile without all four.
+// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without all
+// four.
 import { type ApiErrorCode, type ErrorCode, errorCodeText, type OwnErrorCode } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
-/** How a failure is announced. */
+/** How a failure is presented. */
 export interface Advice {
   readonly title: string;
   readonly nextStep: string;
-  /** One line about the one resource that failed; `name` is what people call it, `action` what was asked for. */
+  /** One line about the resource that failed; `name`: its display name, `action`: such as `deploy`. */
   readonly headline: (outcome: Outcome, name: string, action: string) => string;
-  /** The last state of the record at GitHub. */
+  /** The final state of the GitHub deployment record. */
   readonly githubState: 'failure' | 'error' | 'inactive';
 }
 
@@ -164,7 +165,7 @@ const advice = {
   },
 } satisfies Record<OwnErrorCode | ApiErrorCode, Advice>;
 
-/** The advice for an error code; a foreign code of the service is named as it is. */
+/** The advice for an error code; an undocumented service code is quoted. */
 export function adviceFor(errorCode: ErrorCode): Advice {
   if (typeof errorCode === 'string') return advice[errorCode];
   return {
@@ -175,7 +176,7 @@ export function adviceFor(errorCode: ErrorCode): Advice {
   };
 }
 
-/** The headline of a report: its own, or the one that goes with the error code of its one resource. */
+/** The headline of a report: its own, else the one for the error code of its only resource. */
 export function headlineOf(report: Report): string {
   const [outcome] = report.outcomes;
   if (report.headline !== undefined) return report.headline;

@@ -1,5 +1,5 @@
-// The line of each event in the step log, in one table, and what continues at the service after the end. Pure; the caller
-// passes every line through its sanitizer.
+// The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
+// sanitizes every line.
 import { type ApiError, errorCodeText } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
@@ -11,16 +11,18 @@ function deploymentWith(id: string | undefined): string {
   return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
 }
 
-/** Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it. */
+/**
+ * Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it.
+ */
 function ageOf({ seenForMs, ageMs }: Blocker): string {
   if (ageMs !== undefined) return `, created ${formatDuration(ageMs)} ago`;
   return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
 
-/** The sentence for an event; undefined for one that is reported in another way. */
+/** The line for an event; undefined for one that is reported in another way. */
 type Message<K extends StepEvent['kind']> = ((event: EventOf<K>, service: string) => string | undefined) | undefined;
 
-/** The sentence for each kind of event. */
+/** The line for each kind of event. */
 const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   note: ({ text }) => text,
   lost: ({ text }) => text,
@@ -54,7 +56,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   log: undefined,
 };
 
-/** The sentence for an event; undefined for one that is reported in another way. `service` is the API root. */
+/** The line for an event; undefined for one that is reported in another way. `service` is the API root. */
 export function eventMessage<K extends StepEvent['kind']>(
   event: EventOf<K> & { kind: K },
   service: string,
@@ -67,7 +69,7 @@ export function unchangedMessage({ status, elapsedMs }: EventOf<'status'>, leftM
   return `still ${status} after ${formatDuration(elapsedMs)}, ${formatDuration(leftMs)} left`;
 }
 
-/** A response that could not be read as a whole: what is done with it is safe, and it should be reported. */
+/** The warning for an unrecognised part of a response. */
 export function unrecognisedMessage({ what, request, shape }: Unrecognised): string {
   return `The response to ${request} holds ${what} in a form that is not recognised, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
 }
@@ -79,7 +81,7 @@ const requestNames: Record<Action, string> = {
   restart: 'a restart',
 };
 
-/** How we came to know which deployment it is. */
+/** How the deployment was identified. */
 const ownershipMessages: Record<Ownership, string> = {
   response: 'accepted',
   list: 'accepted (the service did not name it; it is the one that is new in the list)',
@@ -93,8 +95,8 @@ const ownershipMessages: Record<Ownership, string> = {
 };
 
 /**
- * What continues at the service after the step has ended, and how to follow it: a sentence for each outcome that does.
- * `code` sets a value off from the words.
+ * One message per outcome whose work continues at the service after the step, with the way to follow it. `code` formats
+ * a value.
  */
 export function stillRunningMessages(outcomes: readonly Outcome[], code: (value: string) => string): string[] {
   return outcomes

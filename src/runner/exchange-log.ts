@@ -1,10 +1,10 @@
-// One line of debug output per request, for bug reports and for the pace of requests.
+// One debug line per request, for bug reports.
 import type { ExchangeTrace } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import type { Host } from './host.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
-/** Room for a shape, which a bug report needs whole. */
+/** Long enough for a complete shape. */
 const MAX_CHARS = 1_000;
 
 /** Makes the writer of these lines. */

@@ -1,4 +1,4 @@
-// What the process and the runner offer to a step, in one value, so that a test can stand in for the runner. No decisions.
+// The process and the runner behind one interface, so that tests can replace them.
 import { writeFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import * as actionsCore from '@actions/core';
@@ -22,7 +22,7 @@ export type Core = Pick<
 /** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
 export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
 
-/** A step's surroundings. */
+/** The environment of a step. */
 export interface Host {
   readonly core: Core;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,26 +34,26 @@ export interface Host {
   /** Writes to the step log; `text` ends with a line end. */
   write(text: string): void;
   /**
-   * Resolves when all that `write` was given has been handed to the system, or cannot be. A pipe that is not read keeps what
-   * is written to it in the memory of this process.
+   * Resolves when everything written has been passed to the system, or cannot be. Text written to a pipe that nobody
+   * reads stays in the memory of this process.
    */
   flushed(): Promise<void>;
-  /** Replaces the summary of this step; does nothing where the runner offers none. Throws when it cannot be written. */
+  /** Replaces the summary of this step; does nothing if the runner has none. Throws when it cannot be written. */
   writeSummary(markdown: string): void;
-  /** Calls back for every cancelling signal until the returned function is called. */
+  /** Calls `listener` for every cancel signal until the returned function is called. */
   onCancel(listener: (signal: CancelSignal) => void): () => void;
   setExitCode(code: number): void;
-  /** Ends the process at once, by default with the code that was set. Output that nobody has read yet is lost. */
+  /** Ends the process at once, by default with the code that was set. Unread output is lost. */
   exit(code?: number): void;
-  /** Calls back after `ms` of real time, unless the process has ended by itself before. */
+  /** Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive. */
   afterwards(ms: number, callback: () => void): void;
 }
 
 const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
 
-/** The process that the runner has started. */
+/** The real process and runner. */
 export function systemHost(): Host {
-  // The step continues when its log is no longer read: verdict, outputs and summary do not depend on it.
+  // The step continues even if its log can no longer be written: verdict, outputs and summary do not depend on it.
   process.stdout.off('error', ignore).on('error', ignore);
   let lastWrite = Promise.resolve();
   return {
@@ -63,13 +63,13 @@ export function systemHost(): Host {
     clock: systemClock,
     random: Math.random,
     write(text) {
-      // Writes end in order, and the callback of each is called, also after an error. An empty write would end a pipe on
-      // Windows. The resolver is made outside of the callback, which would otherwise keep the text in memory.
+      // Writes complete in order, and each callback is called, even after an error. An empty write would end a pipe on
+      // Windows. The promise is created outside the callback, which would otherwise keep the text in memory.
       const { promise, resolve } = Promise.withResolvers<void>();
       process.stdout.write(text, () => resolve());
       lastWrite = promise;
     },
-    // One turn of the event loop at least, so that timers and signals are served between the pieces of a long log.
+    // At least one turn of the event loop, so that timers and signals are handled between the pieces of a long log.
     flushed: () => lastWrite.then(() => setImmediate()),
     writeSummary(markdown) {
       const path = process.env['GITHUB_STEP_SUMMARY'];
@@ -86,10 +86,10 @@ export function systemHost(): Host {
     },
     exit: (code = Number(process.exitCode ?? 0)) => {
       try {
-        // process.exit() waits for the threads of a DNS query that hangs; replacing the process does not.
+        // process.exit() waits for the thread of a hanging DNS query; replacing the process does not.
         process.execve?.(process.execPath, [process.execPath, '-e', `process.exitCode = ${code}`], {});
       } catch {
-        // Windows has no such call.
+        // Not available on Windows.
       }
       process.exit(code);
     },

@@ -1,5 +1,4 @@
-// Reading the inputs of the step by their kinds and collecting what is wrong with them. Which operation needs which
-// input is not known here.
+// Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
 import { parseDurationMs } from '../duration.ts';
 import { nearest } from '../nearest.ts';
 import type { Inputs } from '../operations/operation.ts';
@@ -7,7 +6,7 @@ import { pluralize } from '../plural.ts';
 import type { Host } from './host.ts';
 import { clipped } from './sanitize/index.ts';
 
-/** Every input with its default in action.yml (a test compares them); '' where it has none or an expression. */
+/** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
 export const inputDefaults = {
   operation: 'deploy',
   'base-url': '',
@@ -32,7 +31,7 @@ export const inputDefaults = {
   'github-token': '',
 } as const;
 
-/** An input that cannot be accepted: what is allowed, and what was given instead. */
+/** An invalid input; `reason` names what is allowed and what was given. */
 export interface Problem {
   readonly name: string;
   readonly reason: string;
@@ -40,13 +39,13 @@ export interface Problem {
 
 /** The inputs of this step. */
 export interface StepInputs extends Inputs {
-  /** Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined when it is not given. */
+  /** Milliseconds of a duration such as `90`, `15m` or `1h30m`; undefined when not given. */
   durationMs(name: string): number | undefined;
-  /** What was refused so far, each input once with its first reason. */
+  /** The invalid inputs so far, each with its first error. */
   problems(): readonly Problem[];
-  /** What was noted so far. */
+  /** The notes so far. */
   notes(): readonly string[];
-  /** Inputs that nothing has read although their values differ from the defaults. */
+  /** Inputs that were not read although their values differ from the defaults. */
   unused(): readonly string[];
 }
 
@@ -56,14 +55,14 @@ const NO = new Set(['false', 'False', 'FALSE']);
 /** A bare number of seconds below this was probably meant as minutes. */
 const SHORTEST_BARE_SECONDS = 30;
 const MAX_ID_CHARS = 256;
-/** The part of a refused value that is quoted. */
+/** Longest quote of an invalid value. */
 const MAX_QUOTED_CHARS = 60;
-/** Their values are never quoted. */
+/** Inputs whose values are never quoted. */
 const SECRET_INPUTS = new Set(['api-key', 'github-token']);
 /** GitHub sets these for every step, whether the operation uses them or not. */
 const NEVER_UNUSED = new Set(['concurrent-jobs', 'github-token']);
 
-/** Makes the reader of the inputs. */
+/** Creates the reader of the inputs. */
 export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
   const problems = new Map<string, Problem>();
   const notes: string[] = [];
@@ -73,14 +72,14 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
     if (!problems.has(name)) problems.set(name, { name, reason: reason + seenValue(name, reason) });
   }
 
-  /** The refused value, unless the reason quotes it already. A user name or query in an address may be a secret. */
+  /** Quotes the invalid value unless the reason already does. A user name or query in an address may be a secret. */
   function seenValue(name: string, reason: string): string {
     const value = text(name);
     if (value === undefined || SECRET_INPUTS.has(name) || /:\/\/.*[@?#]/.test(value)) return '';
     return reason.includes(quoted(value)) ? '' : `; it is ${quoted(value)}`;
   }
 
-  /** An expression that is empty must not override a default: empty is the same as not given. */
+  /** An empty value is the same as none, so that an empty expression does not override a default. */
   function text(name: string): string | undefined {
     used.add(name);
     const value = core.getInput(name).trim();
@@ -169,7 +168,10 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
 
 const ID_RULE = `ids of up to ${MAX_ID_CHARS} characters without spaces, commas and control characters, other than . and ..`;
 
-/** True for what may stand for an id: it is percent-encoded in every path, where `.` and `..` would still be steps. */
+/**
+ * True for a valid id. Ids are percent-encoded in paths, where `.` and `..` would still be path segments with a
+ * meaning.
+ */
 function isInputId(text: string): boolean {
   return text.length <= MAX_ID_CHARS && text !== '.' && text !== '..' && !/[\s,\p{Cc}]/u.test(text);
 }

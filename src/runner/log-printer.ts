@@ -1,4 +1,4 @@
-// The step log: our lines, warnings, and the logs of builds and apps in their groups, each captured on its way.
+// Prints the step log: our lines, warnings, and the captured build and runtime logs in groups.
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogSource } from '../operations/operation.ts';
@@ -7,35 +7,35 @@ import type { Host } from './host.ts';
 import { type CapturedLog, createLogCapture } from './logs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
-/** GitHub shows 10 warnings of a step; more than two are noise. */
+/** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
 
-/** What the log of a step is printed with. */
+/** What the printer depends on. */
 export interface LogPrinterOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
   /** False keeps logs of builds and apps out of the step log and the summary. */
   readonly showLogs: boolean;
-  /** Lines and logs of several resources come mixed: each is labelled. */
+  /** The step has several resources, so lines and logs are interleaved and labelled. */
   readonly several: boolean;
   readonly nameOf: (resourceId: string) => string;
 }
 
 /** Prints the log of a step. */
 export interface LogPrinter {
-  /** Prints one line, labelled with the resource it is about where there are several. */
+  /** Prints one line, labelled with its resource if there are several. */
   say(text: string, resourceId?: string): void;
-  /** A warning: an annotation, or a line where there have been some already. */
+  /** Prints a warning: an annotation, or a plain line after the first ones. */
   warn(text: string, resourceId?: string): void;
-  /** The next piece of a log, cut anywhere. */
+  /** Adds the next chunk of a log; chunks may end within a line. */
   log(piece: { resourceId: string; source: LogSource; text: string }): void;
-  /** Prints what is left of all logs. */
+  /** Prints the rest of all logs. */
   end(): void;
   /** The logs so far, in the order in which they began. */
   logs(): readonly CapturedLog[];
 }
 
-/** Begins the log of a step. */
+/** Creates the printer of a step. */
 export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   const { host, sanitizers, several, nameOf } = options;
   const { core } = host;
@@ -81,7 +81,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     return log;
   }
 
-  /** A folder of its own for each step: two steps of a job must not write into one file. */
+  /** Each step has its own folder, so that two steps of a job never write to the same file. */
   function logFilePath(name: string): string | undefined {
     try {
       const parent = host.env['RUNNER_TEMP'];
@@ -94,7 +94,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     }
   }
 
-  /** One group per log for one resource; logs of several are interleaved and labelled by their gutters. */
+  /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
   function openGroup(title: string): void {
     if (several || group === title) return;
     closeGroup();
@@ -121,7 +121,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
 
 const MAX_FILE_NAME_CHARS = 100;
 
-/** An id as part of a file name on any system; a number before it keeps names apart. */
+/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
 function fileName(resourceId: string): string {
   return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
 }

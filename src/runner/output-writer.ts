@@ -1,4 +1,4 @@
-// Writes the outputs as they become known. The file of outputs only grows, so a value is written when it changes.
+// Writes outputs as soon as they are known. The output file is append-only, so only changed values are written.
 import type { Outcome } from '../operations/operation.ts';
 import { errorMessage } from './error-message.ts';
 import type { Host } from './host.ts';
@@ -7,15 +7,15 @@ import type { Sanitizers } from './sanitize/index.ts';
 
 /** Writes outputs. */
 export interface OutputWriter {
-  /** Writes what has changed; `deployments` and `duration`, which grow with every poll, only with a new id or status. */
+  /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
   update(outcomes: readonly Outcome[], known: Known): void;
-  /** Writes every output, so that none is left that somebody else wrote. */
+  /** Writes every output, which overwrites values that anything else wrote. */
   finish(outcomes: readonly Outcome[], known: Known): void;
 }
 
 type Known = Parameters<typeof outputsOf>[1];
 
-/** Makes the writer; `onError` is called once. */
+/** Creates the writer; `onError` is called at most once. */
 export function createOutputWriter(options: {
   host: Pick<Host, 'core'>;
   sanitizers: Pick<Sanitizers, 'redact'>;

@@ -1,4 +1,4 @@
-// The declared outputs and how each is made from what is known. Pure; a test keeps the names equal to action.yml.
+// The outputs and their values. Pure; a test compares the names with action.yml.
 import { deploymentStatuses } from '../api/model.ts';
 import { type ErrorCode, errorCodeText } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
@@ -19,18 +19,18 @@ export const outputNames = [
   'github-deployment-id',
 ] as const;
 
-/** The name of a declared output. */
+/** The name of an output. */
 export type OutputName = (typeof outputNames)[number];
 
 /** A value for every output. */
 export type Outputs = Readonly<Record<OutputName, string>>;
 
-/** Worst first: what several resources come to. */
+/** Order in which statuses decide the output `status` of several resources. */
 const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
 
 /**
- * The outputs for what is known of the resources; with several, the single values are empty. A step that did nothing
- * says so in `skipped` alone, so that a gate on `finished` does not open.
+ * The outputs for the outcomes so far; outputs of a single resource are empty for several. A skipped step sets only
+ * `skipped`, so that a condition on `finished` is false.
  */
 export function outputsOf(
   outcomes: readonly Outcome[],
@@ -78,14 +78,14 @@ function row(outcome: Outcome, logFiles: ReadonlyMap<string, string>) {
   };
 }
 
-/** `busy` or `outdated` when that is why nothing at all was done. */
+/** `busy` or `outdated` when every resource was skipped. */
 function onlySkip(outcomes: readonly Outcome[]): string {
   const [first] = outcomes;
   if (first?.skipped === undefined || first.skipped === 'fail-fast') return '';
   return outcomes.every(({ skipped }) => skipped !== undefined) ? first.skipped : '';
 }
 
-/** The worst status of all; `finished` only when every one finished. */
+/** The first status in the order of `worstFirst`; `finished` only when all finished. */
 function worst(outcomes: readonly Outcome[]): string {
   const statuses = outcomes.map(({ status }) => statusText(status));
   if (statuses.length <= 1) return statuses[0] ?? '';
@@ -97,7 +97,10 @@ function worst(outcomes: readonly Outcome[]): string {
   return first;
 }
 
-/** A status of the service: the five words as they are always written, others only when they have the form of one. */
+/**
+ * A status for an output: the five known ones in their usual spelling, others only if they match the documented
+ * pattern.
+ */
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
   const lowerCase = sent.toLowerCase();

@@ -1,4 +1,4 @@
-// The end of a step: summary and outputs, one annotation, and the exit code.
+// Publishes the result of a step: summary, outputs, annotation and exit code.
 import type { Fact, Report, Section } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
 import { annotationText } from './annotation.ts';
@@ -8,16 +8,16 @@ import type { Host } from './host.ts';
 import type { Reporter } from './reporter.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
-/** Where a report is published. */
+/** What publishing depends on. */
 export interface PublishOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
   readonly reporter: Reporter;
-  /** API root, where it is known. */
+  /** API root, if known. */
   readonly service?: string;
 }
 
-/** Publishes a report. Exit code 0 is set here alone, and only when the step did what was asked. */
+/** Publishes a report. Exit code 0 is set only here, and only for a report without an error code. */
 export function publish(report: Report, { host, sanitizers, reporter, service }: PublishOptions): void {
   reporter.finish(report);
   printFindings(report, host, sanitizers);
@@ -34,7 +34,7 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
   host.setExitCode(1);
 }
 
-/** One notice with the address, where there is one. */
+/** Prints the headline, as a notice if the app has an address. */
 function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
   const [only, ...others] = report.outcomes;
   const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
@@ -44,10 +44,10 @@ function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
   else host.core.notice(`${text}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
 }
 
-/** Rows of one table in the step log; the summary and the outputs have them all. */
+/** Rows of a table in the step log; the summary and the outputs have more. */
 const MAX_ROWS = 200;
 
-/** What the step found, for whoever reads the step log alone. */
+/** Prints facts and tables to the step log. */
 function printFindings({ facts, sections }: Report, host: Host, sanitizers: Sanitizers): void {
   const lines = [...facts.map(({ label, value }: Fact) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
   for (const line of lines) host.write(`${sanitizers.line(line)}\n`);

@@ -1,4 +1,4 @@
-// Reports a step while it runs: each event goes to the step log, the outputs and the summary. No decisions.
+// Reports a step while it runs: passes each event to the step log, the outputs and the summary.
 import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import { eventMessage, unchangedMessage } from './event-messages.ts';
 import type { Host } from './host.ts';
@@ -8,7 +8,7 @@ import { createOutputWriter } from './output-writer.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import { advance, createSummaryWriter, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
 
-/** What the reporter must know of the step. */
+/** What the reporter depends on. */
 export interface ReporterOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
@@ -16,32 +16,32 @@ export interface ReporterOptions {
   readonly resourceIds: readonly string[];
   /** False keeps logs of builds and apps out of step log, annotation and summary. */
   readonly showLogs: boolean;
-  /** API root, as messages name it. */
+  /** API root, for messages. */
   readonly service: string;
   /** Milliseconds left until the deadline of the step. */
   readonly leftMs: () => number;
 }
 
-/** Takes events while the step runs, and its report at the end. */
+/** Receives the events of a step, and its report at the end. */
 export interface Reporter {
-  /** After `finish` an event is only a line of the step log; summary and outputs stay as they are. */
+  /** After `finish`, events are only printed; summary and outputs no longer change. */
   emit(event: StepEvent): void;
-  /** Takes the id of the deployment that was recorded at GitHub. */
+  /** Sets the id of the GitHub deployment record. */
   recorded(githubDeploymentId: string): void;
-  /** Writes the last lines, every output and the final summary. The last report wins. */
+  /** Writes the last lines, all outputs and the final summary. If called again, the last report wins. */
   finish(report: Report): void;
   /** The failure excerpt of the build log of a resource. */
   failureExcerptOf(outcome: Outcome): FailureExcerpt | undefined;
 }
 
-/** While the step runs the summary is this long at most; all that fits comes at the end. */
+/** Limit of the summary while the step runs; the final one may be longer. */
 const UNFINISHED_SUMMARY_BYTES = 64 * 1024;
-/** A status that does not change is printed again after about half a minute without a line; polls come at intervals. */
+/** An unchanged status is printed again at the first poll after this long without a line. */
 const SILENCE_MS = 20_000;
 /** The same for each of several resources. */
 const SILENCE_OF_SEVERAL_MS = 60_000;
 
-/** Begins to report a step. */
+/** Creates the reporter of a step. */
 export function createReporter(options: ReporterOptions): Reporter {
   const { host, sanitizers, operation, resourceIds } = options;
   const { clock } = host;
@@ -127,7 +127,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   };
 }
 
-/** The file of each resource that holds its build log, or its runtime log where there was no build. */
+/** The log file of each resource: that of its build log, else that of its runtime log. */
 function logFiles(logs: readonly CapturedLog[]): Map<string, string> {
   const files = new Map<string, string>();
   for (const { resourceId, source, capture } of logs) {

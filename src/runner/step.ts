@@ -1,4 +1,4 @@
-// The GitHub side of one step, put together in order: secrets, inputs, plan, reporter, GitHub. No decisions about the work.
+// Sets up one step on the runner, in order: secrets, inputs, plan, reporter, GitHub.
 import type { ExchangeTrace } from '../api/model.ts';
 import { Deadline, Stop, withDeadline } from '../clock.ts';
 import type { Operation, Permission, Report } from '../operations/operation.ts';
@@ -12,32 +12,32 @@ import { publish } from './publish.ts';
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts';
 import { createSanitizers, LINE_END } from './sanitize/index.ts';
 
-/** What exists while the work runs. */
+/** A plan that is being carried out. */
 export interface Work extends Plan {
   readonly deadline: Deadline;
   /** Aborted with a `Stop` at the deadline or when the run is cancelled. */
   readonly signal: AbortSignal;
-  /** Ends the timer of the deadline. */
+  /** Stops the timer of the deadline. */
   clearDeadline(): void;
 }
 
-/** One step at the runner's side. */
+/** One step on the runner. */
 export interface Step {
-  /** What to do, or the report that refuses the inputs. */
+  /** The work, or the report of invalid inputs. */
   readonly start: Work | Refusal;
   readonly reporter: Reporter;
-  /** Whether GitHub lets this commit be deployed; asked before each deploy request. */
+  /** Whether this commit may still be deployed; called before each deploy request. */
   beforePost(): Promise<Permission>;
   /** Writes one debug line per request. */
   trace(exchange: ExchangeTrace): void;
-  /** Ends the work of all resources of the step. */
+  /** Stops the work on all resources. */
   abort(): void;
   publish(report: Report): void;
-  /** The last thing: closes what was opened at GitHub, stops listening for signals, and sees to it that the process ends. */
+  /** Closes the GitHub record, stops listening for signals, and makes sure that the process ends. Called last. */
   close(): Promise<void>;
 }
 
-/** Opens the step: key and token are masked before anything else happens. */
+/** Opens the step. Masks key and token first. */
 export function openStep(host: Host, table: Readonly<Record<string, Operation>>): Step {
   const githubToken = readGithubToken(host);
   const secrets = secretLines([readApiKey(host), githubToken]);
@@ -73,7 +73,7 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   };
 }
 
-/** The runner masks line by line. What is too short for a mask is refused when the inputs are read. */
+/** The lines to mask: the runner masks line by line. Values that are too short to mask are rejected with the inputs. */
 function secretLines(secrets: readonly string[]): string[] {
   return secrets
     .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
@@ -98,7 +98,7 @@ function createGithubSide(
   return github && createGithub({ ...github, ...sinks, resourceIds: args.resourceIds, signal, deadline });
 }
 
-/** What the reporter must know; without work to do it only publishes why. */
+/** The reporter's settings; without work it only publishes the report of invalid inputs. */
 function reporterSettings(work: Work | undefined): Omit<ReporterOptions, 'host' | 'sanitizers'> {
   if (work === undefined)
     return { operation: 'the step', resourceIds: [], showLogs: false, service: '', leftMs: () => 0 };

@@ -1,10 +1,10 @@
-// The report for an error that no operation has made a report of.
+// The report for an error that no operation has handled.
 import { ApiError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import type { Report } from '../operations/operation.ts';
 import { errorMessage } from './error-message.ts';
 
-/** A report for anything thrown, without a stack trace. */
+/** The report for any thrown value, without a stack trace. */
 export function unexpectedErrorReport(error: unknown): Report {
   const empty = { outcomes: [], facts: [], sections: [] };
   if (error instanceof Stop)

@@ -1,17 +1,17 @@
-// skip-if-outdated: may this commit still be deployed, or has the branch moved past it? When in doubt, yes.
+// skip-if-outdated: checks whether the branch has moved past this commit. When in doubt, the commit is deployed.
 import type { Clock } from '../../clock.ts';
 import type { Permission } from '../../operations/operation.ts';
 import type { GithubApi } from './github-api.ts';
 import { GithubError } from './github-error.ts';
 import { retryTransient } from './retry-transient.ts';
 
-/** What the guard needs to know, and where its findings go. */
+/** What the guard depends on. */
 export interface BranchGuardOptions {
   readonly api: Pick<GithubApi, 'headOf' | 'compare'>;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Takes a sentence; it may quote GitHub. */
+  /** Receives a note, which may quote GitHub. */
   readonly note: (text: string) => void;
   readonly onError: (error: GithubError) => void;
 }
@@ -22,13 +22,13 @@ interface Push {
   readonly sha: string;
 }
 
-/** A transient error is tried again after each of these; while GitHub does not recover, later questions get one try. */
+/** Waits before retries of a transient error. After a failed check, later ones are not retried until one succeeds. */
 const RETRY_GAPS_MS = [1_000, 3_000];
 
-/** GitHub answers so for a commit that it does not have, and for commits without a common ancestor. */
+/** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
 const NOT_COMPARABLE = new Set([404, 422]);
 
-/** Makes the question. It rejects only when the step is stopped; resources that ask at once share one answer. */
+/** Creates the check. It rejects only when the step is stopped; concurrent calls share one result. */
 export function createBranchGuard(options: BranchGuardOptions): () => Promise<Permission> {
   const { api, env, clock, signal, onError } = options;
   const push = pushOf(env);
@@ -48,17 +48,17 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
     if (relation === 'ahead') {
       return { go: false, detail: `${branch} has moved on to ${short(head)}, which is ahead of ${short(sha)}` };
     }
-    // The branch was reset or rewritten: which of the two is newer is not known.
+    // The branch was reset or rewritten: it is not known which commit is newer.
     noteOnce(`${branch} points at ${short(head)}, which does not contain ${short(sha)} (${relation}): deploying`);
     return { go: true };
   }
 
-  /** How `head` relates to `sha`: GitHub's word for it, or why it has none. */
+  /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
   async function relationOf(sha: string, head: string): Promise<string> {
     try {
       return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
     } catch (error) {
-      // The branch could be read a moment ago, so this is not about a permission.
+      // Not a missing permission: the branch has just been read.
       if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0)) return error.message;
       throw error;
     }

@@ -1,32 +1,32 @@
-// How much time the end of a record may take. A cancelled run is gone within five seconds, a step is over at most five
-// seconds after its own deadline, and in any other case closing may outlast a short failure of GitHub.
+// Time limits for closing a record: a cancelled run ends within five seconds, a step ends at most five seconds after
+// its deadline, and otherwise closing may take long enough to survive a short GitHub outage.
 import { type Clock, type Deadline, withDeadline } from '../../clock.ts';
 import { noResponse } from './github-error.ts';
 
-/** From a signal, or from the deadline of the step, to the end of closing. The process is ended by force at 4.9 s. */
+/** Limit after a signal or the deadline of the step. The process is ended at 4.9 s. */
 const SHORT_MS = 4_500;
-/** The same in any other case. */
+/** Limit in any other case. */
 const LONG_MS = 25_000;
 
-/** What is left of the whole for the last status, once earlier requests are given up: this share, at most so much. */
+/** Time reserved for the final status: this share of the limit, at most {@link LAST_STATUS_MS}. */
 const LAST_STATUS_SHARE = 0.6;
 const LAST_STATUS_MS = 8_000;
-/** One request may take this share of what is left, so that a lost one can be sent again. */
+/** Share of the remaining time that one request may take, so that it can be sent again. */
 const REQUEST_SHARE = 0.5;
 
-/** The limits of one closing. */
+/** The time limits of closing one record. */
 export interface ClosingTime {
-  /** Aborted when requests sent before closing are given up. */
+  /** Aborted when requests sent before closing must end. */
   readonly earlier: AbortSignal;
-  /** Aborted when closing itself is given up. */
+  /** Aborted when closing must end. */
   readonly all: AbortSignal;
   /** Runs one request; rejects with a `GithubError` when it takes more than its share. */
   readonly limited: <T>(request: (signal: AbortSignal) => Promise<T>) => Promise<T>;
-  /** Releases the timers. */
+  /** Stops the timers. */
   end(): void;
 }
 
-/** Starts to count. `stoppedAtMs`: when `signal`, the step's, was aborted; undefined when it has not been. */
+/** Starts the timers. `stoppedAtMs`: when the step's `signal` was aborted; undefined if it was not. */
 export function startClosing(options: {
   clock: Clock;
   deadline: Pick<Deadline, 'remainingMs'>;
@@ -56,7 +56,7 @@ export function startClosing(options: {
 
   const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
   endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
-  // The run may still be cancelled while the record of a step that has ended is being closed.
+  // The run may be cancelled while the record is being closed.
   const onAbort = (): void => {
     endWithin(SHORT_MS);
     hurry.abort();

@@ -1,5 +1,5 @@
-// github-environment: one GitHub Deployment for the whole step, opened before the first deploy request and given its last
-// state at the end, whatever the end is. Errors of GitHub are reported and have no part in the verdict.
+// github-environment: one GitHub deployment for the whole step, created before the first deploy request and always
+// given a final state. Errors of GitHub are reported and do not affect the verdict.
 import { type Clock, type Deadline, unlessAborted } from '../../clock.ts';
 import type { Report } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
@@ -12,20 +12,20 @@ import { createRemoteRecord, type Sending } from './remote-record.ts';
 /** Which part of the record could not be written. */
 export type RecordPart = 'creation' | 'progress' | 'end';
 
-/** What the record needs to know, and where its findings go. */
+/** What the record depends on. */
 export interface DeploymentRecordOptions {
   readonly api: Pick<GithubApi, 'createDeployment' | 'listDeployments' | 'createStatus' | 'latestState'>;
   readonly environment: string;
   readonly commit: { readonly sha: string; readonly isTransient: boolean };
-  /** Identifies this step among all others; kept in the payload of the record. */
+  /** Identifies this step; stored in the payload of the record. */
   readonly identity: Readonly<Record<string, string>>;
   readonly resourceIds: readonly string[];
-  /** Where the run is shown; undefined where that is not known. */
+  /** Page of the run; undefined if unknown. */
   readonly logUrl: string | undefined;
   readonly clock: Clock;
   readonly deadline: Pick<Deadline, 'remainingMs'>;
   readonly sanitizers: Pick<Sanitizers, 'line' | 'redact'>;
-  /** The step's; once it is aborted nothing waits for the record any more, though it is still closed. */
+  /** The step's signal. Once it is aborted, `open` no longer waits; the record is still closed. */
   readonly signal: AbortSignal;
   readonly onCreated: (githubDeploymentId: string) => void;
   readonly onError: (part: RecordPart, error: GithubError) => void;
@@ -33,15 +33,17 @@ export interface DeploymentRecordOptions {
 
 /** The record of one step. */
 export interface DeploymentRecord {
-  /** Resolves when GitHub has answered the first request to create the record. Rejects only when the step is stopped. */
+  /**
+   * Resolves when GitHub has answered the first request to create the record. Rejects only when the step is stopped.
+   */
   open(): Promise<void>;
-  /** Whether a record exists, or may exist, that has not got its last state. */
+  /** True while a record exists, or may exist, without a final state. */
   isOpen(): boolean;
-  /** Gives the record its last state; does nothing when it was never opened. Never rejects. */
+  /** Sets the final state; does nothing when the record was never opened. Never rejects. */
   close(report: Report): Promise<void>;
 }
 
-/** Makes the record of a step; nothing is sent before `open`. */
+/** Creates the record of a step; nothing is sent before `open`. */
 export function createDeploymentRecord(options: DeploymentRecordOptions): DeploymentRecord {
   const { api, environment, commit, clock, signal, sanitizers, onError } = options;
   const { resourceIds, logUrl } = options;
@@ -49,7 +51,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   const description = shortLine(`Deploying ${what}`, sanitizers);
   const everyStatus = {
     ...(logUrl === undefined ? {} : { log_url: logUrl }),
-    // A preview replaces no other deployment of its environment.
+    // A preview does not replace other deployments of its environment.
     ...(commit.isTransient ? { auto_inactive: false } : {}),
   };
   const remote = createRemoteRecord({
@@ -74,7 +76,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
   let stoppedAtMs = signal.aborted ? clock.now() : undefined;
   signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
 
-  /** What stops the tries is the end of their time; the reason is the last error of GitHub, if it answered at all. */
+  /** Reports the error; after a timeout, the last error of GitHub if there was one. */
   function report(part: RecordPart, error: unknown): void {
     isReported = true;
     onError(part, error instanceof GithubError ? error : (lastError ?? noResponse('in time')));
@@ -104,7 +106,7 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     }
     if (closing.signal.aborted) return;
     try {
-      // The waits between tries end when closing begins; a request under way is then given a little more time.
+      // Waits between attempts end when closing begins; a pending request then has a little more time.
       const status = { state: 'in_progress', description, ...everyStatus } as const;
       await remote.setProgress(status, { ...sending, signal: closing.signal });
     } catch (error) {

@@ -1,15 +1,15 @@
-// GitHub's REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The token
-// is sent to the address in GITHUB_API_URL alone; every request has a deadline of its own. No policy about errors.
+// The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
+// token is sent only to GITHUB_API_URL; every request has a timeout.
 import { type Clock, withDeadline } from '../../clock.ts';
 import { field, GithubError, githubErrorOf, noResponse } from './github-error.ts';
 
-/** A state that the action gives to a deployment. */
+/** A deployment state that this action sets. */
 export type DeploymentState = 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
 
 /** A status of a deployment. */
 export interface DeploymentStatus {
   readonly state: DeploymentState;
-  /** GitHub takes at most 140 characters. */
+  /** At most 140 characters. */
   readonly description: string;
   readonly log_url?: string;
   readonly environment_url?: string;
@@ -17,13 +17,13 @@ export interface DeploymentStatus {
   readonly auto_inactive?: boolean;
 }
 
-/** A deployment to be recorded. */
+/** A deployment to create. */
 export interface NewDeployment {
   /** A commit. */
   readonly ref: string;
   readonly environment: string;
   readonly description: string;
-  /** Kept with the deployment, as it is. */
+  /** Stored with the deployment unchanged. */
   readonly payload: Readonly<Record<string, string>>;
   readonly transient_environment?: boolean;
 }
@@ -31,11 +31,11 @@ export interface NewDeployment {
 /** A deployment that GitHub lists. */
 export interface ListedDeployment {
   readonly id: string;
-  /** The payload; empty where it is not an object. */
+  /** The payload; empty if it is not an object. */
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** The requests; each rejects with a {@link GithubError}, or with the signal's reason once that is aborted. */
+/** The requests; each rejects with a {@link GithubError}, or with the signal's reason once it is aborted. */
 export interface GithubApi {
   /** The commit that a branch points at. Needs `contents: read`. */
   headOf(branch: string, signal: AbortSignal): Promise<string>;
@@ -49,21 +49,21 @@ export interface GithubApi {
     signal: AbortSignal,
   ): Promise<ListedDeployment[]>;
   createStatus(deploymentId: string, status: DeploymentStatus, signal: AbortSignal): Promise<void>;
-  /** The state given last; undefined when there is none yet. */
+  /** The latest state; undefined when there is none yet. */
   latestState(deploymentId: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** A request that takes longer is given up: a deployment must not wait for its record. */
+/** Timeout of one request: a deployment must not wait long for its record. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** GitHub's largest page, and how many of them are read: its lists promise no order. */
+/** Largest page size of GitHub, and how many pages are searched: the order of its lists is not documented. */
 const PAGE_SIZE = 100;
 const MAX_PAGES = 5;
 
-/** Octokit would print warnings of its own into the step log. */
+/** Keeps Octokit's own warnings out of the step log. */
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Makes the requests available; nothing is loaded or sent before the first of them. */
+/** Creates the API client; Octokit is loaded with the first request. */
 export function createGithubApi(options: {
   env: Readonly<Record<string, string | undefined>>;
   token: string;
@@ -87,11 +87,11 @@ export function createGithubApi(options: {
     const limit = withDeadline(clock, REQUEST_TIMEOUT_MS, { signal });
     try {
       const octokit = await (loading ??= connect());
-      // A redirect is never followed: the token goes to no other address than the one that the runner names.
+      // Redirects are not followed, so that the token is sent only to the runner's address.
       const request = { signal: limit.signal, redirect: 'error' as const, log: quiet };
       limit.signal.throwIfAborted();
       const { data } = await ask(octokit, { owner, repo, request });
-      limit.signal.throwIfAborted(); // Octokit returns an empty body for one that was cut short.
+      limit.signal.throwIfAborted(); // Octokit returns an empty body for a truncated response.
       return data;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -108,7 +108,7 @@ export function createGithubApi(options: {
       return text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
     },
     async compare(base, head, signal) {
-      // The list of changed files, which can be long, comes with the first page only.
+      // Only the first page has the list of changed files, which can be long.
       const pages = { per_page: 1, page: 2 };
       const data = await call(signal, ({ rest }, common) =>
         rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }),
@@ -116,7 +116,7 @@ export function createGithubApi(options: {
       return text(data, 'status', /^[a-z]+$/);
     },
     async createDeployment(deployment, signal) {
-      // No merge of other branches and no wait for other checks: the workflow has decided to deploy.
+      // No merge of other branches, no required checks: the workflow has decided to deploy.
       const fields = { ...deployment, auto_merge: false, required_contexts: [] };
       const data = await call(signal, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
       return text(data, 'id', /^\d+$/);
@@ -153,7 +153,7 @@ interface Common {
   readonly request: { readonly signal: AbortSignal; readonly redirect: 'error'; readonly log: typeof quiet };
 }
 
-/** Ids of statuses grow with time. */
+/** Ids of statuses increase with time. */
 function statusId(item: unknown): number {
   return Number(text(item, 'id', /^\d+$/));
 }
@@ -164,7 +164,7 @@ function listedDeployment(item: unknown): ListedDeployment {
   return { id: text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
 }
 
-/** GitHub returns a payload as it was sent, or as text that holds its JSON. */
+/** GitHub returns a payload as it was sent, or as a JSON string. */
 function parsed(payload: unknown): unknown {
   if (typeof payload !== 'string') return payload;
   try {
@@ -179,7 +179,7 @@ function list(data: unknown): readonly unknown[] {
   throw new GithubError("GitHub's answer is not a list", { mayHaveApplied: true });
 }
 
-/** A word or number of a response, as text, when it has the documented form. */
+/** A string or number field of a response, as a string. Throws a {@link GithubError} if it does not match `pattern`. */
 function text(value: unknown, name: string, pattern: RegExp): string {
   const found = field(value, name);
   if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found))) return String(found);

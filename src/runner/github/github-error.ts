@@ -1,11 +1,11 @@
-// Why a request to GitHub failed, and what that means for the next one.
+// Why a request to GitHub failed, and whether it can be retried.
 import { errorMessage } from '../error-message.ts';
 
-/** What a failed request to GitHub means. */
+/** Details of a failed request to GitHub. */
 export interface GithubErrorDetails {
   /** The HTTP status; undefined without a response. */
   readonly status?: number;
-  /** The token may lack a permission. GitHub also answers 404 for what a token may not see. */
+  /** The token may lack a permission. GitHub also answers 404 for what the token may not see. */
   readonly lacksPermission?: boolean;
   /** The same request may succeed a moment later. */
   readonly isTransient?: boolean;
@@ -30,12 +30,14 @@ export class GithubError extends Error {
   }
 }
 
-/** The error of a request that got no response within the time given to it, such as `within 10 s`. */
+/** The error of a request that timed out; `within` such as `within 10 s`. */
 export function noResponse(within: string): GithubError {
   return new GithubError(`GitHub did not answer ${within}`, { isTransient: true, mayHaveApplied: true });
 }
 
-/** Turns what Octokit throws into a `GithubError`. Octokit makes up a status 500 where no response came. */
+/**
+ * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used.
+ */
 export function githubErrorOf(error: unknown): GithubError {
   if (error instanceof GithubError) return error;
   const response = field(error, 'response');
@@ -59,7 +61,7 @@ export function githubErrorOf(error: unknown): GithubError {
   });
 }
 
-/** A property of a value of unknown shape; undefined where there is none. */
+/** A property of a value of unknown shape; undefined if there is none. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

@@ -1,5 +1,5 @@
-// What a deployment has to do with GitHub: may this commit still go out, and a record of how it went. Both only when
-// asked for; an error of GitHub is a warning that names the permission that may be missing.
+// The GitHub features of a deployment: skip-if-outdated and the GitHub deployment record. Both are opt-in; an error of
+// GitHub is a warning that names the permission that may be missing.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Deadline } from '../../clock.ts';
@@ -17,35 +17,35 @@ import { recordedCommit } from './recorded-commit.ts';
 
 type Env = Host['env'];
 
-/** What the workflow wants of GitHub. */
+/** The inputs of the GitHub features. */
 export interface GithubSettings {
   readonly token: string;
-  /** The environment to record a deployment of; undefined for none. */
+  /** The environment of the deployment record; undefined for no record. */
   readonly environment: string | undefined;
   readonly skipIfOutdated: boolean;
 }
 
-/** GitHub's side of one step. */
+/** The GitHub features of one step. */
 export interface Github {
-  /** Asked just before each deploy request. Rejects only when the step is stopped. */
+  /** Called just before each deploy request. Rejects only when the step is stopped. */
   beforePost(): Promise<Permission>;
-  /** True while a record waits for its last state. */
+  /** True while a record has no final state. */
   hasOpenRecord(): boolean;
-  /** Gives the record its last state. Never rejects. */
+  /** Sets the final state of the record. Never rejects. */
   close(report: Report): Promise<void>;
 }
 
 /** GitHub's limit for the name of an environment. */
 const ENVIRONMENT_CHARS = 255;
 
-/** The token as given, trimmed; empty when nothing that needs it is asked for. Whoever reads it masks it. */
+/** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */
 export function readGithubToken({ core }: Host): string {
   const isAskedFor =
     core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
   return isAskedFor ? core.getInput('github-token').trim() : '';
 }
 
-/** Reads what is wanted; undefined when nothing is. */
+/** Reads the inputs; undefined when no feature is used. */
 export function readGithubSettings(inputs: StepInputs, token: string): GithubSettings | undefined {
   const environment = inputs.text('github-environment');
   const skipIfOutdated = inputs.flag('skip-if-outdated', false);
@@ -58,7 +58,7 @@ export function readGithubSettings(inputs: StepInputs, token: string): GithubSet
   return { token, environment, skipIfOutdated };
 }
 
-/** What GitHub's side needs of the step. */
+/** What the GitHub features depend on. */
 export interface GithubOptions extends GithubSettings {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
@@ -68,7 +68,7 @@ export interface GithubOptions extends GithubSettings {
   readonly reporter: Pick<Reporter, 'emit' | 'recorded'>;
 }
 
-/** Makes GitHub's side of a step; nothing is loaded or sent before the first deploy request is about to be sent. */
+/** Creates the GitHub features of a step; nothing is loaded or sent before the first deploy request. */
 export function createGithub(options: GithubOptions): Github {
   const { env, clock } = options.host;
   const api = createGithubApi({ env, token: options.token, clock });
@@ -99,7 +99,7 @@ function createGuard({ host, signal, reporter }: GithubOptions, api: GithubApi):
   });
 }
 
-/** Undefined where this run can have no record; a note gives the reason. */
+/** Undefined when this run cannot have a record; a note gives the reason. */
 function createRecord(options: GithubOptions, api: GithubApi, environment: string): DeploymentRecord | undefined {
   const { host, reporter } = options;
   const { sha, isTransient, note } = recordedCommit(host.env, readEvent(host.env));
@@ -125,7 +125,7 @@ const failedPart: Readonly<Record<RecordPart, string>> = {
   end: 'The record at GitHub may not show how the deployment ended',
 };
 
-/** Run, attempt and job would be the same for two steps of a job and for the jobs of a matrix. */
+/** The random `step` distinguishes steps of a job and jobs of a matrix, which share run, attempt and job. */
 function identityOf(env: Env): Readonly<Record<string, string>> {
   return {
     run_id: env['GITHUB_RUN_ID'] ?? '',
@@ -135,12 +135,12 @@ function identityOf(env: Env): Readonly<Record<string, string>> {
   };
 }
 
-/** Where the run is shown; undefined where the runner does not report it. */
+/** Page of the run; undefined if the runner does not provide it. */
 function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }: Env) {
   return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
 }
 
-/** The payload of the event that started the run; undefined where it cannot be read. */
+/** The payload of the event that started the run; undefined if it cannot be read. */
 function readEvent(env: Env): unknown {
   try {
     return JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));

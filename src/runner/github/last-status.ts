@@ -1,4 +1,4 @@
-// The last status of a record: what the step came to, in GitHub's states and within its limits. Pure.
+// The final status of a record: the result of the step as a GitHub state and description. Pure.
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import { linkTarget, type Sanitizers } from '../sanitize/index.ts';
@@ -12,11 +12,11 @@ export type LastState = Exclude<DeploymentState, 'in_progress'>;
 
 const worstFirst = ['failure', 'error', 'inactive', 'success'] as const;
 
-/** The state and description of a step's end, and the app's address where the step was about one app. */
+/** The final state and description, and the app's address for a single app. */
 export function lastStatus(report: Report, sanitizers: Pick<Sanitizers, 'line' | 'redact'>): DeploymentStatus {
   const [only, ...others] = report.outcomes;
   const url = others.length === 0 && only?.url !== undefined ? linkTarget(only.url) : undefined;
-  // An address that holds a secret is left out: redacted, it would be another address.
+  // An address that contains a secret is omitted: redacted, it would be a different address.
   const isSafe = url !== undefined && sanitizers.redact(url) === url;
   return {
     state: stateOfReport(report),
@@ -25,18 +25,18 @@ export function lastStatus(report: Report, sanitizers: Pick<Sanitizers, 'line' |
   };
 }
 
-/** A description that GitHub takes. */
+/** A description within GitHub's limit. */
 export function shortLine(text: string, { line }: Pick<Sanitizers, 'line'>): string {
   return line(text, { maxChars: MAX_DESCRIPTION_CHARS });
 }
 
-/** The worst of all resources; one that was skipped does not count beside one that was deployed. */
+/** The worst state of all resources; skipped ones count only if all were skipped. */
 function stateOfReport(report: Report): LastState {
   const deployed = report.outcomes.filter(({ skipped }) => skipped === undefined);
   const counted = deployed.length === 0 ? report.outcomes : deployed;
   const states = new Set(counted.map(stateOfOutcome));
   if (report.errorCode !== undefined && (states.size === 0 || (states.size === 1 && states.has('success')))) {
-    // Without an outcome it is not known that nothing was deployed.
+    // Without an outcome, something may have been deployed.
     states.add(report.errorCode === 'interrupted' ? 'error' : adviceFor(report.errorCode).githubState);
   }
   return worstFirst.find((state) => states.has(state)) ?? 'error';
@@ -46,17 +46,17 @@ function stateOfOutcome(outcome: Pick<Outcome, 'errorCode' | 'skipped' | 'accept
   const { errorCode } = outcome;
   if (errorCode === undefined) return outcome.skipped === undefined ? 'success' : 'inactive';
   if (errorCode !== 'interrupted') return adviceFor(errorCode).githubState;
-  // A cancelled run leaves a deployment of which nobody has seen the end, or nothing at all.
+  // After a cancelled run the deployment may still be running, or nothing was started.
   return outcome.accepted === true || outcome.stillRunning === true ? 'error' : adviceFor(errorCode).githubState;
 }
 
-/** The headline, shortened so that what continues at the service is never cut off. */
+/** The headline, truncated so that the suffix about continuing work always fits. */
 function description(report: Report, { line }: Pick<Sanitizers, 'line'>): string {
   const suffix = stillRunning(report.outcomes);
   return line(headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
 }
 
-/** What continues at the service, as the end of a sentence; '' where nothing does. */
+/** A suffix about work that continues at the service; '' if there is none. */
 function stillRunning(outcomes: readonly Outcome[]): string {
   const running = outcomes.filter((outcome) => outcome.stillRunning === true);
   const [only, ...others] = running;

@@ -1,13 +1,13 @@
 // Which commit the deployment is recorded on. Pure.
 import { field } from './github-error.ts';
 
-/** What the record is about. */
+/** The commit of the record. */
 export interface RecordedCommit {
-  /** The commit; undefined where no record can be made. */
+  /** The commit; undefined when no record can be created. */
   readonly sha: string | undefined;
-  /** Whether the environment is expected to go away, as a preview does. */
+  /** True for a temporary environment, such as a preview. */
   readonly isTransient: boolean;
-  /** What the user should know about the choice. */
+  /** A note to the user about the choice. */
   readonly note?: string;
 }
 
@@ -15,7 +15,7 @@ const SHA_PATTERN = /^[0-9a-f]{40,64}$/;
 
 /**
  * The commit of the run; for a pull request its head, since GitHub does not show a record on the merge commit there.
- * `event` is the payload of the run's event as parsed, undefined where it could not be read.
+ * `event`: the parsed payload of the run's event, undefined if it could not be read.
  */
 export function recordedCommit(env: Readonly<Record<string, string | undefined>>, event: unknown): RecordedCommit {
   const runSha = env['GITHUB_SHA'] || undefined;
@@ -33,7 +33,7 @@ export function recordedCommit(env: Readonly<Record<string, string | undefined>>
       "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
     return { sha: runSha, isTransient: true, note };
   }
-  // GitHub gives runs of a fork's pull request a token that may only read. `repo` is null for a fork that was deleted.
+  // Runs for a fork's pull request get a read-only token. `repo` is null for a deleted fork.
   if (eventName === 'pull_request' && repository !== env['GITHUB_REPOSITORY']) {
     const fork = typeof repository === 'string' ? `the fork ${repository}` : 'another repository';
     const note = `The pull request comes from ${fork}, whose runs may not write to this repository: no deployment is recorded at GitHub`;

@@ -1,11 +1,11 @@
-// The requests that make one deployment at GitHub and give it states, so that a lost or late answer neither creates a
-// second record nor leaves a state that is not true. When to do what is decided in deployment-record.ts.
+// Creates one GitHub deployment and sets its states, so that a lost or late response neither creates a second record
+// nor leaves a wrong state. `deployment-record.ts` decides when.
 import type { Clock } from '../../clock.ts';
 import type { DeploymentStatus, GithubApi, NewDeployment } from './github-api.ts';
 import { GithubError } from './github-error.ts';
 import { retryTransient } from './retry-transient.ts';
 
-/** How requests are sent at some stage of the step. */
+/** How requests are sent at one stage of the step. */
 export interface Sending {
   /** Ends the waits between requests. */
   readonly signal: AbortSignal;
@@ -13,36 +13,36 @@ export interface Sending {
   readonly send: <T>(request: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
 
-/** One deployment at GitHub. Every method rejects with a `GithubError`, or with the reason of a signal. */
+/** One GitHub deployment. Every method rejects with a `GithubError`, or with the reason of a signal. */
 export interface RemoteRecord {
   /** Undefined while no record is known. */
   readonly id: string | undefined;
-  /** Whether a request without an answer may have created a record that has not been found. */
+  /** True when a request without a response may have created a record that has not been found yet. */
   readonly mayExist: boolean;
-  /** Creates the record, or finds the one that a lost request has created. `onAnswer`: after the first request. */
+  /** Creates the record, or finds the one that a lost request created. Calls `onAnswer` after each create request. */
   establish(sending: Sending, onAnswer: () => void): Promise<void>;
-  /** Searches for the record until it is found or cannot appear any more. */
+  /** Searches for the record until it is found or can no longer appear. */
   lookUp(sending: Sending): Promise<void>;
-  /** Sets a state that `setLast` may follow; tried again until `sending` ends. */
+  /** Sets the state before `setLast`; retried until `sending` ends. */
   setProgress(status: DeploymentStatus, sending: Sending): Promise<void>;
-  /** Sets the last state, and sets it again when an earlier request takes effect after it. */
+  /** Sets the final state, and sets it again if an earlier request takes effect after it. */
   setLast(status: DeploymentStatus, sending: Sending): Promise<void>;
 }
 
-/** GitHub ends its own work on a request after 10 s: what has not taken effect after this time never will. */
+/** GitHub stops processing a request after 10 s, so a request without effect after this time never has one. */
 const REQUEST_LIFETIME_MS = 15_000;
 
 const CREATE_TRIES = 3;
 const CREATE_GAP_MS = 1_000;
-/** Gaps before a request that may be repeated without harm is sent again. */
+/** Waits before an idempotent request is sent again. */
 const RETRY_GAPS_MS = [500, 2_000, 5_000];
-/** Gaps between the searches for a record; they double up to the second. */
+/** Waits between searches for a record: doubling from the first to the second. */
 const FIRST_LOOK_UP_GAP_MS = 500;
 const MAX_LOOK_UP_GAP_MS = 4_000;
-/** How often a state is read that an earlier request may still replace. */
+/** How often the final state is checked while an earlier request may still replace it. */
 const CHECK_GAP_MS = 1_000;
 
-/** Makes a record that nobody has requested yet. `onFound` is called once, with the id. */
+/** Creates a record; nothing is sent yet. `onFound` is called once, with the id. */
 export function createRemoteRecord(options: {
   api: Pick<GithubApi, 'createDeployment' | 'listDeployments' | 'createStatus' | 'latestState'>;
   deployment: NewDeployment;
@@ -51,7 +51,7 @@ export function createRemoteRecord(options: {
 }): RemoteRecord {
   const { api, deployment, clock } = options;
   let id: string | undefined;
-  /** Until when a create request, or a state, that got no answer may take effect. */
+  /** Until when a create request, or a progress status, without a response may take effect. */
   let creationUntilMs: number | undefined;
   let progressUntilMs = -Infinity;
 
@@ -141,7 +141,7 @@ export function createRemoteRecord(options: {
   };
 }
 
-/** A request that was given up may have been carried out all the same. */
+/** A request that was aborted may still have been processed. */
 function mayHaveApplied(error: unknown): boolean {
   return !(error instanceof GithubError) || error.mayHaveApplied;
 }

@@ -1,10 +1,10 @@
-// Trying a request to GitHub again while its errors are transient.
+// Retries a request to GitHub after transient errors.
 import type { Clock } from '../../clock.ts';
 import { GithubError } from './github-error.ts';
 
 /**
- * Resolves with what `request` resolves with; after a transient error it is tried again, after each of `gapsMs` in turn.
- * Rejects with the last error, or with the reason of `signal` once that is aborted during a gap.
+ * Runs `request`, and again after each of `gapsMs` while it fails with a transient error. Rejects with the last error,
+ * or with the signal's reason if it is aborted during a wait.
  */
 export async function retryTransient<T>(
   request: () => Promise<T>,

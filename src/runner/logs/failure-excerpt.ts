@@ -1,5 +1,4 @@
-// What a person would search for first in the log of a failure: the likely cause and the last meaningful lines.
-// Judges clean lines by their text alone; how the excerpt is shown is decided elsewhere.
+// Extracts the likely cause of a failure and the last meaningful lines from a log of clean lines.
 import { copyString } from '../../copy-string.ts';
 import { asClean, type CleanText, clipped } from '../sanitize/index.ts';
 
@@ -7,11 +6,11 @@ const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;
 const MAX_LINE_CHARS = 500;
 
-/** The essence of a log; both lists are in the order of the log. */
+/** The relevant lines of a log; both lists are in the order of the log. */
 export interface FailureExcerpt {
-  /** The first lines that report errors, at most 8, none twice. */
+  /** The first distinct lines that report errors, at most 8. */
   cause: CleanText[];
-  /** The last lines that are neither blank, decoration nor progress, at most 20. */
+  /** The last lines that are not blank, decoration or progress, at most 20. */
   tail: CleanText[];
 }
 
@@ -22,7 +21,7 @@ export interface FailureExcerptCollector {
   failureExcerpt(): FailureExcerpt;
 }
 
-/** Makes an empty collector. */
+/** Creates an empty collector. */
 export function createFailureExcerpt(): FailureExcerptCollector {
   const cause: CleanText[] = [];
   let tail: CleanText[] = [];
@@ -57,7 +56,7 @@ function lastMeaningful(lines: string): CleanText[] {
   return found.toReversed();
 }
 
-/** Where the line begins that ends at `end`. */
+/** The start of the line that ends at `end`. */
 function startOfLine(lines: string, end: number): number {
   return end === 0 ? 0 : lines.lastIndexOf('\n', end - 1) + 1;
 }
@@ -67,11 +66,11 @@ function keepable(line: string): CleanText {
   return asClean(copyString(clipped(line.trimEnd(), MAX_LINE_CHARS)));
 }
 
-/** Words without which no line is an error; a fast test of all lines before the slow ones of each. */
+/** Every error line contains one of these words: a fast test of all lines before the slow ones of each. */
 const ERROR_WORD =
   /err|fail|fatal|panic|exception|traceback|exit|denied|not ok|not found|no such|killed|memory|segmentation|non-zero|ELIFECYCLE|[✘✗✖✕⨯❌]|\.go:\d|E(?:ACCES|NOENT|CONN|NOTFOUND|RESOLVE|TIMEDOUT|NOSPC|NOMEM|ADDRINUSE)/gi;
 
-/** The lines, in their order, that hold an error word. */
+/** The lines that contain an error word, in order. */
 function* linesWithErrorWord(lines: string): Generator<string> {
   let start = 0;
   for (const { index } of lines.matchAll(ERROR_WORD)) {
@@ -82,10 +81,10 @@ function* linesWithErrorWord(lines: string): Generator<string> {
   }
 }
 
-/** Time stamps and step numbers that tools put before a line. */
+/** Timestamps and step numbers that tools put before a line. */
 const PREFIX = /^\s*(?:(?:\[\d[^\]]{0,40}\]|#\d{1,5}|\d[\d:.,TZ+/-]{0,40})\s+)*/;
 
-/** Error lines of one tool each, at the beginning of a line or wherever its wording leaves no doubt. */
+/** Error lines of common tools: at the start of a line, or anywhere if unambiguous. */
 const ERRORS: readonly RegExp[] = [
   /^npm (?:ERR!|error) \S/,
   /^[✘✗✖✕⨯❌]\uFE0F? *\S/u, // esbuild, vite, next, jest, mocha
@@ -107,7 +106,7 @@ const ERRORS: readonly RegExp[] = [
   /\bexit(?:ed)?(?: with)?(?: (?:code|status))?:? ?[1-9]\d*\b|\bnon-zero (?:code|exit)\b/i,
 ];
 
-/** Lines with an error word that report no error. */
+/** Lines that contain an error word but report no error. */
 const NO_ERROR: readonly RegExp[] = [
   /\b(?:0|no|zero|without(?: any)?) (?:\w+ )?(?:errors?|failures?|failed|exceptions?)\b/i,
   /\b(?:errors?|failures?|failed)["']?\s*[:=]\s*(?:none|null|false|undefined|\[\])(?:\W|$)/i,
@@ -115,7 +114,7 @@ const NO_ERROR: readonly RegExp[] = [
   /^(?:✓|✔|√|PASS\b|ok \d|npm (?:WARN|warn|notice)\b|warn(?:ing)?\b|\[WARN)/i,
 ];
 
-/** True for a line with an error word that reports an error, in the wording of common tools. */
+/** True for a line that reports an error. */
 function isErrorLike(line: string): boolean {
   const message = line.slice(PREFIX.exec(line)?.[0].length ?? 0);
   if (!ERRORS.some((pattern) => pattern.test(message))) return false;
@@ -129,13 +128,13 @@ const AMOUNT_OF_BYTES = /\d\s?[kKMG]?i?B\b/;
 const SPINNER_FRAME = /^\s*[⠁-⣿]/;
 const PACKAGE_COUNTER = /^Progress: resolved \d/; // pnpm
 
-/** True for a line that a reader would miss: not blank, not decoration, not a state that the next line overwrites. */
+/** True for a line that is not blank, decoration or progress. */
 function isMeaningful(line: string): boolean {
   return /[\p{L}\p{N}]/u.test(line) && !isProgress(line);
 }
 
 function isProgress(line: string): boolean {
-  // Separate patterns instead of one: together they would cost the square of the line's length.
+  // Separate patterns: a combined one would take time quadratic in the length of the line.
   if (PERCENTAGE.test(line) && (BAR.test(line) || !/\p{L}/u.test(line))) return true;
   if (BLOCK_BAR.test(line) && AMOUNT_OF_BYTES.test(line)) return true;
   return SPINNER_FRAME.test(line) || PACKAGE_COUNTER.test(line);

@@ -1,5 +1,3 @@
-// The public entry of this folder: nothing else in it is imported from outside.
-
 export type { FailureExcerpt } from './failure-excerpt.ts';
 export { type CapturedLog, createLogCapture } from './log-capture.ts';
 export { shareBudget } from './log-excerpt.ts';

@@ -1,4 +1,4 @@
-// One log of one resource on its way to every sink: the step log, the summary and the file. Each through its own sanitizer.
+// Passes one log of one resource to the step log, the summary and the log file, each through its own sanitizer.
 import { appendFileSync } from 'node:fs';
 import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
@@ -15,54 +15,54 @@ export interface CapturedLog {
   readonly capture: LogCapture;
 }
 
-/** A log that is being taken in. */
+/** A log that is being captured. */
 export interface LogCapture {
-  /** Takes the next piece. */
+  /** Adds the next chunk. */
   push(text: string): void;
-  /** Takes the last line, if it had no end. */
+  /** Adds the last line if it had no line end. */
   end(): void;
-  /** The parts that fit the summary; undefined where the log is not to be shown. */
+  /** The parts for the summary; undefined when the log must not be shown. */
   readonly excerpt: LogExcerpt | undefined;
-  /** What is likely to matter in it; undefined where the log is not to be shown. */
+  /** The likely cause and the last lines; undefined when the log must not be shown. */
   failureExcerpt(): FailureExcerpt | undefined;
-  /** Lines taken in so far. */
+  /** Lines so far. */
   lineCount(): number;
-  /** Path of the file that holds the whole log; undefined where there is none, or no longer a whole one. */
+  /** Path of the file with the whole log; undefined when there is none, or it could not be written completely. */
   file(): string | undefined;
 }
 
 /** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
 export const MAX_PRINTED_BYTES = 8_000_000;
-/** Lines of a longer log that are printed at its end. */
+/** Last lines of a longer log that are printed at its end. */
 const LAST_LINES = 200;
-/** The text that is cleaned and printed at once: what is made of it is many times its size. */
+/** Text that is sanitized at once; this needs many times its size in memory. */
 const PIECE_CHARS = 1 << 16;
 
 /**
- * What the summary shows of a log at the most, some 1,250 lines: GitHub draws the summaries of all steps of a run at
- * once, and the step log and the file show more. A summary with several logs shares its budget besides.
+ * Limits of a log in the summary, about 1,250 lines: GitHub renders the summaries of all steps of a run at once, and
+ * the step log and the file have more. Several logs also share the budget of the summary.
  */
 const HEAD_BYTES = 16 * 1024;
 const TAIL_BYTES = 112 * 1024;
 
-/** Where a log goes. */
+/** What a capture depends on. */
 export interface LogCaptureOptions {
   readonly sanitizers: Sanitizers;
-  /** Path of the file, undefined where there is no place for one. */
+  /** Path of the file; undefined when there is none. */
   readonly file: string | undefined;
   /** Shown in the gutter of the step log. */
   readonly label: string | undefined;
   /** False keeps it out of the step log and the summary. */
   readonly show: boolean;
-  /** Writes whole lines to the step log; not called where the log is not to be shown. */
+  /** Writes whole lines to the step log; not called with `show: false`. */
   readonly print: (text: string) => void;
-  /** Takes a remark on what is not printed. */
+  /** Receives a note about lines that are not printed. */
   readonly note: (text: string) => void;
-  /** Called once, when the file cannot be written. */
+  /** Called at most once, when the file cannot be written. */
   readonly onFileError: (message: string) => void;
 }
 
-/** Begins a log. */
+/** Creates the capture of a log. */
 export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const { sanitizers, show } = options;
   const logSanitizer = sanitizers.log(options.label === undefined ? {} : { label: options.label });

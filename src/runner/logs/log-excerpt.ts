@@ -1,9 +1,9 @@
-// The part of a long log that fits the summary: a little of its head, most of its tail, and how much is missing between.
-// Memory is bounded; lines come in clean. How the summary shows them is decided elsewhere.
+// The part of a long log that fits the summary: a little of its head, most of its tail, and how much is omitted
+// between. Takes clean lines; memory is bounded.
 import { pluralize } from '../../plural.ts';
 import { asClean, type CleanText, type LogText } from '../sanitize/index.ts';
 
-/** Room for the one line about what is left out. */
+/** Room for the line about omitted lines. */
 const MARKER_BYTES = 128;
 
 /** The share of the budget that the head may take when not everything fits. */
@@ -12,13 +12,13 @@ const HEAD_SHARE = 0.2;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** What is shown of a log, and how much is not. Bytes are UTF-8, with one for each line end. */
+/** The shown part of a log, and how much is omitted. Bytes are UTF-8, with one for each line end. */
 export interface Excerpt {
-  /** The lines, joined by line feeds; where lines are missing, one line in between gives their number. */
+  /** The lines, joined by line feeds; a marker line gives the number of omitted lines. */
   text: CleanText;
   /** Whole lines that are not shown. */
   omittedLines: number;
-  /** Bytes that are not shown, those of a cut line among them. */
+  /** Bytes that are not shown, including those of a truncated line. */
   omittedBytes: number;
   totalLines: number;
 }
@@ -27,22 +27,21 @@ export interface Excerpt {
 export interface LogExcerpt {
   /** Clean lines, each ended by a line feed. */
   push(lines: Pick<LogText, 'text' | 'lineCount'>): void;
-  /** What `excerpt` could use in bytes, for `shareBudget`. */
+  /** Bytes that `excerpt` could use at most, for `shareBudget`. */
   wantedBytes(): number;
-  /** What fits into `maxBytes`, marker included. */
+  /** The part that fits into `maxBytes`, marker included. */
   excerpt(options: { maxBytes: number }): Excerpt;
 }
 
 /**
- * Lines in UTF-8, each with its end. A log is kept in this form because it lives outside of the heap: lines that pass
- * through it by the million would make the heap grow. Whatever is asked of them is answered by a search from one end or
- * by a conversion of the whole, never line by line, which would make V8 compile at the end of every step.
+ * Lines in UTF-8, each with its line end. A buffer is kept outside the V8 heap, which millions of strings would make
+ * grow. It is searched from one end or converted as a whole, never line by line, which would be slow.
  */
 type Lines = Buffer;
 
 const NO_LINES: Lines = Buffer.alloc(0);
 
-/** Makes a collector that keeps at most these many bytes of the beginning and of the end of a log. */
+/** Creates a collector that keeps at most `headBytes` of the beginning and `tailBytes` of the end of a log. */
 export function createLogExcerpt(options: { headBytes: number; tailBytes: number }): LogExcerpt {
   let head = NO_LINES;
   let headIsFull = false;
@@ -50,7 +49,7 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
   let totalLines = 0;
   let totalBytes = 0;
 
-  /** Hands back what does not go into the head any more. */
+  /** Adds lines to the head; returns those that do not fit. */
   function fillHead(lines: Lines): Lines {
     if (headIsFull) return lines;
     const fitting = firstWithin(lines, options.headBytes - head.length);
@@ -90,8 +89,8 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
 }
 
 /**
- * Divides a budget so that nobody gets more than wanted and what one leaves goes to the others in equal parts
- * (max-min fairness). The shares come in the order of `wants`.
+ * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
+ * The shares are in the order of `wants`.
  */
 export function shareBudget(total: number, wants: readonly number[]): number[] {
   const shares = wants.map(() => 0);
@@ -105,9 +104,9 @@ export function shareBudget(total: number, wants: readonly number[]): number[] {
   return shares;
 }
 
-/** The end of a log, up to `maxBytes` of it; twice as much is kept, so that the cost stays with what is new. */
+/** The last `maxBytes` of a log. The buffer has twice that size, so that old bytes are moved only now and then. */
 function createTail(maxBytes: number) {
-  /** One byte more than is shown, so that a line that has lost its beginning is never taken for a whole one that fits. */
+  /** One byte more than is shown, so that a line without its beginning is never mistaken for a whole one. */
   const keptBytes = maxBytes + 1;
   let store: Buffer | undefined;
   let storedBytes = 0;
@@ -137,14 +136,14 @@ function createTail(maxBytes: number) {
   };
 }
 
-/** The whole lines from the beginning that fit. */
+/** The first whole lines that fit. */
 function firstWithin(lines: Lines, maxBytes: number): Lines {
   if (lines.length <= maxBytes) return lines;
   // A negative offset would count from the end of the buffer.
   return maxBytes < 1 ? NO_LINES : lines.subarray(0, lines.lastIndexOf(LINE_FEED, maxBytes - 1) + 1);
 }
 
-/** The whole lines from the end that fit; when not even the last one does, its end. */
+/** The last whole lines that fit; if not even one does, the end of the last line. */
 function lastWithin(lines: Lines, maxBytes: number): Lines {
   if (lines.length <= maxBytes) return lines;
   if (maxBytes < 1) return NO_LINES;
@@ -152,24 +151,24 @@ function lastWithin(lines: Lines, maxBytes: number): Lines {
   return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes);
 }
 
-/** At most so many bytes of a line's end, cut between characters; nothing when there is only room for the end of the line. */
+/** At most the last `maxBytes` of a line, cut between characters; empty if only the line end fits. */
 function endOf(line: Lines, maxBytes: number): Lines {
   let start = line.length - maxBytes;
   while (isContinuation(line[start])) start += 1;
   return line[start] === CARRIAGE_RETURN || line[start] === LINE_FEED ? NO_LINES : line.subarray(start);
 }
 
-/** A byte of UTF-8 that does not begin a character. */
+/** True for a UTF-8 continuation byte. */
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && (byte & 0xc0) === 0x80;
 }
 
-/** What lines cost on the page: on Windows the runner makes two bytes of a line end. */
+/** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
 function pageBytes(lines: Lines): number {
   return lines.length + lineCount(lines);
 }
 
-/** The part of these lines that fits on the page, taken from one end of them. */
+/** The lines that fit into `maxBytes` of the summary, taken from one end by `within`. */
 function fittingOnPage(lines: Lines, maxBytes: number, within: (lines: Lines, maxBytes: number) => Lines): Lines {
   if (pageBytes(lines) <= maxBytes) return lines;
   const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
@@ -181,12 +180,12 @@ function lineCount(lines: Lines): number {
   return lines.toString('latin1').split('\n').length - 1;
 }
 
-/** Without the last line feed. Parts of clean lines, and our own marker, are clean. */
+/** The text without its last line feed; it is clean, since parts of clean lines and our marker are. */
 function textOf(lines: Lines): CleanText {
   return asClean(lines.toString('utf8', 0, Math.max(0, lines.length - 1)));
 }
 
-/** In ASCII: one other character would double the memory of a log that has none. */
+/** ASCII only: one other character would double the memory of an ASCII log. */
 function marker(omittedLines: number, omittedBytes: number): string {
   const size = `${Math.ceil(omittedBytes / 1000)} KB`;
   const amount = omittedLines === 0 ? size : `${pluralize(omittedLines, 'line')} (${size})`;

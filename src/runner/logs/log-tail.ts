@@ -1,17 +1,17 @@
-// The last lines of a log that is too long to be printed whole. Bounded memory; lines come in clean.
+// The last lines of a log that is too long to be printed completely. Takes clean lines; memory is bounded.
 import { copyString } from '../../copy-string.ts';
 import { asClean, type LogText } from '../sanitize/index.ts';
 
 /** Collects the end of a log. */
 export interface LogTail {
   push(log: Pick<LogText, 'text' | 'lineCount'>): void;
-  /** Lines taken in so far. */
+  /** Lines so far. */
   lineCount(): number;
-  /** The last `maxLines` of them or fewer, each with its line feed. */
+  /** The last lines, at most `maxLines`, each with its line feed. */
   last(): Pick<LogText, 'text' | 'lineCount'>;
 }
 
-/** Makes an empty tail. */
+/** Creates an empty tail. */
 export function createLogTail(maxLines: number): LogTail {
   let lines: string[] = [];
   let lineCount = 0;
@@ -25,7 +25,7 @@ export function createLogTail(maxLines: number): LogTail {
   };
 }
 
-/** The last lines of a text whose every line has a line feed, as copies. */
+/** Copies of the last lines of a text whose lines all end with a line feed. */
 function lastLines(text: string, maxLines: number): string[] {
   let start = text.length;
   for (let lines = 0; lines < maxLines && start > 0; lines += 1) {

@@ -1,5 +1,3 @@
-// The public entry of this folder: nothing else in it is imported from outside.
-
 export { asClean, type CleanText } from './clean-text.ts';
 export { linkTarget } from './markdown.ts';
 export { createSanitizers, type Sanitizers, type LogText } from './sanitizers.ts';

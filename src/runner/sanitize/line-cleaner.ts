@@ -1,29 +1,29 @@
-// Lines that others wrote, made fit to be shown: redacted, visible, without commands, of bounded length.
-// The order of these steps is the subject; the steps themselves live elsewhere.
+// Cleans untrusted lines: redacts secrets, removes invisible characters, breaks workflow commands and limits the
+// length, in the right order.
 import type { Redactor } from './redaction.ts';
 import { breakCommands, firstChars, isPlain, linesFit, visibleText, withLineFeeds } from './visible-text.ts';
 
-/** The longest line that is shown, in characters, with the note about a cut. */
+/** The longest line that is shown, including the note about truncation. */
 export const MAX_LINE_CHARS = 4096;
 
-/** What is kept of a line before cleaning; the excess is room for what cleaning removes. */
+/** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
 export const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
 
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 
-/** Cleans lines; the same again when applied again. */
+/** Cleans lines. Idempotent. */
 export interface LineCleaner {
-  /** One line as shown; `droppedChars` characters that followed it were not kept. */
+  /** Cleans one line; `droppedChars`: how many characters after it were already dropped. */
   line(text: string, droppedChars?: number): string;
-  /** Any number of lines as shown, joined by line feeds: the same as each by itself. */
+  /** Cleans lines joined by line feeds, with the same result as line by line. */
   lines(text: string): string;
-  /** Any text as one line, its white space collapsed, of any length. */
+  /** Cleans any text to one line of any length, with white space collapsed. */
   singleLine(text: string): string;
 }
 
-/** Makes a cleaner that removes the secrets of this redactor. */
+/** Creates a cleaner that uses this redactor. */
 export function createLineCleaner(redactor: Redactor): LineCleaner {
-  // Before cleaning, which could take a part of a secret with it, and after, which could have joined one.
+  // Redacts before cleaning, which could remove part of a secret, and after it, which could have joined one.
   function redactedAndVisible(text: string): string {
     const redacted = redactor.redact(text);
     return isPlain(redacted) ? redacted : redactor.redact(visibleText(redacted));
@@ -34,7 +34,7 @@ export function createLineCleaner(redactor: Redactor): LineCleaner {
     const missingChars = droppedChars + text.length - kept.length;
     const shown = breakCommands(redactedAndVisible(kept));
     if (missingChars === 0) return shortened(shown);
-    // The missing part may have begun inside a secret, a sequence or a surrogate pair: step back before all of them.
+    // The text may be truncated inside a secret, an escape sequence or a surrogate pair: drop that much of its end.
     const safeChars = Math.max(0, shown.length - Math.max(redactor.longestForm, 2));
     return cut(firstChars(shown, safeChars), shown.length + missingChars);
   }

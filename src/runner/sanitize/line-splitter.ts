@@ -1,22 +1,22 @@
-// From chunks to whole lines in bounded memory, however the chunks were cut. Knows nothing of what the lines are for.
+// Splits chunks of text into whole lines, in bounded memory.
 import { copyString } from '../../copy-string.ts';
 import { withLineFeeds } from './visible-text.ts';
 
 /**
- * Receives whole lines with line feeds between them and none after the last; or, where characters were dropped, the
- * beginning of one line and how many they were.
+ * Receives whole lines joined by line feeds; or the beginning of a single line, and how many of its characters were
+ * dropped.
  */
 export type OnLines = (text: string, droppedChars: number) => void;
 
 /** Collects chunks into lines. */
 export interface LineSplitter {
-  /** Hands on the lines that this chunk completes; the unfinished rest waits for more. */
+  /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
   push(chunk: string): void;
-  /** Hands on the unfinished last line, if there is one. */
+  /** Passes on the unfinished last line, if any. */
   end(): void;
 }
 
-/** Makes a splitter that remembers at most `maxChars` characters (UTF-16 units) of an unfinished line. */
+/** Creates a splitter that keeps at most `maxChars` UTF-16 units of an unfinished line. */
 export function createLineSplitter(maxChars: number, onLines: OnLines): LineSplitter {
   let pending = '';
   let droppedChars = 0;
@@ -39,14 +39,14 @@ export function createLineSplitter(maxChars: number, onLines: OnLines): LineSpli
   return {
     push(chunk) {
       if (chunk === '') return;
-      // A carriage return at the end of the last chunk has ended its line; its line feed is not a second end.
+      // A line feed after a carriage return at the end of the previous chunk belongs to the same line end.
       const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
       afterCarriageReturn = chunk.endsWith('\r');
       const lastEnd = text.lastIndexOf('\n');
       if (lastEnd === -1) return carryOver(text);
       let start = 0;
       if (droppedChars > 0) {
-        // The cut is reported for this line alone, so it is passed on by itself.
+        // A truncated line is passed on by itself, with the number of dropped characters.
         const firstEnd = text.indexOf('\n');
         droppedChars += firstEnd;
         complete('');

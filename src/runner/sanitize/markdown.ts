@@ -1,12 +1,11 @@
-// Markdown in which text of others is inert: code, plain words, or a link that was checked. Works on text that has
-// been cleaned; the structure of the summary and its sentences are made elsewhere.
+// Renders untrusted clean text in Markdown so that it has no effect: as code, as plain words, or as a checked link.
 import { addressProblem } from '../../url.ts';
 
-/** Text in which Markdown has no effect: it may stay as it is. */
+/** Patterns of text that can be used in Markdown unchanged. */
 interface Plain {
-  /** Letters, digits and the punctuation of plain sentences: nothing here begins an element of Markdown. */
+  /** Letters, digits and punctuation that cannot start a Markdown element. */
   readonly words: RegExp;
-  /** A word of a sentence: plain within, and with no more than the punctuation that follows a word. */
+  /** One plain word, with punctuation around it. */
   readonly word: RegExp;
 }
 
@@ -20,7 +19,7 @@ function plain({ letters, marks }: { letters: string; marks: string }): Plain {
 
 const plainInAnyScript = plain({ letters: String.raw`\p{L}\p{N}`, marks: String.raw`\p{M}` });
 
-/** The same for text of ASCII alone, as most is: V8 takes milliseconds to compile what knows all scripts. */
+/** For ASCII text, which is the usual case: V8 needs milliseconds to compile the Unicode patterns. */
 const plainAscii = plain({ letters: 'A-Za-z0-9', marks: '' });
 
 function plainFor(text: string): Plain {
@@ -28,24 +27,24 @@ function plainFor(text: string): Plain {
 }
 
 /**
- * Plain words that become something all the same: links, references, the number of a list (our own full stop may
- * follow a bare one); `!` would make an image of our link.
+ * Plain words that GitHub would still render as links, references or list numbers (a full stop of ours may follow a
+ * number); a final `!` would turn a link of ours into an image.
  */
-const COMES_ALIVE = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/i;
+const RENDERED = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b|^\d+(?:[.)](?:\s|$)|$)|!$/i;
 
-/** The same behind other words, where a number begins no list. */
-const COMES_ALIVE_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
+/** The same within a line, where a number does not start a list. */
+const RENDERED_WITHIN = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i;
 
-/** The longest address that is worth a link. */
+/** Longer addresses are not linked. */
 const MAX_URL_CHARS = 2048;
 
-/** A fenced block that nothing inside can end, with blank lines around it: without them, HTML above would swallow it. */
+/** A fenced code block whose fence is longer than any in the text. The blank lines around it end preceding HTML. */
 export function fencedBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestBacktickRun(text) + 1));
   return `\n\n${fence}text\n${text}\n${fence}\n\n`;
 }
 
-/** Inline code for a single line. A bar, which would end a table cell even in code, becomes `¦`. */
+/** Inline code for a single line. `|` becomes `¦`, since it would end a table cell even in code. */
 export function inlineCode(line: string): string {
   if (line === '') return '` `';
   const value = line.replaceAll('|', '¦');
@@ -55,15 +54,15 @@ export function inlineCode(line: string): string {
 }
 
 /**
- * Plain words as they are, everything else as inline code. Escaping is no way out: mentions, references and emoji are
- * found in the rendered text, where the escapes are gone.
+ * Plain words unchanged, anything else as inline code. Escaping would not help: GitHub finds mentions, references and
+ * emoji in the rendered text, after escapes are resolved.
  */
 export function inertText(line: string): string {
-  return plainFor(line).words.test(line) && !COMES_ALIVE.test(line) ? line : inlineCode(line);
+  return plainFor(line).words.test(line) && !RENDERED.test(line) ? line : inlineCode(line);
 }
 
 /**
- * A sentence of ours that quotes others: word for word as `inertText`, so that only the quoted parts become code.
+ * A sentence of ours that quotes untrusted text: like `inertText`, but word by word, so that only parts become code.
  */
 export function inertProse(line: string): string {
   const { word: plainWord } = plainFor(line);
@@ -71,17 +70,17 @@ export function inertProse(line: string): string {
   let quoted: string[] = [];
   function endQuote(): void {
     if (quoted.length === 0) return;
-    // The punctuation behind a quoted word belongs to the sentence.
+    // Punctuation after a quoted word belongs to the sentence.
     const words = quoted.join(' ');
     const border = /.[.,;:]$/u.test(words) ? words.length - 1 : words.length;
     parts.push(inlineCode(words.slice(0, border)) + words.slice(border));
     quoted = [];
   }
   for (const [index, word] of line.split(' ').entries()) {
-    // A bare number with words behind it begins no list.
+    // A number followed by words does not start a list.
     const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
-    const alive = isFirst ? COMES_ALIVE : COMES_ALIVE_WITHIN;
-    if (plainWord.test(word) && !alive.test(word)) {
+    const rendered = isFirst ? RENDERED : RENDERED_WITHIN;
+    if (plainWord.test(word) && !rendered.test(word)) {
       endQuote();
       parts.push(word);
     } else {
@@ -92,18 +91,18 @@ export function inertProse(line: string): string {
   return parts.join(' ');
 }
 
-/** Code inside a line of HTML, such as a `<summary>`, where Markdown is not read. */
+/** Code in a line of HTML, such as `<summary>`, where Markdown is not rendered. */
 export function htmlCode(line: string): string {
   return `<code>${line.replaceAll(/[&<>"'|]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`;
 }
 
-/** The normal form of an address that may be linked: `https:`, or `http:` on loopback, without user info. */
+/** The normalized address if it may be linked (`https:`, or `http:` on loopback, without user info), else undefined. */
 export function linkTarget(address: string): string | undefined {
   const isAllowed = address.length <= MAX_URL_CHARS && addressProblem(address) === undefined;
   return isAllowed ? new URL(address).href : undefined;
 }
 
-/** A link to what `linkTarget` gave, under a label that is already Markdown. */
+/** A link to a result of `linkTarget`; `label` is Markdown. */
 export function markdownLink(target: string, label: string): string {
   const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) => encodeURIComponent(character));
   return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;

@@ -1,12 +1,12 @@
-// Redaction of a text that comes in chunks and is otherwise kept as it is, in bounded memory.
+// Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory.
 import { copyString } from '../../copy-string.ts';
 import type { Redactor } from './redaction.ts';
 import { isPlain, visibleText } from './visible-text.ts';
 
-/** An unfinished line is held back up to here, in characters, then written except for its end. */
+/** Longest unfinished line that is held back, in characters; beyond that, only its end is. */
 const MAX_HELD_CHARS = 1 << 16;
 
-/** Redacts across the borders of chunks: what could be the beginning of a secret waits for the next chunk. */
+/** Redacts across chunk boundaries: text that could be the beginning of a secret is held back until the next chunk. */
 export function createRedactedStream(redactor: Redactor): { push(text: string): string; end(): string } {
   let held = '';
 
@@ -18,7 +18,7 @@ export function createRedactedStream(redactor: Redactor): { push(text: string): 
 
   return {
     push(text) {
-      // No secret holds a line end, so that none goes over it.
+      // Secrets contain no line ends, so complete lines are final.
       const lineEnd = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
       held += text.slice(0, lineEnd);
       const ready = lineEnd > 0 ? take() : '';
@@ -33,7 +33,7 @@ export function createRedactedStream(redactor: Redactor): { push(text: string): 
   };
 }
 
-/** Lines as they came, redacted. One in which terminal codes interrupt a secret is replaced by its visible text. */
+/** Redacts lines. A line in which terminal codes interrupt a secret is replaced by its visible text. */
 function redactedLines(text: string, redactor: Redactor): string {
   const redacted = redactor.redact(text);
   if (isPlain(redacted) || !hidesSecret(redacted, redactor)) return redacted;
@@ -48,7 +48,7 @@ function hidesSecret(text: string, redactor: Redactor): boolean {
   return redactor.redact(visible) !== visible;
 }
 
-/** An index that is not inside a surrogate pair; one that waits for its other half stays whole. */
+/** Moves an index out of a surrogate pair. */
 function beforePair(text: string, index: number): number {
   const before = text.charCodeAt(index - 1);
   return before >= 0xd800 && before <= 0xdbff ? index - 1 : index;

@@ -1,25 +1,24 @@
-// Finding secrets in text, also in the forms that encoders give them. The only place that knows these forms; the
-// runner's own masking works besides. No sinks and no cleaning in here.
+// Finds secrets in text, also in encoded forms (URL, JSON, XML, base64). Works in addition to the runner's own masking.
 
-/** What stands in the place of a secret; the same as in the runner's own log. */
+/** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
 
-/** A derived form shorter than this is too common to belong to the secret alone and would hit innocent text. */
+/** Shorter encoded forms are not replaced: they could occur in unrelated text. */
 const SHORTEST_DERIVED_FORM = 6;
 
 /** Removes secrets from text. */
 export interface Redactor {
-  /** Length in characters of the longest text that `redact` replaces; 0 without secrets. */
+  /** Length in characters of the longest form that `redact` replaces; 0 without secrets. */
   readonly longestForm: number;
-  /** Replaces every secret, in any of its forms, by `***`. The cost is linear in the text. */
+  /** Replaces every form of every secret by `***`. Takes linear time. */
   redact(text: string): string;
 }
 
-/** Makes a redactor for these secrets; empty ones are ignored. */
+/** Creates a redactor for these secrets; empty ones are ignored. */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const forms = secrets.filter((secret) => secret.trim() !== '').map(formsOf);
   const patterns = [
-    // Host names, headers and shouting tools change the case of letters.
+    // Case-insensitive: host names, headers and some tools change the case of letters.
     patternFor(
       forms.flatMap(({ readable }) => readable),
       'gi',
@@ -38,13 +37,13 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   };
 }
 
-/** Longest first: otherwise a short form would break up a longer one, whose rest would stay behind. */
+/** Longest form first: a shorter one would match inside it and leave the rest. */
 function patternFor(forms: readonly string[], flags: string): RegExp | undefined {
   const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
   return forms.length === 0 ? undefined : new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), flags);
 }
 
-/** The forms of a secret in which letters are still letters, and those in which their case carries meaning. */
+/** The forms of a secret in which case does not matter, and the case-sensitive ones (base64). */
 function formsOf(secret: string): { readable: string[]; encoded: string[] } {
   const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret)];
   const long = (forms: string[]) => forms.filter((form) => form.length >= SHORTEST_DERIVED_FORM);
@@ -68,9 +67,9 @@ function withLowerCaseHex(encoded: string): string {
 
 function jsonForms(secret: string): string[] {
   const once = jsonEscaped(secret);
-  // Encoders that think of HTML write some signs as numbers: Go three, Jinja four, .NET six.
+  // Encoders that are safe for HTML escape some characters as \uXXXX: Go three, Jinja four, .NET six.
   const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
-  // A JSON text inside a JSON text, as in a log of structured lines, is escaped twice; some encoders escape the slash.
+  // JSON inside JSON, as in structured logs, is escaped twice; some encoders escape the slash.
   const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
   return [...usual, ...numbered];
 }
@@ -89,7 +88,7 @@ function xmlForms(secret: string): string[] {
   return [text, quoted, ...['&apos;', '&#39;', '&#x27;'].map((quote) => quoted.replaceAll("'", quote))];
 }
 
-/** The whole encoding, and what stands in the encoding of a longer text around the secret, which may begin at three places. */
+/** The encoding of the secret, and its part in the encoding of a longer text, for each of the three byte offsets. */
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const padded = bytes.toString('base64');
@@ -100,7 +99,7 @@ function base64Forms(secret: string): string[] {
   });
 }
 
-/** The base64 characters that depend on these bytes alone when they begin `shift` bytes after a border of three. */
+/** The base64 characters that depend only on these bytes, when they start `shift` bytes after a multiple of three. */
 function base64Inside(bytes: Buffer, shift: number): string {
   const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   const firstOwn = Math.ceil((shift * 8) / 6);

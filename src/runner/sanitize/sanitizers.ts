@@ -1,5 +1,5 @@
-// The sanitizers for text that others wrote: logs, names, messages, addresses. One sanitizer for each sink, and no other way.
-// The steps are in the files beside; messages, files and the runner's own functions are not used here.
+// The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
+// reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
 import { asClean, type CleanText } from './clean-text.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
@@ -11,71 +11,74 @@ import { gutter, printable } from './step-log.ts';
 import { clipped } from './visible-text.ts';
 
 const DEFAULT_LINE_CHARS = 500;
-/** A gutter stands before every line of a log, so it must not be much longer than the lines. */
+/** Longest label: the gutter is printed before every line of a log. */
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
-/** Clean lines of a log, for the two places where they are shown. */
+/** Clean lines of a log, for the summary and the step log. */
 export interface LogText {
-  /** For the summary: each line with a line feed, with the number of characters that were cut. '' without lines. */
+  /** For the summary: each line with a line feed; '' without lines. */
   readonly text: CleanText;
   readonly lineCount: number;
   /**
-   * For the step log: the same lines behind a gutter, made when they are asked for. Must be printed at the beginning of
-   * a line, to standard output.
+   * For the step log: the same lines behind a gutter, computed on access. Must be printed to standard output at the
+   * beginning of a line.
    */
   readonly printable: string;
 }
 
-/** A sanitizer that takes chunks of a log and gives clean lines. */
+/** Turns chunks of a log into clean lines. */
 export interface LogSanitizer {
   /** The lines that this chunk completes. */
   push(text: string): LogText;
-  /** The line that was still waiting for its end, if any. */
+  /** The unfinished last line, if any. */
   end(): LogText;
-  /** Clean lines, each with its line feed, as {@link LogText.printable}. */
+  /** Formats clean lines, each with its line feed, like {@link LogText.printable}. */
   printable(lines: CleanText): string;
 }
 
-/** A sanitizer that takes chunks and gives text that is ready to be written. */
+/** Turns chunks into redacted text for a file. */
 export interface FileSanitizer {
   /** The text that this chunk completes, or ''. */
   push(text: string): string;
-  /** The text that was still waiting for its line end, or ''. */
+  /** The rest of the text, or ''. */
   end(): string;
 }
 
-/** One sanitizer for each sink. Every sanitizer redacts; all but `file` clean; what comes out is the same however it was chunked. */
+/**
+ * One sanitizer per sink. All redact; all but `redact` and `file` clean. The result does not depend on chunk
+ * boundaries.
+ */
 export interface Sanitizers {
-  /** Removes the secrets in all their forms and changes nothing else. */
+  /** Replaces the secrets in all their forms and changes nothing else. */
   redact(text: string): string;
   /**
-   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 500), cut with `…`.
-   * Printed at the beginning of a line, it is no command.
+   * One clean line for a message, an annotation or a fact: at most `maxChars` characters (default 500), truncated with
+   * `…`. Safe to print at the beginning of a line: never a workflow command.
    */
   line(text: string, options?: { maxChars?: number }): string;
-  /** A log, line by line, for the step log (`label` stands in its gutter) and for a page. */
+  /** A log, line by line, for the step log (with `label` in its gutter) and the summary. */
   log(options?: { label?: string }): LogSanitizer;
-  /** Any number of lines, cleaned as those of a log are. */
+  /** Any number of lines, cleaned like those of a log. */
   lines(text: string): CleanText;
-  /** Markdown: a fenced block of the text as it is, blank lines around it. */
+  /** Markdown: a fenced code block with blank lines around it. */
   block(text: CleanText): string;
-  /** Markdown: a single value as inline code, fit for a table cell too. */
+  /** Markdown: a single value as inline code, also valid in a table cell. */
   code(text: string): string;
-  /** Markdown: words inside a sentence or a table cell; shown as inline code where anything in them could come alive. */
+  /** Markdown: words in a sentence or a table cell; inline code unless all of them are plain. */
   text(text: string): string;
-  /** Markdown: a sentence of ours that quotes others; only the quoted parts become inline code where they must. */
+  /** Markdown: a sentence of ours that quotes untrusted text; only parts that are not plain become inline code. */
   prose(text: string): string;
-  /** Code inside a line of HTML, such as `<summary>`, where Markdown is not read. */
+  /** HTML: code in a line such as `<summary>`, where Markdown is not rendered. */
   htmlCode(text: string): string;
-  /** Markdown: a link where the address may be linked (`https:`, or `http:` on loopback), else inline code. */
+  /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
   link(url: string, label?: string): string;
-  /** A file that keeps the text as it came, redacted. It may hold commands and controls: it is not for printing. */
+  /** The original text, redacted, for a file. May contain commands and control characters: never print it. */
   file(): FileSanitizer;
 }
 
-/** Makes the sanitizers. `token` gives a new unguessable word for each use; it is there for tests. */
+/** Creates the sanitizers. `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
 export function createSanitizers(options: { secrets: readonly string[]; token?: () => string }): Sanitizers {
   const redactor = createRedactor(options.secrets);
   const cleaner = createLineCleaner(redactor);
@@ -123,7 +126,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
     prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
     htmlCode: (text) => htmlCode(value(text)),
     link(url, label) {
-      // An address that had to be cleaned is not the address that was meant.
+      // An address that cleaning would change is not linked.
       const target = cleaner.singleLine(url) === url ? linkTarget(url) : undefined;
       if (target === undefined) return inlineCode(value(url));
       return markdownLink(target, label === undefined ? inlineCode(value(target)) : inertText(value(label)));
@@ -132,7 +135,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   };
 }
 
-/** A line that begins with `::` would be a command; a space between the two is enough. */
+/** Inserts a space into `::` at the beginning of a line, which would be a workflow command. */
 function commandless(line: string): string {
   return line.startsWith('::') ? `: ${line.slice(1)}` : line;
 }

@@ -1,5 +1,5 @@
-// The top of the summary: what happened in one line, when and for which commit, and on failure the cause and what to do.
-// Pure. Text that others wrote comes in through its sanitizer alone.
+// The top of the summary: what happened in one line, the facts of the run, and on failure the cause and what to do.
+// Pure; sanitizes untrusted text.
 import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
@@ -10,7 +10,7 @@ import type { Progress } from './progress.ts';
 import { addressLink } from './tables.ts';
 import { spanOf, stretchesOf } from './timeline.ts';
 
-/** What the top is made from. */
+/** Input of {@link heading} and {@link verdict}. */
 export interface HeadingData {
   readonly operation: string;
   readonly progress: Progress;
@@ -20,7 +20,7 @@ export interface HeadingData {
   readonly nowMs: number;
 }
 
-/** A fact about the run, such as its commit, with its page at GitHub. */
+/** A fact about the run, such as its commit, with its GitHub page. */
 export interface RunFact {
   readonly label: string;
   readonly url: string;
@@ -30,7 +30,7 @@ export interface RunFact {
 export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFact[] {
   const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
   const sha = env['GITHUB_SHA'] ?? '';
-  // In runs for a pull request the ref is the merge ref; the head is the branch that people know.
+  // In runs for a pull request GITHUB_REF_NAME is the merge ref; people know the head branch.
   const branch = env['GITHUB_HEAD_REF'] || (env['GITHUB_REF_NAME'] ?? '');
   const actor = env['GITHUB_ACTOR'] ?? '';
   return [
@@ -40,7 +40,7 @@ export function runFacts(env: Readonly<Record<string, string | undefined>>): Run
   ].filter(({ label }) => label !== '');
 }
 
-/** The resource whose app answers at an address because of this step. */
+/** The outcome of the only resource, if this step's request brought its app up at an address; else undefined. */
 export function liveOutcome({ report, progress }: Pick<HeadingData, 'report' | 'progress'>): Outcome | undefined {
   const [only, ...others] = progress.values();
   if (only === undefined || others.length > 0 || !only.ours) return undefined;
@@ -49,10 +49,10 @@ export function liveOutcome({ report, progress }: Pick<HeadingData, 'report' | '
   return url !== undefined && UP.test(resourceStatus) ? only.outcome : undefined;
 }
 
-/** Resource statuses of an app that answers, with or without more words behind, such as `running (healthy)`. */
+/** Resource statuses of a running app, also with a suffix such as `running (healthy)`. */
 const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?![a-z])(?!.*unhealthy)/i;
 
-/** The heading, with the facts of the run below it. */
+/** The heading, followed by the facts of the run. */
 export function heading(data: HeadingData, sanitizers: Sanitizers): string[] {
   const { report, operation, progress } = data;
   if (report === undefined) return unfinishedHeading(operation, progress, sanitizers);
@@ -75,7 +75,7 @@ function unfinishedHeading(operation: string, progress: Progress, sanitizers: Sa
   ];
 }
 
-/** GitHub shows a summary only when its step has ended: this one is seen when the step was killed. */
+/** GitHub shows a summary only after its step has ended, so this one appears when the step was killed. */
 const WRITTEN_WHILE_RUNNING =
   'This summary was written while the step was running. If the step has ended, it was stopped before it could report the end, and the work it had started may continue at the service.';
 
@@ -84,7 +84,7 @@ function mark({ errorCode, outcomes }: Report): string {
   return outcomes.length > 0 && outcomes.every(({ skipped }) => skipped !== undefined) ? '⏭️' : '✅';
 }
 
-/** Duration, commit, branch and actor in one line. */
+/** Duration, commit, branch and actor on one line. */
 function runLine({ progress, run, nowMs }: HeadingData, sanitizers: Sanitizers): string[] {
   const [only, ...others] = progress.values();
   const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
@@ -96,14 +96,14 @@ function runLine({ progress, run, nowMs }: HeadingData, sanitizers: Sanitizers):
   return parts.length === 0 ? [] : [parts.join(' · ')];
 }
 
-/** What continues at the service, and on failure the cause and what to do, in an alert. */
+/** Work that continues at the service; on failure an alert with the cause and what to do. */
 export function verdict(data: HeadingData, sanitizers: Sanitizers): string[] {
   const { report } = data;
   if (report === undefined) return [];
   const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
   if (report.errorCode === undefined) return continuing;
   const excerpts = causeLines(data, sanitizers);
-  // That the deployment failed is in the heading; the log gives the cause.
+  // The heading already reports the failed deployment, and the log excerpt gives the cause.
   const isExplained = excerpts.length > 0 && data.progress.size === 1 && report.errorCode === 'deployment_failed';
   const parts = [
     ...(isExplained ? [] : causes(report, sanitizers)),
@@ -114,7 +114,7 @@ export function verdict(data: HeadingData, sanitizers: Sanitizers): string[] {
   return [alert(report.errorCode === 'interrupted' ? 'WARNING' : 'CAUTION', parts)];
 }
 
-/** An alert of GitHub, which is an ordinary quote where alerts are not known. */
+/** A GitHub alert; other renderers show it as a block quote. */
 function alert(kind: 'WARNING' | 'CAUTION', parts: readonly string[]): string {
   const lines = parts
     .map((part) => part.trim())
@@ -123,7 +123,7 @@ function alert(kind: 'WARNING' | 'CAUTION', parts: readonly string[]): string {
   return [`[!${kind}]`, ...lines].map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
 }
 
-/** The cause in a paragraph; where several resources failed, a list of theirs. */
+/** The cause as a paragraph, or a list if several resources failed. */
 function causes({ cause, outcomes }: Report, sanitizers: Sanitizers): string[] {
   const failed = outcomes.filter(({ errorCode }) => errorCode !== undefined);
   if (failed.length < 2) return cause === undefined ? [] : [sanitizers.prose(cause)];
@@ -133,10 +133,10 @@ function causes({ cause, outcomes }: Report, sanitizers: Sanitizers): string[] {
   return [items.join('\n')];
 }
 
-/** How much of an alert log lines may take. */
+/** Limit of log lines in an alert. */
 const MAX_CAUSE_BYTES = 16 * 1024;
 
-/** What the logs say of the cause, for as many resources as there is room. */
+/** The likely causes from the logs, for as many resources as fit. */
 function causeLines({ report, progress, logs }: HeadingData, sanitizers: Sanitizers): string[] {
   let leftBytes = MAX_CAUSE_BYTES;
   const shown: string[] = [];
@@ -152,7 +152,9 @@ function causeLines({ report, progress, logs }: HeadingData, sanitizers: Sanitiz
   return shown;
 }
 
-/** The log that explains a failure: of the build for a failed deployment, else of the app. */
+/**
+ * The excerpt of this log if it explains the failure: build log for a failed deployment, runtime log for a failed app.
+ */
 export function excerptFor({ errorCode }: Outcome, { source, capture }: CapturedLog) {
   const isOfApp = errorCode === 'unhealthy' || errorCode === 'not_running';
   return (source === 'build' ? errorCode === 'deployment_failed' : isOfApp) ? capture.failureExcerpt() : undefined;

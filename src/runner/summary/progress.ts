@@ -1,9 +1,8 @@
-// What is known of a step while it runs: the outcome of each resource, and what its phases were. Summary and outputs are
-// both made from it.
+// The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
 import { type Blocker, isOurs, type Outcome, type StepEvent } from '../../operations/operation.ts';
 import { applyEvent } from '../../operations/outcome.ts';
 
-/** A stretch of time of one resource, such as `building`. */
+/** A phase of one resource, such as `building`. */
 export interface Phase {
   readonly label: string;
   readonly startMs: number;
@@ -12,11 +11,11 @@ export interface Phase {
 /** The phase of a resource that is busy with other work. */
 export const WAITING = 'waiting';
 
-/** What is known of one resource so far. */
+/** The state of one resource. */
 export interface ResourceProgress {
   readonly outcome: Outcome;
   readonly phases: readonly Phase[];
-  /** The deployment that keeps the resource busy at this moment. */
+  /** The deployment that currently keeps the resource busy. */
   readonly blocker: Blocker | undefined;
   /** Ids of the deployments that were waited for, in order. */
   readonly waitedFor: readonly string[];
@@ -25,10 +24,10 @@ export interface ResourceProgress {
   readonly endedAtMs: number | undefined;
 }
 
-/** What is known of the step so far; resources in the order given. */
+/** The state of the step by resource id, in the order given. */
 export type Progress = ReadonlyMap<string, ResourceProgress>;
 
-/** The state before anything has happened. */
+/** The initial state. */
 export function newProgress(resourceIds: readonly string[]): Progress {
   return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
 }
@@ -46,7 +45,7 @@ export function advance(progress: Progress, event: StepEvent, nowMs: number): Pr
   return after === before ? progress : new Map([...progress, [resourceId, after]]);
 }
 
-/** The resource that an event is about; undefined where it is about none or all of them. */
+/** The resource that an event is about; undefined if it is about none or all of them. */
 export function resourceOf(event: StepEvent): string | undefined {
   if (event.kind === 'retrying') return event.error.endpoint.resourceId;
   return event.resourceId;
@@ -65,7 +64,7 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
     case 'accepted': {
       const ours = isOurs(event.ownership);
       const found = { ...before, blocker: undefined, ours: before.ours || ours };
-      // An accepted deployment is queued until another status is seen.
+      // An accepted deployment is queued until another status is read.
       return ours ? enter(found, 'queued', nowMs) : found;
     }
     case 'requested':

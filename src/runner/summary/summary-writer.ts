@@ -1,18 +1,18 @@
-// Keeps the summary of a running step current, so that a step that is killed leaves a true one.
+// Keeps the summary up to date while the step runs, so that a killed step leaves a correct one.
 import { errorMessage } from '../error-message.ts';
 import type { Host } from '../host.ts';
 
-/** The summary is written no more often than this while the step runs. */
+/** Minimum time between two writes while the step runs. */
 const WRITE_GAP_MS = 5_000;
 
 /** Writes the summary. */
 export interface SummaryWriter {
-  /** Writes what `render` makes, unless that was done a moment ago. */
+  /** Writes the result of `render` unless the summary was written less than {@link WRITE_GAP_MS} ago. */
   update(render: () => string): void;
   finish(render: () => string): void;
 }
 
-/** Makes the writer; `onError` is called once. */
+/** Creates the writer; `onError` is called at most once. */
 export function createSummaryWriter(
   { clock, writeSummary }: Pick<Host, 'clock' | 'writeSummary'>,
   onError: (message: string) => void,

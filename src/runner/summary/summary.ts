@@ -1,22 +1,25 @@
-// The summary: what is known of a step, as Markdown of bounded size. Pure.
+// Renders the summary of a step as Markdown of bounded size. Pure.
 import type { Sanitizers } from '../sanitize/index.ts';
 import { heading, type HeadingData, liveOutcome, verdict } from './heading.ts';
 import { lastLines, logSections } from './logs.ts';
 import { tablesOf } from './tables.ts';
 
-/** Everything the summary is made from; `report` is undefined while the step runs. */
+/** Input of the summary; `report` is undefined while the step runs. */
 export type SummaryData = HeadingData;
 
-/** The runner drops a summary over 1 MiB whole, measured after it has replaced secrets and line ends. */
+/**
+ * Below GitHub's limit of 1 MiB, which applies after the runner has replaced secrets and line ends; a larger summary is
+ * discarded.
+ */
 export const SUMMARY_BYTES = 900 * 1024;
 
-/** Quarters of the summary: what happened and what to do; last lines; facts and tables; the rest is for logs. */
+/** A quarter each for heading and verdict, for last lines, and for facts and tables; the rest is for logs. */
 const PART_SHARE = 1 / 4;
 
-/** Between parts: a blank line, so that none runs into the next. */
+/** A blank line between parts. */
 const SEPARATOR = '\n\n';
 
-/** Makes the summary, in at most {@link SUMMARY_BYTES} bytes of UTF-8 or `maxBytes` if that is less. */
+/** Renders the summary in at most {@link SUMMARY_BYTES} bytes of UTF-8, or `maxBytes` if that is less. */
 export function renderSummary(data: SummaryData, sanitizers: Sanitizers, options: { maxBytes?: number } = {}): string {
   const maxBytes = Math.min(options.maxBytes ?? SUMMARY_BYTES, SUMMARY_BYTES);
   const partBytes = maxBytes * PART_SHARE;
@@ -30,7 +33,7 @@ export function renderSummary(data: SummaryData, sanitizers: Sanitizers, options
   return `${[...frame, ...logSections(data, sanitizers, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
 }
 
-/** The parts, from the first, that fit together. A part with a fence cut open would let the next one out. */
+/** The parts that fit. Parts are never cut: an unclosed fence would swallow the next part. */
 function wholeWithin(parts: readonly string[], maxBytes: number): string[] {
   const fitting: string[] = [];
   let usedBytes = 0;
@@ -43,7 +46,7 @@ function wholeWithin(parts: readonly string[], maxBytes: number): string[] {
   return fitting;
 }
 
-/** At most so many bytes, whole lines only. Only an absurd number of resources or rows needs a cut. */
+/** At most `maxBytes` of whole lines. Only needed for a very large number of resources or rows. */
 function cutLines(markdown: string, maxBytes: number): string {
   if (bytesOf(markdown) <= maxBytes) return markdown;
   const note = '… the rest of this part was too long and is left out.';

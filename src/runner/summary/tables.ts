@@ -1,5 +1,5 @@
-// The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure. Text that
-// others wrote comes in through its sanitizer alone; logs and the verdict stay outside.
+// The tables of the summary: facts and timeline of one resource, a row for each of several, sections. Pure; sanitizes
+// untrusted text.
 import { errorCodeText } from '../../api/errors.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Fact, Outcome, Report, Section } from '../../operations/operation.ts';
@@ -7,16 +7,18 @@ import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress, ResourceProgress } from './progress.ts';
 import { barOf, isWorthShowing, spanOf, stretchesOf, waitedMs } from './timeline.ts';
 
-/** What the tables are made from. */
+/** Input of the tables. */
 export interface TableData {
   readonly progress: Progress;
   readonly report: Report | undefined;
-  /** The address is in the heading already. */
+  /** The heading already shows the address. */
   readonly isLive: boolean;
   readonly nowMs: number;
 }
 
-/** The tables in order: facts and timeline of one resource, or a row for each of several; then the report's. */
+/**
+ * The tables in order: facts and timeline of one resource, or a row for each of several; then the report's sections.
+ */
 export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
   const { report, progress } = data;
   const resources = [...progress.values()];
@@ -33,10 +35,10 @@ export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
   ];
 }
 
-/** A label of ours and a value that is already Markdown. */
+/** A label and a value that is already Markdown. */
 type Row = readonly [label: string, value: string];
 
-/** The facts that neither the heading nor the line below it has. */
+/** The facts that are not in the heading. */
 function resourceRows(resource: ResourceProgress, { nowMs, isLive, report }: TableData, sanitizers: Sanitizers): Row[] {
   const { outcome, blocker } = resource;
   const { url, status, resourceStatus, errorCode } = outcome;
@@ -60,14 +62,14 @@ function resourceCell({ name, resourceId }: Outcome, sanitizers: Sanitizers): st
   return name === undefined ? sanitizers.code(resourceId) : `${sanitizers.text(name)} (${sanitizers.code(resourceId)})`;
 }
 
-/** An address as short as possible, for narrow screens; the link is the whole of it. */
+/** A link to the full address under a short label, for narrow screens. */
 export function addressLink(address: string, sanitizers: Sanitizers): string {
   const url = URL.parse(address);
   const isBare = url?.protocol === 'https:' && url.search === '' && url.hash === '';
   return isBare ? sanitizers.link(address, `${url.host}${url.pathname.replace(/\/$/, '')}`) : sanitizers.link(address);
 }
 
-/** How long other work kept the resource busy, and which. */
+/** How long the step waited for a busy resource, and for which deployments. */
 function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Sanitizers): Row[] {
   const ms = waitedMs(stretchesOf(resource, nowMs));
   if (ms === 0) return [];
@@ -81,7 +83,7 @@ function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Saniti
   ];
 }
 
-/** The first fact stands in the header: GitHub draws a header without words as an empty row. */
+/** The first fact is the header: GitHub renders an empty header as an empty row. */
 function factTable([first, ...rest]: readonly Row[]): string[] {
   if (first === undefined) return [];
   return [tableOf(first, { align: [':---', ':---'], rows: rest })];
@@ -116,7 +118,7 @@ function tablesOfMany(resources: readonly ResourceProgress[], { nowMs }: TableDa
   return [tableOf(columns, { align, rows }), ...timelineOfMany(resources, nowMs, sanitizers)];
 }
 
-/** A table of its own: beside the other columns it would be cut off in a narrow window. */
+/** A separate table: next to the other columns it would be cut off in a narrow window. */
 function timelineOfMany(resources: readonly ResourceProgress[], nowMs: number, sanitizers: Sanitizers): string[] {
   const timed = resources.map((resource) => ({
     name: resource.outcome.name ?? resource.outcome.resourceId,
@@ -132,7 +134,7 @@ function timelineOfMany(resources: readonly ResourceProgress[], nowMs: number, s
       waitedMs(stretches) === 0 ? '' : unbroken(formatDuration(waitedMs(stretches))),
     ]);
   const isBusy = rows.some(([, , waited]) => waited !== '');
-  // Bars that are all the same show nothing.
+  // Identical bars carry no information.
   if (!isBusy && new Set(rows.map(([, bar]) => bar)).size === 1) return [];
   const columns = ['Resource', formatDuration(span.endMs - span.startMs), ...(isBusy ? ['Waited'] : [])];
   const align = columns.map((column) => (column === 'Waited' ? '---:' : ':---'));
@@ -157,7 +159,7 @@ function stateOf({ outcome, phases, endedAtMs }: ResourceProgress): string {
   return status ?? phases.at(-1)?.label ?? 'not started';
 }
 
-/** A length of time that a narrow column does not break in two. */
+/** A duration with non-breaking spaces, for narrow columns. */
 function unbroken(text: string): string {
   return text.replaceAll(' ', '\u00A0');
 }

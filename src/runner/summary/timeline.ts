@@ -1,26 +1,26 @@
-// The time of a step as tables can show it: the phases of one resource, and a bar for each on a common axis. Pure; the
-// labels are not sanitized here.
+// The timeline of a step: the phases of a resource with their lengths, and bars on a common axis. Pure; does not
+// sanitize labels.
 import { isFinal } from '../../api/model.ts';
 import { type ResourceProgress, WAITING } from './progress.ts';
 
-/** A stretch of time with both its ends, in milliseconds on the step's clock. */
+/** A phase with start and end, in milliseconds on the step's clock. */
 export interface Stretch {
   readonly label: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** So many cells fit a phone beside two columns of words. */
+/** Width of a bar: fits on a phone next to two columns of text. */
 const BAR_CELLS = 12;
 const WORKING_CELL = '█';
 const WAITING_CELL = '░';
-/** Ordinary spaces would be folded or broken into lines. */
+/** Ordinary spaces would be collapsed or wrapped. */
 const EMPTY_CELL = '\u00A0';
 
-/** A single resource gets a timeline from this length on, or when it had to wait. */
+/** A single resource has a timeline from this duration on, or if it had to wait. */
 const LONG_MS = 120_000;
 
-/** The phases with their ends; a final status has no length. */
+/** The phases with their ends; a final status is not a phase. */
 export function stretchesOf({ phases, endedAtMs }: ResourceProgress, nowMs: number): Stretch[] {
   const lastMs = endedAtMs ?? nowMs;
   return phases.flatMap(({ label, startMs }, index) =>
@@ -28,18 +28,18 @@ export function stretchesOf({ phases, endedAtMs }: ResourceProgress, nowMs: numb
   );
 }
 
-/** Whether a timeline of one resource shows more than its duration does. */
+/** True when the timeline of a single resource is worth showing. */
 export function isWorthShowing(stretches: readonly Stretch[]): boolean {
   const { startMs, endMs } = spanOf(stretches);
   return stretches.length > 1 && (waitedMs(stretches) > 0 || endMs - startMs >= LONG_MS);
 }
 
-/** Milliseconds spent waiting for other work on the resource. */
+/** Milliseconds spent waiting while the resource was busy. */
 export function waitedMs(stretches: readonly Stretch[]): number {
   return stretches.reduce((sum, { label, startMs, endMs }) => sum + (label === WAITING ? endMs - startMs : 0), 0);
 }
 
-/** From the first start to the last end; both 0 where there is none. */
+/** From the first start to the last end; both 0 without any. */
 export function spanOf(stretches: readonly Stretch[]): { startMs: number; endMs: number } {
   return stretches.reduce(
     (span, { startMs, endMs }) => ({
@@ -50,7 +50,7 @@ export function spanOf(stretches: readonly Stretch[]): { startMs: number; endMs:
   );
 }
 
-/** The stretches as one bar within a span, light while waiting; every stretch is seen, however short. */
+/** The phases as one bar within a span, in a lighter shade while waiting; every phase has at least one cell. */
 export function barOf(stretches: readonly Stretch[], span: { startMs: number; endMs: number }): string {
   const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
   const lengthMs = span.endMs - span.startMs;
