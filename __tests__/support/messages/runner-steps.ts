@@ -127,13 +127,13 @@ export const githubSteps: Steps = {
 };
 
 const silent: Operation = {
-  does: 'reads',
+  effect: 'reads',
   read: () => ({ resourceIds: [] }),
   // oxlint-disable-next-line prefer-promise-reject-errors, no-throw-literal -- what a defect may do
   run: () => Promise.reject({}),
 };
 const nothing: Operation = {
-  does: 'reads',
+  effect: 'reads',
   read: () => ({ resourceIds: [] }),
   run: () => Promise.resolve({ outcomes: [], facts: [], sections: [] }),
 };

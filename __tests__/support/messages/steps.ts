@@ -20,7 +20,7 @@ const ageing: ScriptedResponse = {
 };
 const endless: Service = { detail: () => detailOf('ours', 'building') };
 const broken: Operation = {
-  does: 'reads',
+  effect: 'reads',
   read: () => ({ resourceIds: [] }),
   run: () => Promise.reject(new Error('a defect')),
 };
