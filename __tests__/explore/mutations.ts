@@ -247,11 +247,11 @@ export const mutations: readonly Mutation[] = [
     replace: '',
   },
   {
-    name: 'a failed build is reported with a stack trace',
+    name: 'a failed request is described with a stack trace',
     breaks: 'neverBlamesItself',
-    file: `${STEPS}/await-deployment.ts`,
-    find: 'const cause = `The service reports that deployment ${deploymentId} failed.`;',
-    replace: 'const cause = String(new TypeError(`deployment ${deploymentId} failed`).stack);',
+    file: 'src/operations/task.ts',
+    find: 'return `${error.endpoint.method} ',
+    replace: 'return `${new RangeError().stack} ${error.endpoint.method} ',
   },
 ];
 
