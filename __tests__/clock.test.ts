@@ -1,6 +1,6 @@
 // The clock of the machine, the deadline of a step and the reason of a stop.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { attributeStop, type Clock, Deadline, Stop, systemClock, unlessAborted, withDeadline } from '../src/clock.ts';
+import { withStopCause, type Clock, Deadline, Stop, systemClock, unlessAborted, withDeadline } from '../src/clock.ts';
 
 describe('the system clock', () => {
   beforeEach(() => {
@@ -78,14 +78,14 @@ describe('a wait that a stop ends', () => {
   const cause = new Error('what was being waited out');
 
   test('rejects with the stop, with what it waited for as the cause', async () => {
-    const stopped = attributeStop(cause, () => Promise.reject(new Stop('timeout')));
+    const stopped = withStopCause(cause, () => Promise.reject(new Stop('timeout')));
     await expect(stopped).rejects.toMatchObject({ name: 'Stop', reason: 'timeout', cause });
   });
 
   test('passes other errors and results on unchanged', async () => {
     const other = new Error('another');
-    await expect(attributeStop(cause, () => Promise.reject(other))).rejects.toBe(other);
-    await expect(attributeStop(cause, () => Promise.resolve(7))).resolves.toBe(7);
+    await expect(withStopCause(cause, () => Promise.reject(other))).rejects.toBe(other);
+    await expect(withStopCause(cause, () => Promise.resolve(7))).resolves.toBe(7);
   });
 });
 

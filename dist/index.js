@@ -387,8 +387,8 @@ module.exports = {
 /* harmony export */   NE: () => (/* binding */ withDeadline),
 /* harmony export */   VG: () => (/* binding */ Stop),
 /* harmony export */   Wh: () => (/* binding */ unlessAborted),
-/* harmony export */   ml: () => (/* binding */ systemClock),
-/* harmony export */   zc: () => (/* binding */ attributeStop)
+/* harmony export */   _i: () => (/* binding */ withStopCause),
+/* harmony export */   ml: () => (/* binding */ systemClock)
 /* harmony export */ });
 // Time as a parameter: the clock behind every wait, the deadline of the step, and the reason it was stopped.
 /** `setTimeout` fires immediately for a delay above the signed 32-bit maximum. */
@@ -474,7 +474,7 @@ class Stop extends Error {
     }
 }
 /** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
-async function attributeStop(cause, work) {
+async function withStopCause(cause, work) {
     try {
         return await work();
     }
@@ -579,7 +579,7 @@ class ApiError extends Error {
     }
 }
 /** The service, or a gateway in front of it, answered with an error. */
-class ErrorReplyError extends ApiError {
+class ErrorResponseError extends ApiError {
     status;
     serviceMessage;
     retryAfterMs;
@@ -591,7 +591,7 @@ class ErrorReplyError extends ApiError {
     }
 }
 /** The service refused the request: an error status below 500, or `ok: false`. Nothing was done. */
-class RefusedError extends ErrorReplyError {
+class RefusedError extends ErrorResponseError {
     name = 'RefusedError';
     fate = 'refused';
     code;
@@ -606,7 +606,7 @@ class RefusedError extends ErrorReplyError {
  * The service, or a gateway in front of it, failed (5xx, 408). The request may still have been processed, or be
  * processed later.
  */
-class ServiceFailedError extends ErrorReplyError {
+class ServiceFailedError extends ErrorResponseError {
     name = 'ServiceFailedError';
     fate = 'unknown';
     code = 'service_error';
@@ -672,7 +672,7 @@ class ResponseTooLargeError extends ApiError {
         super(`the response is longer than the limit of ${maxBytes} bytes`, endpoint);
     }
 }
-/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
+/** True for `rate_limited`: the key has used up its requests of this minute. */
 function isRateLimited(error) {
     return error instanceof RefusedError && error.code === 'rate_limited';
 }
@@ -680,11 +680,9 @@ function isRateLimited(error) {
 function isPostponed({ status, code, retryAfterMs }) {
     return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
 }
-/**
- * How long responses that are not the service's are waited out: a gateway may have no service behind it for a moment.
- */
-const UNREADABLE_PATIENCE_MS = 60_000;
-/** True for a response that is not the service's: a page, a redirect, or a shape that is not recognised. */
+/** How long unreadable responses are retried: a gateway may be without its service for a moment. */
+const UNREADABLE_RETRY_MS = 60_000;
+/** True for a page, a redirect, or a response that is not recognised. */
 function isUnreadable(error) {
     return error instanceof UnreadableResponseError || error instanceof RedirectedError;
 }
@@ -2385,19 +2383,19 @@ function evidence_listOf(value) {
 
 
 
-const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
-/** Logs up to this size are read whole; a longer response is not read on. */
-const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
-/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+/** Limit of responses that contain a log; a longer one is an error. */
+const MAX_LOG_RESPONSE_BYTES = 64 * 1024 * 1024;
+/** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
 const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
 const SMALL_WHOLE_WITHIN_MS = 15_000;
 const LARGE_WHOLE_WITHIN_MS = 60_000;
-/** Makes the transport of one step. */
+/** Creates the transport of one step. */
 function createTransport(options) {
     const { baseUrl, apiKey, clock, signal, onExchange } = options;
     const exchanger = createExchanger('deployment-service-action', clock);
     async function send(request) {
-        const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
+        const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
         const startedMs = clock.now();
         let response;
         try {
@@ -2438,11 +2436,11 @@ function createTransport(options) {
     }
     return { send, dispose: () => exchanger.dispose() };
 }
-/** The endpoint alone, so that a body never travels into an error or a debug line. */
+/** Only the endpoint of a request, so that its body never appears in an error or a debug line. */
 function endpointOf({ method, path, resourceId }) {
     return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
-/** The error for each way of failing, with its message. */
+/** The error for each kind of failure. */
 const failures = {
     unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
     rejected: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
@@ -2451,7 +2449,7 @@ const failures = {
     'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
     unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
 };
-/** The host of a redirect, all of it that may be shown. */
+/** The host of a redirect; the rest of the address may contain secrets. */
 function hostOf(location, baseUrl) {
     try {
         return new URL(location ?? '', `${baseUrl}/`).host;
@@ -2484,19 +2482,19 @@ function backoffMs(attempt, { random, firstMs = FIRST_MS, retryAfterMs }) {
 }
 
 ;// CONCATENATED MODULE: ./api/retry.js
-// Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
-// `busy` are not decided here: `operations/steps` reads the service first.
+// Which errors are retried and when, and the retry loop. A POST whose fate is unknown, and `busy`, are handled by
+// `operations/steps/submit`, which reads the deployments first.
 
 
 
-/** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
+/** Retry limit until the service has answered once: before that, a wrong address is likelier than a transient fault. */
 const FIRST_CONTACT_MS = 60_000;
-/** The address is probably wrong: room for three more tries. */
+/** The same for unreadable responses: enough for three retries. */
 const UNREADABLE_FIRST_CONTACT_MS = 10_000;
-/** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
-const RATE_LIMIT_PATIENCE_MS = 120_000;
+/** Minimum retry limit for `rate_limited`: twice the minute over which the service counts requests. */
+const RATE_LIMIT_RETRY_MS = 120_000;
 /**
- * True when the same request may be sent again. By code, not by status:
+ * True when the same request may be sent again. Decided by error code, not by HTTP status:
  *
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
@@ -2518,32 +2516,32 @@ function mayRetry(error, state) {
     if (error instanceof UnreachableError)
         return patient && (state.answeredBefore || !error.isPermanent);
     if (error instanceof UnreadableResponseError) {
-        return (read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_PATIENCE_MS : UNREADABLE_FIRST_CONTACT_MS));
+        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : UNREADABLE_FIRST_CONTACT_MS);
     }
     if (error instanceof RedirectedError)
-        return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_PATIENCE_MS;
+        return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_RETRY_MS;
     return (read &&
         (error instanceof ConnectionLostError ||
             error instanceof RequestTimeoutError ||
             error instanceof ServiceFailedError));
 }
 /**
- * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
- * none; a date that has passed is 0.
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
+ * date; undefined for anything else.
  */
 function readRetryAfterMs(header, wallTimeMs) {
     const text = header?.trim() ?? '';
     if (/^\d{1,10}$/.test(text))
         return Number(text) * 1000;
-    // Date.parse also accepts bare numbers and fragments; an HTTP date names its zone.
+    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
     if (!text.endsWith('GMT'))
         return undefined;
     const dateMs = Date.parse(text);
     return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
 }
 /**
- * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last
- * failure. A stop during a wait carries the failure that was being waited out as its cause.
+ * Sends a request, paced, until it succeeds or may not be retried; rejects with the last error. A stop during a wait
+ * has the last error as its cause.
  */
 async function withRetry(method, send, context) {
     const { clock, signal, random, pace, answeredBefore } = context;
@@ -2557,20 +2555,20 @@ async function withRetry(method, send, context) {
             return await sendOnce(turn, send);
         }
         catch (error) {
-            // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
+            // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
             if (error instanceof clock_0/* Stop */.VG && method === 'GET')
                 throw new clock_0/* Stop */.VG(error.reason, { cause: lastError });
             if (!(error instanceof ApiError))
                 throw error;
             lastError = error;
         }
-        // The pace holds others back for two minutes at most; this very request waits for as long as was asked.
+        // The pace delays other requests for two minutes at most; this one waits for all of `Retry-After`.
         const backOffMs = isRateLimited(lastError)
             ? (lastError.retryAfterMs ?? 0)
             : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
         const afterMs = Math.max(backOffMs, turn.leftMs());
         const nextTryAfterMs = clock.now() - startedMs + afterMs;
-        if (nextTryAfterMs > patienceMs(lastError, context))
+        if (nextTryAfterMs > retryLimitMs(lastError, context))
             throw lastError;
         if (isUnreadable(lastError))
             unreadableSinceMs ??= clock.now();
@@ -2579,13 +2577,13 @@ async function withRetry(method, send, context) {
         if (!mayRetry(lastError, state))
             throw lastError;
         context.onRetry({ error: lastError, afterMs, attempt });
-        turn = await (0,clock_0/* attributeStop */.zc)(lastError, async () => {
+        turn = await (0,clock_0/* withStopCause */._i)(lastError, async () => {
             await clock.sleep(backOffMs, signal);
             return await takeTurn();
         });
     }
 }
-/** Sends once and reports to the pace how it ended; rejects with the failure. */
+/** Sends once and reports the result to the pace; rejects with the error. */
 async function sendOnce(turn, send) {
     try {
         const value = await send();
@@ -2600,10 +2598,10 @@ async function sendOnce(turn, send) {
         throw error;
     }
 }
-function patienceMs(error, context) {
-    return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
+function retryLimitMs(error, { retryForMs }) {
+    return isRateLimited(error) ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
 }
-/** How long the service asks to wait, after a failure or a quota that it reports. */
+/** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */
 function retryAfterOf(error) {
     const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
     return isPostponing ? error.retryAfterMs : undefined;
@@ -2738,8 +2736,8 @@ function createClient(options) {
         }
     }
     /** A client whose requests are paced and retried. */
-    function retryingClient(patienceMs) {
-        const retry = { ...options, patienceMs, answeredBefore: () => answered };
+    function retryingClient(retryForMs) {
+        const retry = { ...options, retryForMs, answeredBefore: () => answered };
         return endpoints((method, send) => withRetry(method, send, retry));
     }
     function createPoller(poll) {
@@ -2747,7 +2745,7 @@ function createClient(options) {
         const startedMs = clock.now();
         let failure;
         let refusals = 0;
-        const takeTurn = async () => failure === undefined ? await poller.turn() : await (0,clock_0/* attributeStop */.zc)(failure, () => poller.turn());
+        const takeTurn = async () => failure === undefined ? await poller.turn() : await (0,clock_0/* withStopCause */._i)(failure, () => poller.turn());
         return {
             async next() {
                 if (failure !== undefined && !answered && clock.now() - startedMs > FIRST_CONTACT_MS)
@@ -2851,23 +2849,24 @@ function encodeSegment(id) {
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js
-// The share of the key's request limit that one step takes. Pure: times are milliseconds of one clock, handed in.
+// The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
 //
-// A step cannot see who else uses the key. But a window that refuses a request is full, and the step knows how many of
-// the requests in it are its own: n of them make 60 s / n its fair gap. Figures: simulated fleets, `bench/fleet.ts`.
-/** The service counts the requests of a key over this long (API page, section 8). */
+// A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
+// many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulations
+// (`bench/fleet.ts`).
+/** Window over which the service counts the requests of a key (API page, section 8). */
 const WINDOW_MS = 60_000;
-/** 120 requests a minute are one every 500 ms; with 550, fleets that know their size are locked out. */
+/** Gap per job. 120 requests a minute are one per 500 ms; with 550, simulated fleets that know their size are locked out. */
 const GAP_PER_JOB_MS = 600;
-/** Longest gap or wait learnt from a refusal: a step that has just begun has few requests in the window. */
+/** Longest gap or wait derived from a refusal: early in a step its few requests would give too long a gap. */
 const LONGEST_GAP_MS = 26_000;
 /** Wait after a refusal without `Retry-After`. */
 const FIRST_WAIT_MS = 6_500;
-/** Lets a window become empty even where 300 jobs are refused and refused requests count as well. */
+/** Longest wait after repeated refusals: empties the window even if 300 jobs are refused and refused requests count. */
 const LOCKED_OUT_WAIT_MS = 210_000;
-/** So many requests may go ahead of the share, so that a few resources start at once. */
+/** Burst size: requests that may be sent ahead of the share, so that a few resources start at once. */
 const REQUESTS_AHEAD = 10;
-/** Creates the share of one step; `jobs` are known to use the key at once, `random` is uniform in [0, 1). */
+/** Creates the share of one step; `jobs`: how many use the key at once, `random`: uniform in [0, 1). */
 function createShare({ jobs, random }) {
     const startGapMs = Math.min(jobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
     const longestGapMs = Math.max(LONGEST_GAP_MS, startGapMs);
@@ -2891,14 +2890,14 @@ function createShare({ jobs, random }) {
         return askedMs;
     }
     return {
-        /** The time that `Retry-After` named: nothing goes before it, or for two minutes if it is later. */
+        /** The time from `Retry-After`, at most two minutes ahead: no request is sent before it. */
         askedUntilMs: () => askedUntilMs,
-        /** The time from which a request of this kind may go. It moves while others are sent. */
+        /** The time from which a request of this kind may be sent. Changes as others are sent. */
         dueMs(kind) {
             const openMs = Math.max(shutUntilMs, askedUntilMs);
             if (kind === 'post')
                 return openMs;
-            // Polls go ahead of the share only while the key seems to be the step's own.
+            // Polls may use the burst only while no other user of the key has been noticed.
             const aheadMs = kind === 'rest' || gapMs === GAP_PER_JOB_MS ? REQUESTS_AHEAD * gapMs : 0;
             return Math.max(openMs + (kind === 'poll' ? 20 : 40), nextMs - aheadMs);
         },
@@ -2907,18 +2906,18 @@ function createShare({ jobs, random }) {
             // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
             const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
             nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
-            // After a refusal one request goes first, a POST if there is one, and shows whether the key is open again.
+            // After a refusal a single request, a POST if there is one, tests whether the limit still applies.
             if (refusals > 0)
                 shutUntilMs = Math.max(shutUntilMs, nowMs + 1000);
         },
-        /** The request ended in any way but `rate_limited`. */
+        /** The request completed with any result but `rate_limited`. */
         answered({ kind, receivedMs, retryAfterMs }) {
             shutAsAsked(receivedMs, retryAfterMs);
             if (refusals > 0)
                 shutUntilMs = receivedMs;
             refusals = 0;
             answeredMs = [...answeredMs.slice(-119), receivedMs];
-            // Faster growth locks fleets out; slower growth leaves unused what has become free.
+            // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
             const isQuiet = receivedMs - quietSinceMs > WINDOW_MS;
             if (kind === 'poll' && isQuiet)
                 gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
@@ -2927,7 +2926,7 @@ function createShare({ jobs, random }) {
         refused({ kind, sentMs, receivedMs, retryAfterMs }) {
             const askedMs = shutAsAsked(receivedMs, retryAfterMs);
             if (sentMs < lastRefusedMs)
-                return; // under way when another was refused: nothing new
+                return; // sent before the last refusal: no new information
             const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
             lastRefusedMs = quietSinceMs = receivedMs;
             if (refusals === 0)
@@ -2938,10 +2937,10 @@ function createShare({ jobs, random }) {
             const lockedOutMs = Math.min(LOCKED_OUT_WAIT_MS, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
             gapMs = Math.max(gapMs, Math.min(longestGapMs, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
             const growingMs = Math.min(LONGEST_GAP_MS, FIRST_WAIT_MS * 1.5 ** (refusals - 1));
-            // The place of the step's own oldest request becomes free for certain.
+            // When the step's own oldest request leaves the window, there is certainly room for one.
             const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
             const ownMs = kind === 'poll' ? Math.max(FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
-            // A step that obeyed twice and was refused again is one of many that got the same answer.
+            // Refused again after obeying `Retry-After` twice: many steps got the same `Retry-After`.
             const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
             shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(FIRST_WAIT_MS, waitMs));
         },
@@ -2950,11 +2949,11 @@ function createShare({ jobs, random }) {
 
 ;// CONCATENATED MODULE: ./api/pacing/pace.js
 
-/** An early first poll shows that the build runs; half the gap is the mean delay until its end is seen. */
+/** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
-/** Time that one poll and the verdict need before the deadline. */
+/** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
-/** When the next poll is due, whatever the share allows; at most half of the time is spent receiving. */
+/** When the next poll is due, regardless of the share. At most half of the time is spent receiving. */
 function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
@@ -2966,7 +2965,7 @@ function pollDueMs({ startedAtMs, atOnce }, last) {
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
     const share = createShare({ jobs: concurrentJobs, random });
     async function take(kind, dueMs, onEnd) {
-        // Whole milliseconds, as timers have them; asked again after each wait, since others were sent meanwhile.
+        // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
         const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
         for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
             await clock.sleep(waitMs, signal);
@@ -2979,18 +2978,18 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
         };
         return {
             sentMs,
-            /** Any end but `rate_limited`, even without a response; `Retry-After` of a 5xx holds back all requests. */
+            /** Reports any result but `rate_limited`, even no response; `Retry-After` of a 5xx delays all requests. */
             ended: (retryAfterMs) => report('answered', retryAfterMs),
-            /** Refused with `rate_limited`. */
+            /** Reports `rate_limited`. */
             refused: (retryAfterMs) => report('refused', retryAfterMs),
-            /** Milliseconds until the next of its kind may go, as far as is known. */
+            /** Milliseconds until the next request of this kind may be sent, as far as known. */
             leftMs,
         };
     }
     return {
-        /** Waits until a request that is no poll may go; before each of them. Rejects with the signal's reason. */
+        /** Waits until a request other than a poll may be sent. Rejects with the signal's reason. */
         turn: async (kind) => await take(kind, () => share.dueMs(kind)),
-        /** Begins to poll one deployment or resource; each `turn` waits until its next poll may go. */
+        /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
         poller(options) {
             const lastPollMs = deadlineMs - LAST_POLL_MS;
             let sentMs = -Infinity;
@@ -3011,7 +3010,7 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
             };
             return {
                 turn,
-                /** Holds the next poll back: another request that belongs to this one was asked to wait. */
+                /** Delays the next poll by at least `ms`, after `Retry-After` of a related request. */
                 holdBack(ms) {
                     scheduledMs = Math.max(scheduledMs, clock.now() + ms);
                 },
@@ -3021,7 +3020,6 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/index.js
-// The only entry to pacing.
 
 
 
@@ -3323,7 +3321,7 @@ function createPollFailures(clock) {
             if (!isUnreadable(error))
                 return true;
             pagesSinceMs ??= clock.now();
-            return clock.now() - pagesSinceMs < UNREADABLE_PATIENCE_MS;
+            return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
         },
         answered() {
             pagesSinceMs = undefined;
@@ -3781,9 +3779,9 @@ function warnIfUnhealthy(task) {
 const FIRST_GAP_MS = 1_000;
 const health_check_LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
-/** An answer that stays the same is logged again after so long. */
+/** How often an unchanged answer is logged. */
 const SAME_ANSWER_MS = 30_000;
-/** So much of an answer that does not contain the text is quoted. */
+/** Longest quote of an answer that does not contain the text. */
 const QUOTE_CHARS = 200;
 /** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
 function readHealthCheck(inputs, { wait }) {
@@ -3801,7 +3799,7 @@ function readHealthCheck(inputs, { wait }) {
     }
     return { target, contains, mayQuote: inputs.flag('build-log', true) };
 }
-/** Waits until the app is healthy; the task has failed with `unhealthy` when it is not in time. */
+/** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */
 async function checkHealth(task, check, context) {
     const { clock, deadline, signal, random } = context;
     const url = urlOf(task, check);
@@ -3810,8 +3808,8 @@ async function checkHealth(task, check, context) {
     task.emit({ kind: 'checking', url });
     const startedMs = clock.now();
     const leftMs = deadline.remainingMs();
-    // Some time is kept back for the runtime log, which may say why.
-    const patienceMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+    // The rest is reserved for reading the runtime log, which may show the cause.
+    const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
     let last = `${url} gave no answer in time`;
     let loggedMs = startedMs;
     let sinceMs = startedMs;
@@ -3823,7 +3821,7 @@ async function checkHealth(task, check, context) {
             const isSame = text === last;
             last = text;
             const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4);
-            if (clock.now() + gapMs - startedMs > patienceMs)
+            if (clock.now() + gapMs - startedMs > timeoutMs)
                 break;
             if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
                 loggedMs = clock.now();
@@ -3915,24 +3913,26 @@ async function afterDeployment(task, after, context) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
-// Waiting while a resource is busy with other work. One line of the log per wait.
+// Waits while a resource is busy with other work; one log line per wait.
 
 
 
 
 
-/** What `on-busy` may be. */
+/** The values of the input `on-busy`. */
 const onBusyChoices = ['wait', 'fail', 'skip'];
-/** True for the refusal that means: other work is running, come back when it has ended. */
+/** True for the refusal `busy`: other work is running on the resource. */
 function isBusy(error) {
     return error instanceof RefusedError && error.code === 'busy';
 }
 const busy_FIRST_WAIT_MS = 2_000;
-/** Also for `Retry-After: 0`. */
-const LEAST_WAIT_MS = 1_000;
-/** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
+/** Minimum wait, even for `Retry-After: 0`. */
+const SHORTEST_WAIT_MS = 1_000;
+/**
+ * After this many waits the request is sent again even if the list still shows the same deployment: it may be stale.
+ */
 const WAITS_PER_REQUEST = 4;
-/** Begins the wait for one resource. */
+/** Creates the waits for one resource. */
 function createQueue(task, context) {
     const { client, clock, deadline, signal, random } = context;
     let waits = 0;
@@ -3953,7 +3953,7 @@ function createQueue(task, context) {
     function nextWaitMs(retryAfterMs) {
         if (retryAfterMs === undefined)
             waits += 1;
-        return Math.max(LEAST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
+        return Math.max(SHORTEST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
     }
     return {
         async wait({ retryAfterMs }, onList) {
@@ -3973,18 +3973,20 @@ function createQueue(task, context) {
         },
     };
 }
-/** A deployment in progress is not older than this: the time means something else, or a clock is wrong. */
+/** An older creation time is ignored: it means something else, or a clock is wrong. */
 const LONGEST_AGE_MS = 24 * 60 * 60_000;
 /** Some services send whole seconds. */
 const ROUNDING_MS = 1_000;
-/** The age of a deployment by its own time, unless that contradicts what this step has seen. */
+/**
+ * The age of a deployment by its creation time; undefined if that is missing or contradicts what this step has seen.
+ */
 function ageOf(createdAtMs, { seenForMs, nowMs }) {
     if (createdAtMs === undefined)
         return undefined;
     const ageMs = nowMs - createdAtMs;
     return ageMs + ROUNDING_MS >= seenForMs && ageMs <= LONGEST_AGE_MS ? Math.max(ageMs, 0) : undefined;
 }
-/** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
+/** The deployments; undefined if the service refuses to list them, as it may for a database. */
 async function listOrNone(resourceId, client) {
     try {
         return await listDeployments(resourceId, client);
@@ -3997,10 +3999,10 @@ async function listOrNone(resourceId, client) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/ownership.js
-// Which deployments are new since our request. Pure. An entry is new only above every entry that was there before: an
-// old one may slide into a list that shows only so many.
+// Which deployments are new since our request. Pure. An entry is new only if it is above all entries that were there
+// before: an older one may appear at the end of a truncated list.
 
-/** The deployments listed before a request; `before` adds what earlier lists showed. */
+/** The deployments listed before a request; `before` adds the ids of earlier lists. */
 function knownFrom(items, before) {
     const listed = items.filter(isIdentified);
     return {
@@ -4009,7 +4011,7 @@ function knownFrom(items, before) {
         anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
     };
 }
-/** What is new in a list since `known`. */
+/** The new entries of a list since `known`. */
 function newSince(known, items) {
     const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
     const above = items.slice(0, items.length - rest.length);
@@ -4037,8 +4039,8 @@ function claim({ deployments, hasOthers }, { isAccepted }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/request.js
-// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose
-// response was lost is decided by the caller; a busy resource is waited for here.
+// Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
+// decides what to do after a lost response.
 
 
 
@@ -4129,8 +4131,8 @@ async function post(task, request, context) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
-// Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
-// unknown is never simply sent again: the list of deployments decides.
+// Requests a deployment once and identifies which one is ours. A POST whose fate is unknown is sent again only if the
+// list of deployments shows that it started nothing.
 
 
 
@@ -4138,15 +4140,15 @@ async function post(task, request, context) {
 
 
 
-/** How long the list is read for a deployment that it may show late, at least {@link READS} times. */
-const PATIENCE_MS = 15_000;
-/** The same after a timeout or the page of a gateway: the service may still be working on the request. */
-const LONG_PATIENCE_MS = 90_000;
+/** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
+const SEARCH_MS = 15_000;
+/** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
+const LONG_SEARCH_MS = 90_000;
 const READS = 3;
 const READ_GAP_MS = 5_000;
 /**
- * Requests a deployment and emits how we know which one is ours; undefined when the task was skipped or has failed.
- * Rejects with an ApiError when the service refuses it for good.
+ * Requests a deployment and emits `accepted` with its id; undefined when the task was skipped or has failed. Rejects
+ * with an ApiError when the service refuses the request.
  */
 async function submit_deployment_submit(task, options, context) {
     const { resourceId } = task;
@@ -4161,14 +4163,14 @@ async function submit_deployment_submit(task, options, context) {
             return acceptance && { kind: 'response', acceptance };
         },
         async recover(loss) {
-            const search = { known, isAccepted: false, patienceMs: patienceAfter(loss) };
+            const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
             const { claim: found, items } = await findNew(task, search, context);
             if (found.kind !== 'none')
                 return { kind: 'list', claim: found };
-            // A page twice is no passing fault, and nothing was started.
+            // A second page is not a transient fault, and nothing was started.
             if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError)
                 throw loss.error;
-            // Busy with nothing that the list shows: it may be the lost request after all.
+            // Busy without a deployment in progress: the work may be that of the lost request.
             if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
                 return undefined;
             task.emit({
@@ -4179,7 +4181,7 @@ async function submit_deployment_submit(task, options, context) {
         },
         onList({ items }, loss) {
             if (loss === undefined) {
-                // A refused request started nothing, so whatever the list shows by now is somebody else's.
+                // A refused request started nothing, so new deployments are not ours.
                 known = knownFrom(items, known);
                 return undefined;
             }
@@ -4196,7 +4198,7 @@ async function submit_deployment_submit(task, options, context) {
     const first = found.status === undefined ? {} : { status: found.status };
     task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
     return { deploymentId: found.deploymentId, acceptedAtMs, known };
-    /** The id in the response, if it is new or the service joined us to it; else what the list shows anew. */
+    /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
     async function identify({ deploymentId, status }) {
         if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
             return { ownership: 'response', deploymentId, status };
@@ -4206,8 +4208,8 @@ async function submit_deployment_submit(task, options, context) {
         }
         task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
         const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
-        const search = { known, isAccepted: true, patienceMs: PATIENCE_MS };
-        return await (0,clock_0/* attributeStop */.zc)(unnamed, async () => {
+        const search = { known, isAccepted: true, searchMs: SEARCH_MS };
+        return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
             for (;;) {
                 const { claim: claimed } = await findNew(task, search, context);
                 if (claimed.kind !== 'none')
@@ -4226,14 +4228,14 @@ async function submit_deployment_submit(task, options, context) {
             }
             case 'ambiguous': {
                 const ids = claimed.ids.join(' and ');
-                const cause = `${ids} have appeared since our request, and no response names ours: one of them may be, none is certain.`;
+                const cause = `${ids} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
                 task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
                 return undefined;
             }
             case 'unclear': {
                 if (ownership === 'list' && !options.wait)
                     return { ownership, deploymentId: undefined, status: undefined };
-                const cause = 'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
+                const cause = 'The list has a new entry since our request, but without an id or below older deployments, so it cannot be identified as ours.';
                 const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
                 task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
                 return undefined;
@@ -4243,43 +4245,40 @@ async function submit_deployment_submit(task, options, context) {
         }
     }
 }
-/** How long a lost request may still start something, by how it was lost. */
-function patienceAfter({ error, isBusy }) {
-    return isBusy || isCutShort(error) ? PATIENCE_MS : LONG_PATIENCE_MS;
+/** How long a lost request may still start a deployment. */
+function searchMsAfter({ error, isBusy }) {
+    return isBusy || hasEnded(error) ? SEARCH_MS : LONG_SEARCH_MS;
 }
-/**
- * The connection was cut, or the API itself reported that it failed: then it is not working on the request any more.
- */
-function isCutShort(error) {
+/** True if the connection was cut or the API itself reported a failure: it is no longer working on the request. */
+function hasEnded(error) {
     if (error instanceof ConnectionLostError)
         return true;
     return error instanceof ServiceFailedError && error.fromService;
 }
 /**
- * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed
- * last.
+ * Reads the list until it shows a new deployment in progress, or several, or for `searchMs`; resolves with the last
+ * result.
  */
 async function findNew({ resourceId }, search, context) {
     const { clock, signal, client } = context;
-    const { known, patienceMs } = search;
+    const { known, searchMs } = search;
     const startedMs = clock.now();
     for (let reads = 1;; reads += 1) {
         const readAtMs = clock.now();
         const { items } = await listDeployments(resourceId, client);
-        // A list that was not empty before and is empty now does not show that nothing has started.
+        // A list that has become empty does not prove that nothing was started, so this read does not count.
         if (items.length === 0 && known.ids.size > 0)
             reads -= 1;
         const found = claim(newSince(known, items), search);
         if (found.kind === 'ours' || found.kind === 'ambiguous')
             return { claim: found, items };
-        if (reads >= READS && readAtMs - startedMs >= patienceMs)
+        if (reads >= READS && readAtMs - startedMs >= searchMs)
             return { claim: found, items };
         await clock.sleep(READ_GAP_MS, signal);
     }
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/index.js
-// The public entry of this folder: nothing else in it is imported from outside.
 
 
 
@@ -5188,7 +5187,7 @@ function requestOf(task, { request, args }, context) {
                 return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
             }
             pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
-            if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_PATIENCE_MS)
+            if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_RETRY_MS)
                 throw error;
             await clock.sleep(RESEND_AFTER_MS, signal);
             return (await hasChanged()) ? 'accepted' : undefined;
@@ -6521,12 +6520,12 @@ function printable(lines, options) {
     const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
     if (!LOOKS_LIKE_COMMAND.test(body))
         return body;
-    const token = freshToken(body, options.token);
+    const token = unusedToken(body, options.token);
     // Without a valid token only the gutter protects: an invalid token could be ended by the text.
     return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
 }
 /** A token that the text does not contain; compared without case, as the runner does. */
-function freshToken(text, nextToken) {
+function unusedToken(text, nextToken) {
     const lowerCase = text.toLowerCase();
     for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
         const token = nextToken();

@@ -115,7 +115,7 @@ export class Stop extends Error {
 }
 
 /** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
-export async function attributeStop<T>(cause: Error, work: () => Promise<T>): Promise<T> {
+export async function withStopCause<T>(cause: Error, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

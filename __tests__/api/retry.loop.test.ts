@@ -5,7 +5,7 @@ import { ConnectionLostError, UnreachableError } from '../../src/api/errors.ts';
 import { createPace } from '../../src/api/pacing/index.ts';
 import {
   FIRST_CONTACT_MS,
-  RATE_LIMIT_PATIENCE_MS,
+  RATE_LIMIT_RETRY_MS,
   type RetryContext,
   type RetryNotice,
   withRetry,
@@ -24,7 +24,7 @@ const failures = {
 describe('the retry loop', () => {
   interface Trying {
     readonly method?: 'GET' | 'POST';
-    readonly patienceMs?: number;
+    readonly retryForMs?: number;
     readonly answeredBefore?: boolean;
     readonly stopAfterMs?: number;
   }
@@ -47,7 +47,7 @@ describe('the retry loop', () => {
       pace: createPace({ ...common, concurrentJobs: 1, deadlineMs: Infinity }),
       answeredBefore: () => options.answeredBefore ?? true,
       onRetry: (notice) => notices.push(notice),
-      patienceMs: options.patienceMs ?? Infinity,
+      retryForMs: options.retryForMs ?? Infinity,
     };
     const send = async (): Promise<string> => {
       sentAtMs.push(clock.now() - beganAtMs);
@@ -91,7 +91,7 @@ describe('the retry loop', () => {
   });
 
   test('gives up at once when its time limit ends before the next attempt', async () => {
-    const { ended, tookMs, sentAtMs } = await trying(() => failures.serviceFailed, { patienceMs: 10_000 });
+    const { ended, tookMs, sentAtMs } = await trying(() => failures.serviceFailed, { retryForMs: 10_000 });
     expect(ended).toBe(failures.serviceFailed);
     expect(sentAtMs).toEqual([0, 1_000, 3_000, 7_000]);
     expect(tookMs).toBe(7_000);
@@ -99,8 +99,8 @@ describe('the retry loop', () => {
 
   test('makes an attempt that falls exactly at its time limit, and none a millisecond later', async () => {
     const answered = (attempt: number) => (attempt === 1 ? failures.serviceFailed : 'answer');
-    expect((await trying(answered, { patienceMs: 1_000 })).ended).toBe('answer');
-    expect((await trying(answered, { patienceMs: 999 })).ended).toBe(failures.serviceFailed);
+    expect((await trying(answered, { retryForMs: 1_000 })).ended).toBe('answer');
+    expect((await trying(answered, { retryForMs: 999 })).ended).toBe(failures.serviceFailed);
   });
 
   test('waits for the Retry-After of a failing service', async () => {
@@ -124,10 +124,10 @@ describe('the retry loop', () => {
 
   test('waits up to two minutes for the rate limit, even with a short time limit, and no longer', async () => {
     const minute = refused('rate_limited', { status: 429, retryAfterMs: 60_000 });
-    const patient = await trying((attempt) => (attempt === 1 ? minute : 'answer'), { patienceMs: 5_000 });
+    const patient = await trying((attempt) => (attempt === 1 ? minute : 'answer'), { retryForMs: 5_000 });
     expect(patient.ended).toBe('answer');
-    const days = refused('rate_limited', { status: 429, retryAfterMs: RATE_LIMIT_PATIENCE_MS + 1 });
-    const impatient = await trying(() => days, { patienceMs: 5_000 });
+    const days = refused('rate_limited', { status: 429, retryAfterMs: RATE_LIMIT_RETRY_MS + 1 });
+    const impatient = await trying(() => days, { retryForMs: 5_000 });
     expect(impatient.ended).toBe(days);
     expect(impatient.tookMs).toBe(0);
   });

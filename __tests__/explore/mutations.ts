@@ -30,14 +30,14 @@ export const mutations: readonly Mutation[] = [
     name: 'a request that a gateway lost is sent again after 15 s',
     breaks: 'deploysAtMostOnce',
     file: `${STEPS}/submit/submit-deployment.ts`,
-    find: 'const LONG_PATIENCE_MS = 90_000;',
-    replace: 'const LONG_PATIENCE_MS = 15_000;',
+    find: 'const LONG_SEARCH_MS = 90_000;',
+    replace: 'const LONG_SEARCH_MS = 15_000;',
   },
   {
     name: 'a cut request is sent again at once',
     breaks: 'deploysAtMostOnce',
     file: `${STEPS}/submit/submit-deployment.ts`,
-    find: 'if (reads >= READS && readAtMs - startedMs >= patienceMs)',
+    find: 'if (reads >= READS && readAtMs - startedMs >= searchMs)',
     replace: 'if (reads >= 1)',
   },
   {

@@ -1,5 +1,5 @@
 // The API client: one line per endpoint (method, path, reader).
-import { attributeStop, type Clock } from '../clock.ts';
+import { withStopCause, type Clock } from '../clock.ts';
 import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
 import { ApiError, isRateLimited, RefusedError, ServiceFailedError } from './errors.ts';
 import { type HttpResponse, type ProbeAnswer, probe, createTransport, type ServiceRequest } from './http/index.ts';
@@ -136,8 +136,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** A client whose requests are paced and retried. */
-  function retryingClient(patienceMs: number): Client {
-    const retry = { ...options, patienceMs, answeredBefore: () => answered };
+  function retryingClient(retryForMs: number): Client {
+    const retry = { ...options, retryForMs, answeredBefore: () => answered };
     return endpoints((method, send) => withRetry(method, send, retry));
   }
 
@@ -147,7 +147,7 @@ export function createClient(options: ClientOptions): Client {
     let failure: ApiError | undefined;
     let refusals = 0;
     const takeTurn = async (): Promise<Turn> =>
-      failure === undefined ? await poller.turn() : await attributeStop(failure, () => poller.turn());
+      failure === undefined ? await poller.turn() : await withStopCause(failure, () => poller.turn());
     return {
       async next() {
         if (failure !== undefined && !answered && clock.now() - startedMs > FIRST_CONTACT_MS) throw failure;

@@ -74,7 +74,7 @@ export abstract class ApiError extends Error {
 }
 
 /** The parts of an error response. */
-interface ErrorReply {
+interface ErrorResponse {
   /** HTTP status. */
   readonly status: number;
   /** The host that answered, with its port. */
@@ -86,12 +86,12 @@ interface ErrorReply {
 }
 
 /** The service, or a gateway in front of it, answered with an error. */
-abstract class ErrorReplyError extends ApiError implements ErrorReply {
+abstract class ErrorResponseError extends ApiError implements ErrorResponse {
   readonly status: number;
   readonly serviceMessage: string;
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, endpoint: Endpoint, response: ErrorReply) {
+  constructor(message: string, endpoint: Endpoint, response: ErrorResponse) {
     super(message, endpoint);
     this.status = response.status;
     this.serviceMessage = response.serviceMessage;
@@ -100,12 +100,12 @@ abstract class ErrorReplyError extends ApiError implements ErrorReply {
 }
 
 /** The service refused the request: an error status below 500, or `ok: false`. Nothing was done. */
-export class RefusedError extends ErrorReplyError {
+export class RefusedError extends ErrorResponseError {
   override readonly name = 'RefusedError';
   override readonly fate = 'refused';
   override readonly code: ErrorCode;
 
-  constructor(endpoint: Endpoint, response: ErrorReply & { readonly code: ErrorCode }) {
+  constructor(endpoint: Endpoint, response: ErrorResponse & { readonly code: ErrorCode }) {
     // The host is named because the key may belong to another one.
     const who = response.host !== undefined && [401, 403].includes(response.status) ? ` at ${response.host}` : '';
     super(`the service${who} answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
@@ -117,14 +117,14 @@ export class RefusedError extends ErrorReplyError {
  * The service, or a gateway in front of it, failed (5xx, 408). The request may still have been processed, or be
  * processed later.
  */
-export class ServiceFailedError extends ErrorReplyError {
+export class ServiceFailedError extends ErrorResponseError {
   override readonly name = 'ServiceFailedError';
   override readonly fate = 'unknown';
   override readonly code = 'service_error';
   /** True when the body is the service's JSON; false for a gateway, behind which the service may still be working. */
   readonly fromService: boolean;
 
-  constructor(endpoint: Endpoint, response: ErrorReply & { readonly fromService: boolean }) {
+  constructor(endpoint: Endpoint, response: ErrorResponse & { readonly fromService: boolean }) {
     super(
       `the service${response.fromService ? '' : ', or a gateway in front of it,'} answered ${response.status}`,
       endpoint,
@@ -199,7 +199,7 @@ export class ResponseTooLargeError extends ApiError {
   }
 }
 
-/** True for a refusal that only means "not now": the key's requests of this minute are used up. */
+/** True for `rate_limited`: the key has used up its requests of this minute. */
 export function isRateLimited(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.code === 'rate_limited';
 }
@@ -209,12 +209,10 @@ export function isPostponed({ status, code, retryAfterMs }: RefusedError): boole
   return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
 }
 
-/**
- * How long responses that are not the service's are waited out: a gateway may have no service behind it for a moment.
- */
-export const UNREADABLE_PATIENCE_MS = 60_000;
+/** How long unreadable responses are retried: a gateway may be without its service for a moment. */
+export const UNREADABLE_RETRY_MS = 60_000;
 
-/** True for a response that is not the service's: a page, a redirect, or a shape that is not recognised. */
+/** True for a page, a redirect, or a response that is not recognised. */
 export function isUnreadable(error: unknown): error is UnreadableResponseError | RedirectedError {
   return error instanceof UnreadableResponseError || error instanceof RedirectedError;
 }

@@ -1,7 +1,7 @@
-// Which failure may be tried again, and after how long (pure), and the loop round it. A POST whose fate is unknown and
-// `busy` are not decided here: `operations/steps` reads the service first.
+// Which errors are retried and when, and the retry loop. A POST whose fate is unknown, and `busy`, are handled by
+// `operations/steps/submit`, which reads the deployments first.
 import { backoffMs } from '../backoff.ts';
-import { attributeStop, type Clock, Stop } from '../clock.ts';
+import { withStopCause, type Clock, Stop } from '../clock.ts';
 import {
   ApiError,
   ConnectionLostError,
@@ -12,34 +12,34 @@ import {
   RefusedError,
   RequestTimeoutError,
   ServiceFailedError,
-  UNREADABLE_PATIENCE_MS,
+  UNREADABLE_RETRY_MS,
   UnreachableError,
   UnreadableResponseError,
 } from './errors.ts';
 import type { Pace, Turn } from './pacing/index.ts';
 
-/** What a decision depends on, beside the failure itself. */
+/** What the decision depends on besides the error. */
 export interface RetryState {
   readonly method: 'GET' | 'POST';
-  /** Milliseconds from the first try of this request to the one that would come next. */
+  /** Milliseconds from the first attempt of this request to the next one. */
   readonly nextTryAfterMs: number;
   /** The service has given a readable answer to some request of this step. */
   readonly answeredBefore: boolean;
-  /** Milliseconds from the first unreadable response to this request to the next try. */
+  /** Milliseconds from the first unreadable response to this request to the next attempt. */
   readonly unreadableForMs: number;
 }
 
-/** Until the service has answered once, a wrong address is likelier than a passing fault: give up after this long. */
+/** Retry limit until the service has answered once: before that, a wrong address is likelier than a transient fault. */
 export const FIRST_CONTACT_MS = 60_000;
 
-/** The address is probably wrong: room for three more tries. */
+/** The same for unreadable responses: enough for three retries. */
 const UNREADABLE_FIRST_CONTACT_MS = 10_000;
 
-/** The service counts a key's requests over a minute: whoever waited twice that long for a place has waited enough. */
-export const RATE_LIMIT_PATIENCE_MS = 120_000;
+/** Minimum retry limit for `rate_limited`: twice the minute over which the service counts requests. */
+export const RATE_LIMIT_RETRY_MS = 120_000;
 
 /**
- * True when the same request may be sent again. By code, not by status:
+ * True when the same request may be sent again. Decided by error code, not by HTTP status:
  *
  * | failure                                | GET                              | POST                     |
  * | -------------------------------------- | -------------------------------- | ------------------------ |
@@ -59,12 +59,10 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
   if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
   if (error instanceof UnreadableResponseError) {
-    return (
-      read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_PATIENCE_MS : UNREADABLE_FIRST_CONTACT_MS)
-    );
+    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : UNREADABLE_FIRST_CONTACT_MS);
   }
   if (error instanceof RedirectedError)
-    return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_PATIENCE_MS;
+    return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_RETRY_MS;
   return (
     read &&
     (error instanceof ConnectionLostError ||
@@ -74,26 +72,26 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
 }
 
 /**
- * Reads a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date. Anything else is as good as
- * none; a date that has passed is 0.
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
+ * date; undefined for anything else.
  */
 export function readRetryAfterMs(header: string | undefined, wallTimeMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
-  // Date.parse also accepts bare numbers and fragments; an HTTP date names its zone.
+  // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
   if (!text.endsWith('GMT')) return undefined;
   const dateMs = Date.parse(text);
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
 }
 
-/** One wait before another try, reported before it begins. */
+/** A wait before another attempt, reported before it begins. */
 export interface RetryNotice {
   readonly error: ApiError;
   readonly afterMs: number;
   readonly attempt: number;
 }
 
-/** What the loop needs from its step. */
+/** What the loop depends on. */
 export interface RetryContext {
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -102,15 +100,15 @@ export interface RetryContext {
   readonly answeredBefore: () => boolean;
   readonly onRetry: (notice: RetryNotice) => void;
   /**
-   * Gives up rather than wait beyond this many milliseconds from the first try; Infinity leaves it to the signal.
-   * `rate_limited` is given {@link RATE_LIMIT_PATIENCE_MS} where that is more.
+   * Latest next attempt, in milliseconds from the first one; Infinity for no limit but the signal. At least
+   * {@link RATE_LIMIT_RETRY_MS} for `rate_limited`.
    */
-  readonly patienceMs: number;
+  readonly retryForMs: number;
 }
 
 /**
- * Sends until it is answered or may not be sent again, each time when the pace allows it; rejects with the last
- * failure. A stop during a wait carries the failure that was being waited out as its cause.
+ * Sends a request, paced, until it succeeds or may not be retried; rejects with the last error. A stop during a wait
+ * has the last error as its cause.
  */
 export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T>, context: RetryContext): Promise<T> {
   const { clock, signal, random, pace, answeredBefore } = context;
@@ -123,31 +121,31 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
     try {
       return await sendOnce(turn, send);
     } catch (error) {
-      // A POST that was under way when the step stopped is not excused by an earlier refusal: its fate is unknown.
+      // Not for a POST that was pending when the step was stopped: its fate is unknown, whatever failed before.
       if (error instanceof Stop && method === 'GET') throw new Stop(error.reason, { cause: lastError });
       if (!(error instanceof ApiError)) throw error;
       lastError = error;
     }
-    // The pace holds others back for two minutes at most; this very request waits for as long as was asked.
+    // The pace delays other requests for two minutes at most; this one waits for all of `Retry-After`.
     const backOffMs = isRateLimited(lastError)
       ? (lastError.retryAfterMs ?? 0)
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
     const afterMs = Math.max(backOffMs, turn.leftMs());
     const nextTryAfterMs = clock.now() - startedMs + afterMs;
-    if (nextTryAfterMs > patienceMs(lastError, context)) throw lastError;
+    if (nextTryAfterMs > retryLimitMs(lastError, context)) throw lastError;
     if (isUnreadable(lastError)) unreadableSinceMs ??= clock.now();
     const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
     const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
     if (!mayRetry(lastError, state)) throw lastError;
     context.onRetry({ error: lastError, afterMs, attempt });
-    turn = await attributeStop(lastError, async () => {
+    turn = await withStopCause(lastError, async () => {
       await clock.sleep(backOffMs, signal);
       return await takeTurn();
     });
   }
 }
 
-/** Sends once and reports to the pace how it ended; rejects with the failure. */
+/** Sends once and reports the result to the pace; rejects with the error. */
 export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T> {
   try {
     const value = await send();
@@ -160,11 +158,11 @@ export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T
   }
 }
 
-function patienceMs(error: ApiError, context: RetryContext): number {
-  return isRateLimited(error) ? Math.max(context.patienceMs, RATE_LIMIT_PATIENCE_MS) : context.patienceMs;
+function retryLimitMs(error: ApiError, { retryForMs }: RetryContext): number {
+  return isRateLimited(error) ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
 }
 
-/** How long the service asks to wait, after a failure or a quota that it reports. */
+/** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */
 export function retryAfterOf(error: ApiError): number | undefined {
   const isPostponing = error instanceof ServiceFailedError || (error instanceof RefusedError && error.status === 429);
   return isPostponing ? error.retryAfterMs : undefined;

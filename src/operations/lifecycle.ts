@@ -1,7 +1,7 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { UNREADABLE_PATIENCE_MS, UnreadableResponseError } from '../api/errors.ts';
+import { UNREADABLE_RETRY_MS, UnreadableResponseError } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
@@ -149,7 +149,7 @@ function requestOf(
         return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
       }
       pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
-      if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_PATIENCE_MS) throw error;
+      if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_RETRY_MS) throw error;
       await clock.sleep(RESEND_AFTER_MS, signal);
       return (await hasChanged()) ? 'accepted' : undefined;
     },

@@ -1,5 +1,5 @@
-// One request to the service: address, key, limits, and a failure that carries the endpoint's name. No retries, no
-// shapes.
+// Sends one request to the service: adds address, key and limits, and maps failures to errors with the endpoint. No
+// retries.
 import type { Clock } from '../../clock.ts';
 import {
   type ApiError,
@@ -24,40 +24,42 @@ export interface ServiceRequest extends Endpoint {
   readonly large?: boolean;
 }
 
-/** Where and as whom to talk to the service. */
+/** Address, key, and what requests depend on. */
 export interface TransportOptions {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly clock: Clock;
-  /** Aborted when the step is over; its reason is what every pending request rejects with. */
+  /** Aborted when the step is stopped; pending requests reject with its reason. */
   readonly signal: AbortSignal;
   readonly onExchange?: (trace: ExchangeTrace) => void;
 }
 
 /** Sends requests to one service with one key. */
 export interface Transport {
-  /** One exchange, whatever its status; rejects with an ApiError when no whole response came. */
+  /**
+   * Resolves with a response of any status but 3xx; rejects with an ApiError for redirects and incomplete responses.
+   */
   send(request: ServiceRequest): Promise<HttpResponse>;
   dispose(): void;
 }
 
-const SMALL_REPLY_BYTES = 8 * 1024 * 1024;
-/** Logs up to this size are read whole; a longer response is not read on. */
-export const LARGE_REPLY_BYTES = 64 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+/** Limit of responses that contain a log; a longer one is an error. */
+export const MAX_LOG_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-/** A read that hangs is given up and asked again; a POST is given longer, since its fate is then unknown. */
+/** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
 const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 } as const;
 const SMALL_WHOLE_WITHIN_MS = 15_000;
 const LARGE_WHOLE_WITHIN_MS = 60_000;
 
-/** Makes the transport of one step. */
+/** Creates the transport of one step. */
 export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, apiKey, clock, signal, onExchange } = options;
   const exchanger = createExchanger('deployment-service-action', clock);
 
   async function send(request: ServiceRequest): Promise<HttpResponse> {
-    const maxBytes = request.large === true ? LARGE_REPLY_BYTES : SMALL_REPLY_BYTES;
+    const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
     const startedMs = clock.now();
     let response: HttpResponse | undefined;
     try {
@@ -102,12 +104,12 @@ export function createTransport(options: TransportOptions): Transport {
   return { send, dispose: () => exchanger.dispose() };
 }
 
-/** The endpoint alone, so that a body never travels into an error or a debug line. */
+/** Only the endpoint of a request, so that its body never appears in an error or a debug line. */
 export function endpointOf({ method, path, resourceId }: Endpoint): Endpoint {
   return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
 
-/** The error for each way of failing, with its message. */
+/** The error for each kind of failure. */
 const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint, maxBytes: number) => ApiError> = {
   unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
   rejected: (error, request) =>
@@ -118,7 +120,7 @@ const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint
   unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
 };
 
-/** The host of a redirect, all of it that may be shown. */
+/** The host of a redirect; the rest of the address may contain secrets. */
 function hostOf(location: string | undefined, baseUrl: string): string {
   try {
     return new URL(location ?? '', `${baseUrl}/`).host;

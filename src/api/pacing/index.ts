@@ -1,3 +1,2 @@
-// The only entry to pacing.
 export { createPace, type Pace, type PollOptions, pollDueMs, type Turn } from './pace.ts';
 export { createShare, type RequestKind } from './share.ts';

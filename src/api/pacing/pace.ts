@@ -1,16 +1,16 @@
-// When the next request of a step may go: the one gate before every request, and the schedule of polls.
+// Paces the requests of a step: every request waits here until it may be sent. Also schedules polls.
 import type { Clock } from '../../clock.ts';
 import { createShare, type Exchange, type RequestKind } from './share.ts';
 
-/** An early first poll shows that the build runs; half the gap is the mean delay until its end is seen. */
+/** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
-/** Time that one poll and the verdict need before the deadline. */
+/** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
 
-/** When the work began; `atOnce`: it may have ended long ago, so that the first poll does not wait. */
+/** `startedAtMs`: when the work began; `atOnce`: poll immediately, since the work may already have ended. */
 export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean };
 
-/** When the next poll is due, whatever the share allows; at most half of the time is spent receiving. */
+/** When the next poll is due, regardless of the share. At most half of the time is spent receiving. */
 export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: Omit<Exchange, 'kind'>): number {
   if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
   const { sentMs, receivedMs } = last;
@@ -18,14 +18,14 @@ export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: Omit<Exch
   return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs);
 }
 
-/** What a pace is made of: `deadlineMs` is clock time, and one more poll goes just before it. */
+/** What the pace depends on; `deadlineMs` is clock time, and a last poll is sent just before it. */
 export interface PaceOptions extends Readonly<{ concurrentJobs: number; deadlineMs: number; random: () => number }> {
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
-/** The pace that all requests of a step share. */
+/** The pace of one step, shared by all its requests. */
 export type Pace = ReturnType<typeof createPace>;
-/** A request that may go now; its end is to be reported. */
+/** Permission to send one request now; its result must be reported to `ended` or `refused`. */
 export type Turn = Awaited<ReturnType<Pace['turn']>>;
 
 /** Creates the pace of one step. */
@@ -33,7 +33,7 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
   const share = createShare({ jobs: concurrentJobs, random });
 
   async function take(kind: RequestKind, dueMs: () => number, onEnd?: (poll: Exchange, isAnswered: boolean) => void) {
-    // Whole milliseconds, as timers have them; asked again after each wait, since others were sent meanwhile.
+    // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
     const leftMs = (): number => Math.max(0, Math.ceil(dueMs() - clock.now()));
     for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, signal);
     const sentMs = clock.now();
@@ -45,20 +45,20 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
     };
     return {
       sentMs,
-      /** Any end but `rate_limited`, even without a response; `Retry-After` of a 5xx holds back all requests. */
+      /** Reports any result but `rate_limited`, even no response; `Retry-After` of a 5xx delays all requests. */
       ended: (retryAfterMs?: number) => report('answered', retryAfterMs),
-      /** Refused with `rate_limited`. */
+      /** Reports `rate_limited`. */
       refused: (retryAfterMs?: number) => report('refused', retryAfterMs),
-      /** Milliseconds until the next of its kind may go, as far as is known. */
+      /** Milliseconds until the next request of this kind may be sent, as far as known. */
       leftMs,
     };
   }
 
   return {
-    /** Waits until a request that is no poll may go; before each of them. Rejects with the signal's reason. */
+    /** Waits until a request other than a poll may be sent. Rejects with the signal's reason. */
     turn: async (kind: 'post' | 'rest') => await take(kind, () => share.dueMs(kind)),
 
-    /** Begins to poll one deployment or resource; each `turn` waits until its next poll may go. */
+    /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
     poller(options: PollOptions) {
       const lastPollMs = deadlineMs - LAST_POLL_MS;
       let sentMs = -Infinity;
@@ -79,7 +79,7 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
       };
       return {
         turn,
-        /** Holds the next poll back: another request that belongs to this one was asked to wait. */
+        /** Delays the next poll by at least `ms`, after `Retry-After` of a related request. */
         holdBack(ms: number): void {
           scheduledMs = Math.max(scheduledMs, clock.now() + ms);
         },

@@ -1,5 +1,4 @@
-// The health check: after the service has reported that the work is done, the app itself must answer, with a text if
-// one is asked for. It adds evidence and never overrules a failed deployment.
+// The health check: after the service has reported success, the app itself must answer, optionally with a given text.
 import type { ProbeAnswer } from '../../api/client.ts';
 import { Stop } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
@@ -10,9 +9,9 @@ import type { Task } from '../task.ts';
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
-/** An answer that stays the same is logged again after so long. */
+/** How often an unchanged answer is logged. */
 const SAME_ANSWER_MS = 30_000;
-/** So much of an answer that does not contain the text is quoted. */
+/** Longest quote of an answer that does not contain the text. */
 const QUOTE_CHARS = 200;
 
 /** What must answer, and the text that the answer must contain. */
@@ -42,7 +41,7 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
   return { target, contains, mayQuote: inputs.flag('build-log', true) };
 }
 
-/** Waits until the app is healthy; the task has failed with `unhealthy` when it is not in time. */
+/** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */
 export async function checkHealth(task: Task, check: HealthCheck, context: Context): Promise<void> {
   const { clock, deadline, signal, random } = context;
   const url = urlOf(task, check);
@@ -50,8 +49,8 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   task.emit({ kind: 'checking', url });
   const startedMs = clock.now();
   const leftMs = deadline.remainingMs();
-  // Some time is kept back for the runtime log, which may say why.
-  const patienceMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+  // The rest is reserved for reading the runtime log, which may show the cause.
+  const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
   let last = `${url} gave no answer in time`;
   let loggedMs = startedMs;
   let sinceMs = startedMs;
@@ -62,7 +61,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
       const isSame = text === last;
       last = text;
       const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
-      if (clock.now() + gapMs - startedMs > patienceMs) break;
+      if (clock.now() + gapMs - startedMs > timeoutMs) break;
       if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
         loggedMs = clock.now();
         if (!isSame) sinceMs = loggedMs;

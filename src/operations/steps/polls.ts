@@ -6,7 +6,7 @@ import {
   isRateLimited,
   isUnreadable,
   RefusedError,
-  UNREADABLE_PATIENCE_MS,
+  UNREADABLE_RETRY_MS,
 } from '../../api/errors.ts';
 
 /** Measures for how long the polls of one deployment or resource have returned pages. */
@@ -25,7 +25,7 @@ export function createPollFailures(clock: Clock): PollFailures {
       if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
       if (!isUnreadable(error)) return true;
       pagesSinceMs ??= clock.now();
-      return clock.now() - pagesSinceMs < UNREADABLE_PATIENCE_MS;
+      return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
     },
     answered() {
       pagesSinceMs = undefined;

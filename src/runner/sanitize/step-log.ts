@@ -21,13 +21,13 @@ export function printable(lines: readonly string[], options: { gutter: string; t
   if (lines.length === 0) return '';
   const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
   if (!LOOKS_LIKE_COMMAND.test(body)) return body;
-  const token = freshToken(body, options.token);
+  const token = unusedToken(body, options.token);
   // Without a valid token only the gutter protects: an invalid token could be ended by the text.
   return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
 }
 
 /** A token that the text does not contain; compared without case, as the runner does. */
-function freshToken(text: string, nextToken: () => string): string | undefined {
+function unusedToken(text: string, nextToken: () => string): string | undefined {
   const lowerCase = text.toLowerCase();
   for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
     const token = nextToken();

@@ -1,4 +1,4 @@
-// Waiting while a resource is busy with other work. One line of the log per wait.
+// Waits while a resource is busy with other work; one log line per wait.
 import { backoffMs } from '../../../backoff.ts';
 import type { Client } from '../../../api/client.ts';
 import { RefusedError } from '../../../api/errors.ts';
@@ -8,33 +8,35 @@ import type { Task } from '../../task.ts';
 import { isKeyProblem } from '../polls.ts';
 import { listDeployments } from '../resource.ts';
 
-/** What `on-busy` may be. */
+/** The values of the input `on-busy`. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
 
-/** What to do when the resource is busy: wait until it is free, fail at once, or do nothing and pass. */
+/** What to do when the resource is busy: wait until it is free, fail at once, or skip the resource. */
 export type OnBusy = (typeof onBusyChoices)[number];
 
-/** True for the refusal that means: other work is running, come back when it has ended. */
+/** True for the refusal `busy`: other work is running on the resource. */
 export function isBusy(error: unknown): error is RefusedError {
   return error instanceof RefusedError && error.code === 'busy';
 }
 
-/** The wait for one resource; it remembers which deployment is in the way, and since when. */
+/** The waits for one resource. Remembers which deployment blocks it, and since when. */
 export interface Queue {
   /**
-   * Waits for as long as the service asks, else while the list shows the same deployment in progress. Resolves when the
-   * request may be sent again, or with what `onList` finds in a list.
+   * Waits for `Retry-After`, else while the list shows the same deployment in progress. Resolves with undefined when
+   * the request may be sent again, or with what `onList` finds in a list.
    */
   wait<T>(busy: RefusedError, onList: (list: List<Deployment>) => T | undefined): Promise<T | undefined>;
 }
 
 const FIRST_WAIT_MS = 2_000;
-/** Also for `Retry-After: 0`. */
-const LEAST_WAIT_MS = 1_000;
-/** The request is sent again after so many waits even if the list still shows the same deployment: it may be wrong. */
+/** Minimum wait, even for `Retry-After: 0`. */
+const SHORTEST_WAIT_MS = 1_000;
+/**
+ * After this many waits the request is sent again even if the list still shows the same deployment: it may be stale.
+ */
 const WAITS_PER_REQUEST = 4;
 
-/** Begins the wait for one resource. */
+/** Creates the waits for one resource. */
 export function createQueue(task: Task, context: Context): Queue {
   const { client, clock, deadline, signal, random } = context;
   let waits = 0;
@@ -56,7 +58,7 @@ export function createQueue(task: Task, context: Context): Queue {
 
   function nextWaitMs(retryAfterMs: number | undefined): number {
     if (retryAfterMs === undefined) waits += 1;
-    return Math.max(LEAST_WAIT_MS, backoffMs(waits, { random, firstMs: FIRST_WAIT_MS, retryAfterMs }));
+    return Math.max(SHORTEST_WAIT_MS, backoffMs(waits, { random, firstMs: FIRST_WAIT_MS, retryAfterMs }));
   }
 
   return {
@@ -76,12 +78,14 @@ export function createQueue(task: Task, context: Context): Queue {
   };
 }
 
-/** A deployment in progress is not older than this: the time means something else, or a clock is wrong. */
+/** An older creation time is ignored: it means something else, or a clock is wrong. */
 const LONGEST_AGE_MS = 24 * 60 * 60_000;
 /** Some services send whole seconds. */
 const ROUNDING_MS = 1_000;
 
-/** The age of a deployment by its own time, unless that contradicts what this step has seen. */
+/**
+ * The age of a deployment by its creation time; undefined if that is missing or contradicts what this step has seen.
+ */
 function ageOf(
   createdAtMs: number | undefined,
   { seenForMs, nowMs }: { seenForMs: number; nowMs: number },
@@ -91,7 +95,7 @@ function ageOf(
   return ageMs + ROUNDING_MS >= seenForMs && ageMs <= LONGEST_AGE_MS ? Math.max(ageMs, 0) : undefined;
 }
 
-/** A database has no deployments, and a service may refuse to list them: then none is known to be in the way. */
+/** The deployments; undefined if the service refuses to list them, as it may for a database. */
 export async function listOrNone(resourceId: string, client: Client): Promise<List<Deployment> | undefined> {
   try {
     return await listDeployments(resourceId, client);

@@ -1,5 +1,3 @@
-// The public entry of this folder: nothing else in it is imported from outside.
-
 export { listOrNone, onBusyChoices, type OnBusy } from './busy.ts';
 export { claim, knownFrom, newSince, type Known } from './ownership.ts';
 export { requestUntilAccepted, type Request } from './request.ts';

@@ -1,17 +1,17 @@
-// Which deployments are new since our request. Pure. An entry is new only above every entry that was there before: an
-// old one may slide into a list that shows only so many.
+// Which deployments are new since our request. Pure. An entry is new only if it is above all entries that were there
+// before: an older one may appear at the end of a truncated list.
 import { type Deployment, type Identified, isFinal, isIdentified } from '../../../api/model.ts';
 
 /** The deployments of a resource as they were before our request. */
 export interface Known {
   readonly ids: ReadonlySet<string>;
-  /** Those that were queued or building: the service may have joined our request to one of them. */
+  /** Those in progress: the service may have joined our request to one of them. */
   readonly inProgress: ReadonlySet<string>;
-  /** How many entries without an id stood above the first one with an id. */
+  /** How many entries without an id were above the first one with an id. */
   readonly anonymousFirst: number;
 }
 
-/** The deployments listed before a request; `before` adds what earlier lists showed. */
+/** The deployments listed before a request; `before` adds the ids of earlier lists. */
 export function knownFrom(items: readonly Deployment[], before?: Known): Known {
   const listed = items.filter(isIdentified);
   return {
@@ -21,14 +21,14 @@ export function knownFrom(items: readonly Deployment[], before?: Known): Known {
   };
 }
 
-/** What a list shows above everything that was there before. */
+/** The new entries of a list. */
 export interface New {
   readonly deployments: readonly Identified<Deployment>[];
-  /** Another entry is new but has no id, or stands below older ones: nobody can say that nothing has started. */
+  /** There are unknown entries without an id or below older ones, so something may have been started. */
   readonly hasOthers: boolean;
 }
 
-/** What is new in a list since `known`. */
+/** The new entries of a list since `known`. */
 export function newSince(known: Known, items: readonly Deployment[]): New {
   const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
   const above = items.slice(0, items.length - rest.length);
@@ -42,13 +42,13 @@ function itemsFrom<T>(items: readonly T[], isFirst: (item: T) => boolean): reado
   return at < 0 ? [] : items.slice(at);
 }
 
-/** What a list lets us claim: one deployment is ours, several could be, one has ended already, or none is there yet. */
+/** What can be concluded from the new entries of a list. */
 export type Claim =
   | { readonly kind: 'ours'; readonly deployment: Identified<Deployment> }
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
-  /** It had ended when it was first seen, and may be somebody else's that shows late. */
+  /** It had ended when first seen, so it may be an earlier one of somebody else that is listed late. */
   | { readonly kind: 'ended'; readonly deployment: Identified<Deployment> }
-  /** Something is new that cannot be ours for certain: it has no id, or stands below older ones. */
+  /** A new entry cannot be identified: it has no id, or is below older ones. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'none' };
 

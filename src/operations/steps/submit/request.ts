@@ -1,5 +1,5 @@
-// A POST that is sent until the service accepts it: deploy, start, stop and restart. What to do about one whose
-// response was lost is decided by the caller; a busy resource is waited for here.
+// Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
+// decides what to do after a lost response.
 import { ApiError, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
@@ -9,15 +9,15 @@ import { createQueue, isBusy, type OnBusy } from './busy.ts';
 /** The last POST whose response was lost. */
 export interface Loss {
   readonly error: ApiError;
-  /** Clock time at which the response was given up. */
+  /** Clock time at which the request failed. */
   readonly atMs: number;
-  /** How many responses were lost so far, this one included. */
+  /** How many responses were lost so far, including this one. */
   readonly count: number;
   /** A later POST was refused with `busy`, perhaps because of the work that the lost one started. */
   readonly isBusy: boolean;
 }
 
-/** What to send, and what its endings mean. */
+/** What to send, and how to handle each result. */
 export interface Request<T> {
   readonly action: Action;
   readonly onBusy: OnBusy;
@@ -27,11 +27,11 @@ export interface Request<T> {
   readonly lostText: string;
   /** Finds out what became of a lost request; undefined when it started nothing and may be sent again. */
   readonly recover: (loss: Loss) => Promise<T | undefined>;
-  /** Takes each list that was read while the resource was busy; returns what is ours in it, after a loss. */
+  /** Called with each list that is read while the resource is busy; returns our deployment if `loss` started it. */
   readonly onList?: (list: List<Deployment>, loss: Loss | undefined) => T | undefined;
 }
 
-/** How it ended. When it was not accepted, the task has been skipped or has failed. */
+/** The accepted result; undefined when the task was skipped or has failed. */
 export type Requested<T> = { readonly value: T; readonly acceptedAtMs: number } | undefined;
 
 /**

@@ -1,5 +1,5 @@
-// Requesting a deployment once and knowing which one is ours, whatever becomes of the request. A POST whose fate is
-// unknown is never simply sent again: the list of deployments decides.
+// Requests a deployment once and identifies which one is ours. A POST whose fate is unknown is sent again only if the
+// list of deployments shows that it started nothing.
 import {
   type ApiError,
   ConnectionLostError,
@@ -7,7 +7,7 @@ import {
   UnreadableResponseError,
 } from '../../../api/errors.ts';
 import { type Acceptance, type Deployment, type Identified, isFinal } from '../../../api/model.ts';
-import { attributeStop } from '../../../clock.ts';
+import { withStopCause } from '../../../clock.ts';
 import type { Context, Ownership } from '../../operation.ts';
 import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
@@ -20,28 +20,28 @@ export interface Submission {
   /** Undefined only when the caller does not wait and the list did not show it in time. */
   readonly deploymentId: string | undefined;
   readonly acceptedAtMs: number;
-  /** What was there before our request; none of it is ever taken for ours. */
+  /** The deployments before our request; none of them is ours. */
   readonly known: Known;
 }
 
-/** How to request it. */
+/** Options of {@link submit}. */
 export interface SubmitOptions {
   readonly force: boolean;
   readonly onBusy: OnBusy;
-  /** The caller follows the deployment, so its id must be found. */
+  /** The caller polls the deployment, so its id must be found. */
   readonly wait: boolean;
   /** The deployments before the request. */
   readonly earlier: readonly Deployment[];
 }
 
-/** How long the list is read for a deployment that it may show late, at least {@link READS} times. */
-const PATIENCE_MS = 15_000;
-/** The same after a timeout or the page of a gateway: the service may still be working on the request. */
-const LONG_PATIENCE_MS = 90_000;
+/** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
+const SEARCH_MS = 15_000;
+/** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
+const LONG_SEARCH_MS = 90_000;
 const READS = 3;
 const READ_GAP_MS = 5_000;
 
-/** Who we know it from, before it is passed on as an event. */
+/** Our deployment and how it was identified. */
 interface Found {
   readonly ownership: Ownership;
   readonly deploymentId: string | undefined;
@@ -52,8 +52,8 @@ type Answer =
   { readonly kind: 'response'; readonly acceptance: Acceptance } | { readonly kind: 'list'; readonly claim: Claim };
 
 /**
- * Requests a deployment and emits how we know which one is ours; undefined when the task was skipped or has failed.
- * Rejects with an ApiError when the service refuses it for good.
+ * Requests a deployment and emits `accepted` with its id; undefined when the task was skipped or has failed. Rejects
+ * with an ApiError when the service refuses the request.
  */
 export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission | undefined> {
   const { resourceId } = task;
@@ -71,12 +71,12 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         return acceptance && { kind: 'response', acceptance };
       },
       async recover(loss) {
-        const search = { known, isAccepted: false, patienceMs: patienceAfter(loss) };
+        const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
         const { claim: found, items } = await findNew(task, search, context);
         if (found.kind !== 'none') return { kind: 'list', claim: found };
-        // A page twice is no passing fault, and nothing was started.
+        // A second page is not a transient fault, and nothing was started.
         if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError) throw loss.error;
-        // Busy with nothing that the list shows: it may be the lost request after all.
+        // Busy without a deployment in progress: the work may be that of the lost request.
         if (loss.isBusy && !items.some(({ status }) => !isFinal(status))) return undefined;
         task.emit({
           kind: 'not-started',
@@ -86,7 +86,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       },
       onList({ items }, loss) {
         if (loss === undefined) {
-          // A refused request started nothing, so whatever the list shows by now is somebody else's.
+          // A refused request started nothing, so new deployments are not ours.
           known = knownFrom(items, known);
           return undefined;
         }
@@ -104,7 +104,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
   return { deploymentId: found.deploymentId, acceptedAtMs, known };
 
-  /** The id in the response, if it is new or the service joined us to it; else what the list shows anew. */
+  /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
   async function identify({ deploymentId, status }: Acceptance): Promise<Found | undefined> {
     if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
       return { ownership: 'response', deploymentId, status };
@@ -118,8 +118,8 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
       202,
     );
-    const search = { known, isAccepted: true, patienceMs: PATIENCE_MS };
-    return await attributeStop(unnamed, async () => {
+    const search = { known, isAccepted: true, searchMs: SEARCH_MS };
+    return await withStopCause(unnamed, async () => {
       for (;;) {
         const { claim: claimed } = await findNew(task, search, context);
         if (claimed.kind !== 'none') return byClaim(claimed, 'list');
@@ -137,14 +137,14 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       }
       case 'ambiguous': {
         const ids = claimed.ids.join(' and ');
-        const cause = `${ids} have appeared since our request, and no response names ours: one of them may be, none is certain.`;
+        const cause = `${ids} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
         task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
         return undefined;
       }
       case 'unclear': {
         if (ownership === 'list' && !options.wait) return { ownership, deploymentId: undefined, status: undefined };
         const cause =
-          'Something is new in the list since our request, but it has no id or stands below older deployments, so nobody can say that it is ours.';
+          'The list has a new entry since our request, but without an id or below older deployments, so it cannot be identified as ours.';
         const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
         task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
         return undefined;
@@ -155,39 +155,37 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   }
 }
 
-/** How long a lost request may still start something, by how it was lost. */
-function patienceAfter({ error, isBusy }: Loss): number {
-  return isBusy || isCutShort(error) ? PATIENCE_MS : LONG_PATIENCE_MS;
+/** How long a lost request may still start a deployment. */
+function searchMsAfter({ error, isBusy }: Loss): number {
+  return isBusy || hasEnded(error) ? SEARCH_MS : LONG_SEARCH_MS;
 }
 
-/**
- * The connection was cut, or the API itself reported that it failed: then it is not working on the request any more.
- */
-function isCutShort(error: ApiError): boolean {
+/** True if the connection was cut or the API itself reported a failure: it is no longer working on the request. */
+function hasEnded(error: ApiError): boolean {
   if (error instanceof ConnectionLostError) return true;
   return error instanceof ServiceFailedError && error.fromService;
 }
 
 /**
- * Reads the list until it shows a deployment in progress that is new, or the patience is over; then what it showed
- * last.
+ * Reads the list until it shows a new deployment in progress, or several, or for `searchMs`; resolves with the last
+ * result.
  */
 async function findNew(
   { resourceId }: Task,
-  search: { known: Known; isAccepted: boolean; patienceMs: number },
+  search: { known: Known; isAccepted: boolean; searchMs: number },
   context: Context,
 ): Promise<{ claim: Claim; items: readonly Deployment[] }> {
   const { clock, signal, client } = context;
-  const { known, patienceMs } = search;
+  const { known, searchMs } = search;
   const startedMs = clock.now();
   for (let reads = 1; ; reads += 1) {
     const readAtMs = clock.now();
     const { items } = await listDeployments(resourceId, client);
-    // A list that was not empty before and is empty now does not show that nothing has started.
+    // A list that has become empty does not prove that nothing was started, so this read does not count.
     if (items.length === 0 && known.ids.size > 0) reads -= 1;
     const found = claim(newSince(known, items), search);
     if (found.kind === 'ours' || found.kind === 'ambiguous') return { claim: found, items };
-    if (reads >= READS && readAtMs - startedMs >= patienceMs) return { claim: found, items };
+    if (reads >= READS && readAtMs - startedMs >= searchMs) return { claim: found, items };
     await clock.sleep(READ_GAP_MS, signal);
   }
 }
