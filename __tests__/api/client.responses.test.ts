@@ -1,25 +1,10 @@
 // What every answer to a deploy request becomes: an acceptance, a refusal, or a fate that nobody knows.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../src/api/errors.ts';
 import type { Client } from '../../src/api/client.ts';
-import {
-  type Answer,
-  createRawServices,
-  failureOf,
-  PROXY_PAGE,
-  type RawServices,
-  refusalBody,
-} from '../support/raw-service.ts';
+import { type Answer, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
 
-let services: RawServices;
-
-beforeEach(() => {
-  services = createRawServices();
-});
-
-afterEach(async () => {
-  await services.close();
-});
+const services = rawServicesPerTest();
 
 const post = async (client: Client): Promise<unknown> =>
   await client.createDeployment('app_web', { force: false, mayPost: () => Promise.resolve(true) });

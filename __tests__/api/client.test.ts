@@ -1,23 +1,8 @@
 // The client's reads against services that misbehave on the level of HTTP, and where the key goes.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  API_KEY,
-  createRawServices,
-  failureOf,
-  PROXY_PAGE,
-  type RawServices,
-  refusalBody,
-} from '../support/raw-service.ts';
+import { describe, expect, test } from '@jest/globals';
+import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
 
-let services: RawServices;
-
-beforeEach(() => {
-  services = createRawServices();
-});
-
-afterEach(async () => {
-  await services.close();
-});
+const services = rawServicesPerTest();
 
 describe('a read', () => {
   test('that cannot be understood fails with the name of its endpoint and without the text of the response', async () => {

@@ -1,11 +1,11 @@
 // The report of a step: its headline, and the failure that gives the step its error code.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from '../../src/api/errors.ts';
 import { Stop } from '../../src/clock.ts';
 import type { Context, Outcome, Report } from '../../src/operations/operation.ts';
 import { reportFor, reportOn } from '../../src/operations/report.ts';
 import { createContext } from '../support/context.ts';
-import { createRawServices, type RawServices } from '../support/raw-service.ts';
+import { rawServicesPerTest } from '../support/raw-service.ts';
 
 const web: Outcome = { resourceId: 'app_web', name: 'web', status: 'finished' };
 const api: Outcome = { resourceId: 'app_api', status: 'finished' };
@@ -69,16 +69,11 @@ describe('several resources', () => {
 
 describe('an operation that reads the service as a whole', () => {
   const done: Report = { headline: '2 resources', outcomes: [], facts: [], sections: [] };
-  let services: RawServices;
+  const services = rawServicesPerTest();
   let context: Context;
 
   beforeEach(() => {
-    services = createRawServices();
     ({ context } = createContext(services.clientOf('http://127.0.0.1:9'), services.clock));
-  });
-
-  afterEach(async () => {
-    await services.close();
   });
 
   test('reports its result', async () => {

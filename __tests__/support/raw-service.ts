@@ -1,5 +1,6 @@
-// A client on a virtual clock, and services that give it one answer to everything.
+// Clients on a virtual clock, and services that give the same answer to every request.
 import type { IncomingMessage } from 'node:http';
+import { afterEach, beforeEach } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
 import { type Client, createClient } from '../../src/api/client.ts';
 import { ApiError } from '../../src/api/errors.ts';
@@ -25,17 +26,36 @@ export interface Answer {
 }
 
 /** Services and clients of one test. */
-export interface RawServices {
+interface RawServices {
   readonly clock: VirtualClock;
   readonly serve: RawServers['serve'];
   clientOf(baseUrl: string): Client;
-  /** A service that gives one answer to everything, and keeps what it was asked. */
+  /** A service that gives the same answer to every request, and records the requests. */
   serviceOf(answer: Answer): Promise<{ client: Client; requests: IncomingMessage[]; baseUrl: string }>;
   close(): Promise<void>;
 }
 
-/** Makes what one test needs; nothing listens yet. */
-export function createRawServices(): RawServices {
+/** Services and clients for each test of the suite or group that calls this: new before each test, closed after it. */
+export function rawServicesPerTest(): Omit<RawServices, 'close'> {
+  let current: RawServices;
+  beforeEach(() => {
+    current = createRawServices();
+  });
+  afterEach(async () => {
+    await current.close();
+  });
+  return {
+    get clock() {
+      return current.clock;
+    },
+    serve: async (handler) => await current.serve(handler),
+    clientOf: (baseUrl) => current.clientOf(baseUrl),
+    serviceOf: async (answer) => await current.serviceOf(answer),
+  };
+}
+
+/** Makes the services and clients of one test; nothing listens yet. */
+function createRawServices(): RawServices {
   const clock = new VirtualClock();
   const servers = createRawServers();
   const clients: Client[] = [];

@@ -1,5 +1,5 @@
 // What is read of a resource, and what is done when a read that is not needed fails.
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { Stop } from '../../../src/clock.ts';
 import {
@@ -13,17 +13,9 @@ import {
 } from '../../../src/operations/steps/resource.ts';
 import { createTask } from '../../../src/operations/task.ts';
 import { createContext } from '../../support/context.ts';
-import { type Answer, createRawServices, failureOf, type RawServices, refusalBody } from '../../support/raw-service.ts';
+import { type Answer, rawServicesPerTest, failureOf, refusalBody } from '../../support/raw-service.ts';
 
-let services: RawServices;
-
-beforeEach(() => {
-  services = createRawServices();
-});
-
-afterEach(async () => {
-  await services.close();
-});
+const services = rawServicesPerTest();
 
 async function clientFor(answer: (path: string, request: IncomingMessage) => Answer) {
   const baseUrl = await services.serve((request, response) => {

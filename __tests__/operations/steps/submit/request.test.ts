@@ -1,32 +1,18 @@
 // A deploy request that is sent until it is accepted, over loopback HTTP in virtual time.
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Acceptance } from '../../../../src/api/model.ts';
 import type { Permission } from '../../../../src/operations/operation.ts';
 import { type Loss, type Request, requestUntilAccepted } from '../../../../src/operations/steps/submit/request.ts';
 import { createTask } from '../../../../src/operations/task.ts';
 import { createContext } from '../../../support/context.ts';
-import {
-  type Answer,
-  createRawServices,
-  PROXY_PAGE,
-  type RawServices,
-  refusalBody,
-} from '../../../support/raw-service.ts';
+import { type Answer, rawServicesPerTest, PROXY_PAGE, refusalBody } from '../../../support/raw-service.ts';
 
 const accepted: Answer = { status: 202, body: '{"ok":true,"deployment":{"id":"dep_9"}}' };
 const busy: Answer = { status: 409, body: refusalBody('busy') };
 const lost: Answer = { status: 502, body: PROXY_PAGE };
 const list = '{"ok":true,"deployments":[{"id":"dep_1","status":"building"}]}';
 
-let services: RawServices;
-
-beforeEach(() => {
-  services = createRawServices();
-});
-
-afterEach(async () => {
-  await services.close();
-});
+const services = rawServicesPerTest();
 
 /** Sends a deploy request to a service that gives these answers to POST in turn. */
 async function requesting(
