@@ -1,4 +1,4 @@
-// The bundle as a black box: the built action as a process, as a runner starts it, against an emulator in real time.
+// The bundle as a black box: the built action runs as a process, as on a runner, against an emulator in real time.
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dialects } from '../emulator/index.ts';

@@ -1,4 +1,4 @@
-// The clock of the machine, the deadline of a step and the reason of a stop.
+// The system clock, the deadline of a step and the reason of a stop.
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { withStopCause, type Clock, Deadline, Stop, systemClock, unlessAborted, withDeadline } from '../src/clock.ts';
 

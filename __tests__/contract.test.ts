@@ -1,4 +1,4 @@
-// The surface is stated in several places; they must say the same: action.yml, the code, the README.
+// The public names are stated in action.yml, the code and the README, which must agree.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';

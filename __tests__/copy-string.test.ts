@@ -1,4 +1,4 @@
-// Copies of pieces of larger texts.
+// Copies of parts of larger texts.
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { copyString } from '../src/copy-string.ts';

@@ -1,4 +1,4 @@
-// The log of a step that is examined: a line for each request and its response, where the runner asks for it.
+// The debug log of a step: one line per request and response, when the runner has debug logging on.
 import { expect, test } from '@jest/globals';
 import { withWorld } from './support/world.ts';
 

@@ -1,4 +1,4 @@
-// Lengths of time as people write and read them.
+// Durations as text.
 import { describe, expect, test } from '@jest/globals';
 import { formatDuration, parseDurationMs } from '../src/duration.ts';
 

@@ -1,4 +1,4 @@
-// Long work gives way to others.
+// Long work lets other work run in between.
 import { expect, test } from '@jest/globals';
 import { createWorkMeter, SLICE_CHARS, yieldToEventLoop } from '../src/event-loop.ts';
 

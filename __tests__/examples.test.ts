@@ -1,4 +1,4 @@
-// The examples: each can be read, names only what exists, asks for no more rights than it needs, and is run by the script.
+// The examples: each is valid, names only what exists, has no more permissions than it needs, and is run by the script.
 import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,7 +31,7 @@ const rights: Readonly<Record<string, readonly string[]>> = {
 /** Operations that change something at the service. */
 const changing = new Set(['deploy', 'start', 'stop', 'restart']);
 
-/** The operations that a workflow asks for; a step that names none deploys. */
+/** The operations that a workflow uses; a step that names none deploys. */
 function operationsOf(text: string): string[] {
   const named = [...text.matchAll(/^ +operation: (\S+)$/gm)].map(([, name]) => name ?? '');
   const steps = usesOf(text).filter(({ uses }) => ACTION_REFERENCE.test(uses));
@@ -153,7 +153,7 @@ function outputsOfJob(text: string, job: string): string[] {
   return Object.keys(outputs ?? {});
 }
 
-/** What stands at the end of a path of keys. */
+/** The value at the end of a path of keys. */
 function at(value: unknown, ...keys: readonly string[]): unknown {
   return keys.reduce(fieldOf, value);
 }

@@ -1,4 +1,4 @@
-// The bundle and GitHub: the part that is loaded only when asked for, behind a proxy, with real signals, and as two steps
+// The bundle and GitHub: the part that is loaded only when needed, behind a proxy, with real signals, and as two steps
 // that run at the same time in one job.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The key goes to the service and nowhere else: not into any text we write, not to any other host.
+// The key is sent to the service and nowhere else: not into any text, not to any other host.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../emulator/index.ts';
@@ -56,7 +56,7 @@ async function step(emulator: Emulator, inputs: Record<string, string>, more: Pa
   });
 }
 
-/** Everything that a step leaves anywhere. What it masks is known to the runner by command, and is left out. */
+/** Everything that a step writes, except the masks that it gives to the runner. */
 function sinksOf(run: StepRun): string {
   return JSON.stringify([run.log, run.outputs, run.pages, run.summary, run.annotations]) + run.log + run.summary;
 }

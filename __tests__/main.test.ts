@@ -1,4 +1,4 @@
-// One step from inputs to exit code, with operations of the test's own: what main promises whatever an operation does.
+// One step from inputs to exit code, with operations made for the test: what main promises whatever an operation does.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../emulator/index.ts';
 import { Stop } from '../src/clock.ts';

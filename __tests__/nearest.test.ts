@@ -1,4 +1,4 @@
-// Which allowed word a mistyped one is taken for.
+// Which allowed word is suggested for a mistyped one.
 import { describe, expect, test } from '@jest/globals';
 import { nearest } from '../src/nearest.ts';
 

@@ -1,4 +1,4 @@
-// Counts as people read them.
+// Counts as text.
 import { expect, test } from '@jest/globals';
 import { pluralize } from '../src/plural.ts';
 

@@ -1,5 +1,5 @@
 // The bundle behind a proxy: the service's own host is reached through a tunnel, and undici, a file of its own, is loaded
-// by GitHub's part alone.
+// only by the GitHub part.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -22,7 +22,7 @@ const closers: (() => Promise<void>)[] = [() => servers.close()];
 const certificate = join(import.meta.dirname, 'support/tls/service.test.cert.pem');
 const privateKey = join(import.meta.dirname, 'support/tls/service.test.key.pem');
 
-/** Takes TLS off what comes for `service.test` and hands it on to `target`; resolves with where it listens. */
+/** Ends TLS for `service.test` and passes the bytes on to `target`; resolves with its own origin. */
 async function startTls(target: string): Promise<string> {
   const { hostname, port } = new URL(target);
   const server = createTlsServer({ cert: readFileSync(certificate), key: readFileSync(privateKey) }, (socket) => {

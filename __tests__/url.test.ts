@@ -1,4 +1,4 @@
-// Which addresses may be requested or linked.
+// Which URLs may be requested or linked.
 import { expect, test } from '@jest/globals';
 import { addressProblem } from '../src/url.ts';
 

@@ -1,4 +1,4 @@
-// What a response means: a success, a refusal of the service, its failure, or an answer that is not the service's.
+// How a response is classified: success, refusal, failure of the service, or a response that is not the service's.
 import { describe, expect, test } from '@jest/globals';
 import { assertAccepted, classifyResponse, unrecognised } from '../../src/api/classify-response.ts';
 import type { ApiError } from '../../src/api/errors.ts';

@@ -1,4 +1,4 @@
-// What every answer to a deploy request becomes: an acceptance, a refusal, or a fate that nobody knows.
+// How each response to a deploy request is read: accepted, refused, or with an unknown fate.
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../src/api/errors.ts';
 import type { Client } from '../../src/api/client.ts';

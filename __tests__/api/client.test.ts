@@ -1,4 +1,4 @@
-// The client's reads against services that misbehave on the level of HTTP, and where the key goes.
+// The reads of the client against services with faulty HTTP, and where the key is sent.
 import { describe, expect, test } from '@jest/globals';
 import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
 

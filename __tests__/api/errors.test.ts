@@ -1,4 +1,4 @@
-// Error codes: which are ours, which the service's, and how they are written.
+// Error codes: those of the action, those of the service, and how they are written.
 import { describe, expect, test } from '@jest/globals';
 import { apiErrorCodes, errorCodeText, ownErrorCodes, readServiceCode } from '../../src/api/errors.ts';
 

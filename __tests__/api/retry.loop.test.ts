@@ -1,4 +1,4 @@
-// The loop round a request: how often it is sent, when, and what it ends with, on a virtual clock.
+// The retry loop of a request: how often it is sent, when, and how it ends, on a virtual clock.
 import { describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../emulator/index.ts';
 import { ConnectionLostError, UnreachableError } from '../../src/api/errors.ts';

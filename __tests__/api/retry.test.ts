@@ -1,4 +1,4 @@
-// Which failure may be tried again, and after how long.
+// Which failure may be retried, and after how long.
 import { describe, expect, test } from '@jest/globals';
 import {
   type ApiError,

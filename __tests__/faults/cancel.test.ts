@@ -1,5 +1,5 @@
-// A cancelled run, at every phase of a deploy: the page and the outputs are there, they say what goes on and how to take
-// over, and the step is gone without waiting for anything.
+// A cancelled run, at every phase of a deploy: summary and outputs are written, they report what continues and how to take
+// over, and the step ends without waiting for anything.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EndpointName, Fault } from '../../emulator/index.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
@@ -11,7 +11,7 @@ import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from './trial.t
 const TIMEOUT_MS = 300_000;
 const GONE_WITHIN_MS = 2_000;
 
-/** What the summary has to say of work that continues. */
+/** What the summary must report about work that continues. */
 type Reported = 'nothing continues' | 'it may continue' | 'it continues';
 
 interface Phase {

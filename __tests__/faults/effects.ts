@@ -1,4 +1,4 @@
-// Every fault of the emulator in the variants that the matrix and the random schedules use, by a name for people.
+// Every fault of the emulator in the variants that the matrix and the random schedules use, with readable names.
 // A kind that the emulator learns and this table lacks is a type error.
 import { type Fault, readFault } from '../../emulator/index.ts';
 

@@ -1,4 +1,4 @@
-// The judge of the trials is awake: each promise that a step breaks is found, and none is seen broken in one that keeps all.
+// The check of the invariants itself: each broken promise is found, and none is reported for a step that keeps all.
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord } from '../../emulator/index.ts';
 import { outputNames } from '../../src/runner/outputs.ts';
@@ -11,7 +11,7 @@ const good: Trial = await tryDeploy({ inputs: { timeout: '10m' } });
 const [deployment] = good.ours;
 if (deployment === undefined) throw new Error('the good trial has made no deployment');
 
-/** The good trial, with other facts in the places given. */
+/** The good trial with some facts replaced. */
 function trialWith(more: {
   readonly run?: Partial<Trial['run']>;
   readonly outputs?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-// What holds for every deploy step, whatever happens to it. Pure: a finished trial in, broken promises out.
+// What holds for every deploy step, whatever happens to it. Pure: takes a finished trial, returns the broken promises.
 import { isFinal } from '../../src/api/model.ts';
 import { outputNames } from '../../src/runner/outputs.ts';
 import type { Trial } from './trial.ts';
@@ -13,7 +13,7 @@ export interface Terms {
   readonly waits?: boolean;
 }
 
-/** The promises that a trial broke, in words; none is the only good answer. */
+/** Descriptions of the promises that a trial broke; empty for a good trial. */
 export function problemsOf(trial: Trial, terms: Terms): string[] {
   return Object.entries({ ...endProblems(trial, terms), ...truthProblems(trial, terms) })
     .filter(([, isBroken]) => isBroken)
@@ -22,7 +22,7 @@ export function problemsOf(trial: Trial, terms: Terms): string[] {
 
 type Problems = Readonly<Record<string, boolean>>;
 
-/** It ends in time, in one way, and says so everywhere. */
+/** It ends in time, in one way, and reports that in all places. */
 function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
   const { outputs, log, exitCode } = run;
   const passed = exitCode === 0;
@@ -43,7 +43,7 @@ function endProblems({ run }: Trial, { timeoutMs }: Terms): Problems {
   };
 }
 
-/** What it says is so at the service. */
+/** What it reports agrees with the service. */
 function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: Terms): Problems {
   const { outputs } = run;
   const passed = run.exitCode === 0;
@@ -51,7 +51,7 @@ function truthProblems({ run, fresh, ours, requests }: Trial, { waits = true }: 
   const status = outputs['status'] ?? '';
   const named = fresh.find(({ id }) => id === outputs['deployment-id']);
   const stillRunning = ours.some((deployment) => !isFinal(deployment.status));
-  // A service that says no to what it does deceives everybody.
+  // A service that refuses a request which it carries out cannot be reported correctly.
   const deceived = requests.some(({ endpoint, fault }) => endpoint === 'createDeployment' && fault === 'ok-false');
   return {
     [`${ours.length} deployments by one step`]: ours.length > 1,

@@ -1,4 +1,4 @@
-// The matrix: every request of a deploy under every fault, once, twice and for ever. The verdicts are written down here by
+// The matrix: every request of a deploy under every fault, once, twice and always. The verdicts are written by
 // hand; nothing under test computes them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
@@ -81,11 +81,11 @@ const inputs = { timeout: '3m' };
 
 /** Codes of a wait that only the deadline ends. */
 const DEADLINE_CODES = new Set(['timeout', 'unknown_outcome', 'rate_limited', 'busy']);
-/** Until the service has given one readable answer, nobody waits longer than this. */
+/** The longest wait before the service has sent one readable response. */
 const FIRST_CONTACT_MS = 60_000;
 /** How long the list is read for a deployment that it may show late. */
 const LIST_PATIENCE_MS = 15_000;
-/** A refusal ends the step with the answer that brings it. */
+/** A refusal ends the step at once. */
 const AT_ONCE_MS = 1_000;
 
 interface Cell {
@@ -149,7 +149,7 @@ describe.each(requests)('$request', ({ request, target, ...more }) => {
   );
 });
 
-/** `kept` when a verdict came when it had to. */
+/** `kept` when a verdict came in time. */
 function limitOf(errorCode: string, tookMs: number): string {
   if (errorCode === '') return 'kept';
   if (DEADLINE_CODES.has(errorCode) && tookMs > AT_ONCE_MS) {

@@ -1,5 +1,5 @@
 // Random schedules of faults: whatever happens, in whatever order, the promises of the step hold. A failure prints the
-// shortest schedule, its log and how to play it again; `FUZZ_SCALE=<factor>` plays so many times as many, `FUZZ_SEED` others.
+// shortest schedule, its log and how to repeat it; `FUZZ_SCALE=<factor>` multiplies their number, `FUZZ_SEED` sets the seed.
 import { describe, expect, test } from '@jest/globals';
 import { forDrawn } from '../support/drawn.ts';
 import { fuzzRounds } from '../support/random.ts';

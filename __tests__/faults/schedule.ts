@@ -1,10 +1,10 @@
-// Random schedules: what goes wrong in one deploy step. Pure.
+// Random schedules of the faults in one deploy step. Pure.
 import type { dialects, Fault } from '../../emulator/index.ts';
 import * as fc from 'fast-check';
 import { aim, effects } from './effects.ts';
 import type { TrialOptions } from './trial.ts';
 
-/** A trial, and what it must be judged by. */
+/** A trial, and the terms it is judged by. */
 export interface Schedule {
   readonly trial: Pick<TrialOptions, 'faults' | 'inputs' | 'dialect' | 'resource' | 'seed'>;
   readonly timeoutMs: number;
@@ -16,7 +16,7 @@ export interface Schedule {
   readonly cancelledAtMs: number | undefined;
 }
 
-/** A list that forgets a deployment for good is one that lags without limit: it is aimed at the detail alone. */
+/** Used only for the detail: a list that loses a deployment for good is the same as one that lags without limit. */
 const ONLY_FOR_DETAIL = new Set(['vanish']);
 const targets = [
   '*',

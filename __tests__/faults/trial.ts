@@ -4,7 +4,7 @@ import type { DeploymentRecord, Emulator, ResourceOptions } from '../../emulator
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { runStep, type StepOptions, type StepRun } from '../support/step.ts';
 
-/** What a trial is made of; everything has a default. */
+/** The options of a trial; everything has a default. */
 export interface TrialOptions {
   readonly faults?: readonly Fault[];
   readonly inputs?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface TrialOptions {
   readonly resource?: Partial<ResourceOptions>;
   readonly seed?: number;
   readonly step?: Partial<Pick<StepOptions, 'onWrite' | 'debug'>>;
-  /** Goes on beside the step; an exception in it fails the trial. What still sleeps at the end of the step is left so. */
+  /** Runs beside the step; an exception in it fails the trial. It is not awaited after the end of the step. */
   readonly meanwhile?: (world: Surroundings) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly cancel: (signal: CancelSignal) => void;
 }
 
-/** What a trial came to: the step as its user sees it, and the truth at the service. */
+/** The result of a trial: the step as its user sees it, and the facts at the service. */
 export interface Trial {
   readonly run: StepRun;
   /** Deployments made since the start, by whomever, latest first. */
@@ -37,7 +37,7 @@ export interface Trial {
 /** The one resource of a trial. */
 export const RESOURCE_ID = 'app_web';
 
-/** How long a build takes unless a trial says otherwise. */
+/** How long a build takes unless a trial changes it. */
 export const BUILD_MS = 20_000;
 
 /** Runs one deploy step to its end. */

@@ -1,4 +1,4 @@
-// The contract report of check: what it says in every dialect, what differs, and that no value ever gets into it.
+// The contract report of check: its rows in every dialect, what differs, and that no value is ever in it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../emulator/index.ts';
@@ -198,7 +198,7 @@ describe('a value that the service sends', () => {
       expect(report).not.toContain(CANARY);
       const lines = step.log.split('\n').filter((line) => /Contract report|Differs|::debug::/.test(line));
       expect(lines.length).toBeGreaterThan(8);
-      // The id of a deployment is a part of the path that was asked for.
+      // The id of a deployment is a part of the path of the request.
       expect(lines.map((line) => line.replace(`/deployments/${CANARY}`, '')).join('\n')).not.toContain(CANARY);
     });
   });

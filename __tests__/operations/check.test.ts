@@ -1,4 +1,4 @@
-// check: a rehearsal that changes nothing. What it finds, what fails it, and what only warns.
+// check: it changes nothing. What it finds, what fails it, and what only warns.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault, ResourceOptions } from '../../emulator/index.ts';
 import { neededEndpoints } from '../../src/operations/check.ts';
@@ -10,7 +10,7 @@ const resources: readonly ResourceOptions[] = [
   { id: 'wrk_mail', type: 'worker', name: 'mailer' },
 ];
 
-/** Runs a check with the read key and makes sure that it changed nothing and showed the key to nobody else. */
+/** Runs a check with the read key, and checks that it changed nothing and sent the key nowhere else. */
 async function check({ emulator, run }: World, inputs: Record<string, string> = {}): Promise<StepRun> {
   const before = emulator.view().activity;
   const step = await run({ operation: 'check', ...inputs }, { key: 'reader' });

@@ -1,4 +1,4 @@
-// deploy, from its inputs to its verdict: what a user reads, and what the service receives.
+// deploy, from inputs to verdict: what a user reads, and what the service receives.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseDialect } from '../../emulator/index.ts';
 import { judgedDeploy } from '../faults/judged.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const deploying = (options: TrialOptions = {}): Promise<Trial> => judgedDeploy(TIMEOUT_MS, options);
 
-/** An app that answers with one status; resolves with the address to ask. */
+/** An app that answers with one status; resolves with its address. */
 const appThatAnswers = async (status: number): Promise<string> =>
   `${await servers.serve((_, response) => void response.writeHead(status).end())}/health`;
 

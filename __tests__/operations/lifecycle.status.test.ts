@@ -1,4 +1,4 @@
-// start, stop and restart judged against the status before, with services that the emulator cannot imagine.
+// start, stop and restart judged against the status before, with services that the emulator does not model.
 import { describe, expect, test } from '@jest/globals';
 import { type ScriptedResponse, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
 import { errorOf, warningsOf } from '../support/world.ts';

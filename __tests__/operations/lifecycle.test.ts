@@ -188,7 +188,7 @@ test('fails as busy when the deadline comes during the wait, and names the block
 test('reports an unknown outcome, which may continue, when the request is never answered', async () => {
   const faults = [{ kind: 'hang', on: 'restartResource', times: 'always', after: true }] as const;
   await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
-    // 30 s for an answer, 5 s of pause, and half of the next 30 s; then the same with the end in the pause.
+    // 30 s for a response, 5 s of pause, and half of the next 30 s; then the same with the end in the pause.
     for (const [timeout, ms] of [
       ['50s', 50_000],
       ['33s', 33_000],

@@ -1,4 +1,4 @@
-// What the events of a resource add up to.
+// The outcome of a resource as the sum of its events.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
 import type { Outcome, StepEvent } from '../../src/operations/operation.ts';

@@ -1,4 +1,4 @@
-// What the service says of a failure, in codes that nobody knows and messages that hold the key.
+// Failures that the service reports with unknown codes, or with the key in their message.
 import { expect, test } from '@jest/globals';
 import { errorOf, withWorld } from '../support/world.ts';
 

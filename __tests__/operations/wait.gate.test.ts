@@ -1,4 +1,4 @@
-// The gate with services that the emulator cannot imagine: which deployment opens it, and which never does.
+// wait as a gate, with services that the emulator does not model: which deployment opens it, and which never does.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,

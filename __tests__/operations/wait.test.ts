@@ -1,4 +1,4 @@
-// wait, the gate: which deployment it keeps to, when it opens, and that a key which may only read is enough.
+// wait: which deployment it waits for, when it passes, and that a read key is enough.
 import { describe, expect, test } from '@jest/globals';
 import type { Emulator, ResourceOptions } from '../../emulator/index.ts';
 import { countOf, dialectNames, errorOf, warningsOf, withWorld } from '../support/world.ts';

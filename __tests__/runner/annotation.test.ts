@@ -1,4 +1,4 @@
-// The text of the error annotation: enough to act on by itself, in the order of the log, never too long.
+// The text of the error annotation: sufficient by itself, in the order of the log, never too long.
 import { describe, expect, test } from '@jest/globals';
 import { annotationText, type AnnotationData } from '../../src/runner/annotation.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';

@@ -1,4 +1,4 @@
-// What the signals of a cancelled run do to the step and its process.
+// What happens to the step and its process on the signals of a cancelled run.
 import { describe, expect, test } from '@jest/globals';
 import { Stop } from '../../src/clock.ts';
 import { listenForCancel } from '../../src/runner/cancellation.ts';

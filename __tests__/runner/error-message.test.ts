@@ -1,4 +1,4 @@
-// What is said about a value that was thrown.
+// The message for a value that was thrown.
 import { expect, test } from '@jest/globals';
 import { errorMessage } from '../../src/runner/error-message.ts';
 

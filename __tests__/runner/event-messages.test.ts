@@ -1,4 +1,4 @@
-// What each event says in the step log.
+// The line of each event in the step log.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError, RefusedError } from '../../src/api/errors.ts';
 import type { Ownership, StepEvent } from '../../src/operations/operation.ts';

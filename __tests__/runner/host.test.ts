@@ -1,4 +1,4 @@
-// The process that the runner has started, as a value.
+// The process that the runner started: its output, signals and end.
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ test('prints only to standard output, where the runner reads lines in order', ()
 describe('a step log that is read slowly', () => {
   const MB = 1024 * 1024;
 
-  /** A process that writes more than any pipe holds, waits for it to be read, and tells of both on standard error. */
+  /** A process that writes more than any pipe holds, waits for it to be read, and reports both on standard error. */
   const writer = (): ChildProcessWithoutNullStreams =>
     spawn(process.execPath, [
       '--input-type=module',
@@ -130,7 +130,7 @@ describe('a forced end', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** A process one of whose worker threads hangs, as it does in a DNS query without an answer. */
+  /** A process with a worker thread that hangs, as in a DNS query without an answer. */
   async function endedWith(call: string): Promise<{ code: number | null; tookMs: number }> {
     const source = `
       import { open } from 'node:fs';

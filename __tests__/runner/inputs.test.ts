@@ -1,4 +1,4 @@
-// Reading the inputs by their kinds: what is accepted, what is refused, and that all of it is reported at once.
+// Reading inputs of each kind: what is accepted, what is refused, and that everything refused is reported at once.
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { readManifest } from '../../scripts/action-manifest.ts';

@@ -1,4 +1,4 @@
-// Logs and their files, as the log printer keeps them.
+// Log files and printed logs of the log printer.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Blocks of commands on the pages: which are found, which are run, and which .ci/run covers.
+// Blocks of commands in the docs: which are found, which are run, and which .ci/run covers.
 import { describe, expect, test } from '@jest/globals';
 import {
   ciSteps,

@@ -1,4 +1,4 @@
-// `npm run demo -- --keep` as a newcomer uses it: app and console answer until Ctrl-C.
+// `npm run demo -- --keep`: app and console answer until Ctrl-C.
 import { describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Names on the pages that do not exist are found; those that do pass.
+// Names in the docs that do not exist are found; those that exist pass.
 import { describe, expect, test } from '@jest/globals';
 import { commandProblems, pathProblems, proofProblems, proofsOf, folderProblems } from '../../scripts/doc-facts.ts';
 

@@ -1,4 +1,4 @@
-// The page of all messages has every error code and every kind of event that says something.
+// The page of all messages has every error code and every kind of event that is logged.
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { exampleEvents, messagesPage } from '../../scripts/messages.ts';

@@ -1,4 +1,4 @@
-// The emulator as a tarball: it runs with one command in an empty folder, and really builds and serves its sample.
+// The emulator as a tarball: it runs with one command in an empty folder, and builds and serves its sample.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

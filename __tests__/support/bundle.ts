@@ -1,4 +1,4 @@
-// A runner for the built action as a process of its own: inputs in the environment, the runner's files, and nothing else.
+// Runs the built action as a process of its own, with inputs in the environment and the runner's files.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What an operation is given to work with, for tests of its parts: a client of one service, and a deadline.
+// The context of an operation, for tests of its parts: a client of one service, and a deadline.
 import type { Client } from '../../src/api/client.ts';
 import { type Clock, Deadline } from '../../src/clock.ts';
 import type { Context, StepEvent } from '../../src/operations/operation.ts';

@@ -1,4 +1,4 @@
-// What the contract report says of the emulator in each dialect: all rows for `plain`, and for the others those that differ.
+// The contract report for the emulator in each dialect: all rows for `plain`, and for the others those that differ.
 
 type Row = readonly [seen: string, verdict: string];
 

@@ -1,9 +1,9 @@
-// Drawn values: fast-check draws and shrinks them; a failure shows the shortest one and the line that draws it again.
+// Random values from fast-check, which shrinks them; a failure shows the shortest one and how to repeat it.
 import * as fc from 'fast-check';
 import { escaped } from './hostile-text.ts';
 import { fuzzRounds, fuzzSeed } from './random.ts';
 
-/** How to draw. */
+/** How many values are drawn, and from which seed. */
 export interface DrawnOptions {
   /** Values for `FUZZ_SCALE=1`. */
   readonly rounds: number;
@@ -15,7 +15,7 @@ export interface DrawnOptions {
 
 const SHRINK_MS = 10_000;
 
-/** Draws values and hands each to `judge`, which throws for a bad one. Rejects with the shortest bad value, escaped. */
+/** Draws values and passes each to `judge`, which throws for a bad one. Rejects with the shortest bad value, escaped. */
 export async function forDrawn<T>(
   arbitrary: fc.Arbitrary<T>,
   { rounds, seed = fuzzSeed, shrinkMs = SHRINK_MS }: DrawnOptions,

@@ -11,7 +11,7 @@ interface FakeRelease {
   assets: Record<string, 'uploaded' | 'starter'>;
 }
 
-/** The repository, and what is to go wrong. */
+/** The repository, and which call is to fail. */
 export interface FakeRepository {
   /** Commit of each tag. */
   tags: Record<string, string>;
@@ -25,7 +25,7 @@ export interface FakeRepository {
   failsAfterEffect?: boolean;
 }
 
-/** The repository that lies in a file. */
+/** Reads the repository from a file. */
 export function readFakeRepository(path: string): FakeRepository {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (!isRepository(value)) throw new Error(`${path} holds no repository`);
@@ -36,7 +36,7 @@ function isRepository(value: unknown): value is FakeRepository {
   return typeof value === 'object' && value !== null && 'tags' in value && 'releases' in value && 'calls' in value;
 }
 
-/** Plays one call: what it prints. Throws where it is refused or made to fail. */
+/** Carries out one call; returns what it prints. Throws where it is refused or made to fail. */
 export function callFakeGh(repository: FakeRepository, args: readonly string[], input: string): string {
   const isFailing = repository.calls.length === repository.failAt;
   repository.calls.push(args.filter((arg) => arg !== '--silent').join(' '));
@@ -127,7 +127,7 @@ function moveTag({ tags }: FakeRepository, tag: string, args: readonly string[])
   return '';
 }
 
-/** What follows an option such as `--dir`. */
+/** The value after an option such as `--dir`. */
 function optionOf(args: readonly string[], option: string): string {
   return args[args.indexOf(option) + 1] ?? '';
 }

@@ -95,7 +95,7 @@ const DEFAULT_PAGE_SIZE = 30;
 
 const STATES = new Set(['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success']);
 
-/** Starts a GitHub; time overtakes answers that it delays. */
+/** Starts a GitHub on loopback; a delayed response never stops the virtual clock. */
 export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
   const calls: GithubCall[] = [];
   const deployments: KeptDeployment[] = [];
@@ -214,7 +214,7 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
 
 const TIMES = { created_at: '2026-03-02T12:00:00Z', updated_at: '2026-03-02T12:00:00Z' };
 
-/** Whether a deployment is one that a list was asked for. */
+/** Whether a deployment matches the filter of a list request. */
 function matching({ query }: GithubCall): (deployment: KeptDeployment) => boolean {
   const wanted = new URLSearchParams(query);
   return ({ sha, environment }) =>

@@ -1,4 +1,4 @@
-// A real parser of GitHub Flavored Markdown, so that tests can ask what a page would become.
+// A real parser of GitHub Flavored Markdown, so that tests can check how a page would be rendered.
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -30,7 +30,7 @@ function flattened(node: TreeNode, depth: number): PageNode[] {
   return [{ ...own, depth }, ...children.flatMap((child) => flattened(child, depth + 1))];
 }
 
-/** The types of nodes, with plain text and inline code as one, joined where they touch: what is left is structure. */
+/** The structure: types of nodes, with adjacent plain text and inline code as one node. */
 export function structureOf(markdown: string): string[] {
   const types = pageNodes(markdown).map(({ type, depth }) => `${depth} ${type === 'inlineCode' ? 'text' : type}`);
   return types.filter((type, index) => !type.endsWith(' text') || type !== types[index - 1]);

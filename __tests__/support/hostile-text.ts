@@ -1,4 +1,4 @@
-// Text as the worst of logs would hold it: a fixed corpus of known break-outs, and an arbitrary that draws new ones.
+// Hostile text: a fixed corpus of known attacks, and an arbitrary that makes new ones.
 import * as fc from 'fast-check';
 
 /** A text under a name that may be printed: the text itself would be obeyed when tests run in a workflow. */
@@ -24,7 +24,7 @@ export const bareCommands = cases({
   'one mark more': '###[warning]three',
 });
 
-/** Known attempts to reach the runner, the page, a terminal or a reader who cannot see what is there. */
+/** Known attacks on the runner, the summary, a terminal, or a reader by invisible characters. */
 export const hostileCases: readonly HostileCase[] = [
   ...bareCommands,
   ...cases({

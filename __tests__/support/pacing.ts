@@ -1,4 +1,4 @@
-// A share to ask, with the usual values filled in.
+// Shares with default values.
 import { createShare, type RequestKind } from '../../src/api/pacing/index.ts';
 
 /** What a test leaves out: an exchange of 100 ms of a poll. */
@@ -8,7 +8,7 @@ interface Ended {
   readonly retryAfterMs?: number;
 }
 
-/** A share whose requests can be played at given times. Draws 0 unless given others: no jitter, waits at their least. */
+/** A share whose requests are reported at given times. Its random source returns 0 by default: no jitter, shortest waits. */
 export function shareOf({ jobs = 1, random = () => 0 }: { jobs?: number; random?: () => number } = {}) {
   const share = createShare({ jobs, random });
   const exchange = (receivedMs: number, { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs }: Ended) => ({

@@ -1,4 +1,4 @@
-// Chance for tests: numbers that can be had again from their seed, and how long the random tests of a run go on.
+// Random numbers for tests, repeatable from their seed, and the number of rounds of random tests.
 import { randomInt } from 'node:crypto';
 
 /** Seed of all random tests of this run; set `FUZZ_SEED` to repeat one. */
@@ -11,7 +11,7 @@ export function fuzzRounds(rounds: number): number {
   return Math.ceil(rounds * fuzzScale);
 }
 
-/** Seeds for so many rounds that are tests of their own; the first is {@link fuzzSeed}, so that any can be repeated alone. */
+/** One seed per round, for rounds that are separate tests; the first is {@link fuzzSeed}, so that each can be repeated. */
 export function fuzzSeeds(rounds: number): number[] {
   return Array.from({ length: fuzzRounds(rounds) }, (_, index) => fuzzSeed + index);
 }
@@ -30,7 +30,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** A repeatable source of chance. */
+/** A repeatable random source. */
 export interface Chance {
   /** A whole number from 0 up to, but not including, `limit`. */
   readonly below: (limit: number) => number;

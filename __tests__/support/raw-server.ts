@@ -1,4 +1,4 @@
-// Loopback servers that send what a test prescribes, down to the byte, and that are gone when the test is over.
+// Loopback servers that send exactly the bytes a test prescribes, and that are closed after the test.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
@@ -14,7 +14,7 @@ export function originOf(server: Server): string {
 export interface RawServers {
   /** Starts any server; resolves with its origin. */
   readonly listening: (server: Server) => Promise<string>;
-  /** Starts a server that answers so; resolves with its origin. */
+  /** Starts a server with this handler; resolves with its origin. */
   readonly serve: (listener: RequestListener) => Promise<string>;
   /** Answers the first bytes of each connection with these, and then does what the test prescribes. */
   readonly serveBytes: (bytes: string, afterwards: (socket: Socket) => void) => Promise<string>;

@@ -10,7 +10,7 @@ import { createRawServers, type RawServers } from './raw-server.ts';
 /** The key of every client. */
 export const API_KEY = 'key_0123456789';
 
-/** A page as of a proxy's, where JSON was expected. */
+/** A page as a proxy sends it in place of JSON. */
 export const PROXY_PAGE = '<!doctype html><title>502 Bad Gateway</title>';
 
 /** A refusal in the one error shape of the service. */
@@ -89,7 +89,7 @@ function createRawServices(): RawServices {
   };
 }
 
-/** The error that the work ends with; anything else is a failure of the test. */
+/** The error that the work rejects with; anything else fails the test. */
 export async function failureOf(work: Promise<unknown>): Promise<ApiError> {
   const ended: unknown = await work.catch((error: unknown) => error);
   if (!(ended instanceof ApiError)) throw new Error('It did not fail as it should.', { cause: ended });

@@ -1,4 +1,4 @@
-// Inputs of a step that only reads them: what it makes of each, and what it finds wrong.
+// Reading the inputs of a step: their values, and what is refused.
 import { createInputs, type StepInputs } from '../../src/runner/inputs.ts';
 import type { Host } from '../../src/runner/host.ts';
 import { recordHost } from './recording-host.ts';

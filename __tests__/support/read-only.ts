@@ -22,7 +22,7 @@ export const resources: readonly ResourceOptions[] = [
   { id: 'db_main', type: 'database', name: 'main', catalogKey: 'postgres-17', status: 'low on disk' },
 ];
 
-/** Runs an operation with the read key and checks that it sent reads alone. */
+/** Runs an operation with the read key and checks that it only read. */
 export async function runReadOnly({ emulator, run }: World, inputs: Record<string, string>): Promise<StepRun> {
   const before = emulator.view().activity;
   const step = await run(inputs, { key: 'reader' });

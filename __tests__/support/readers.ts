@@ -1,4 +1,4 @@
-// The readers of the wire for tests of values alone: notes are dropped, lists are arrays.
+// The readers of the wire for tests of values only: notes are dropped, lists are arrays.
 import type { Deployment, DeploymentDetail, Reading, Resource } from '../../src/api/model.ts';
 import * as wire from '../../src/api/wire/index.ts';
 

@@ -1,4 +1,4 @@
-// One record of a step without the step: opened, and closed with a given report, at a GitHub that fails as the test asks.
+// One deployment record without a step: opened, and closed with a given report, at a GitHub that fails as the test requires.
 import { VirtualClock } from '../../emulator/index.ts';
 import { Deadline, Stop, withDeadline } from '../../src/clock.ts';
 import type { Report } from '../../src/operations/operation.ts';
@@ -8,7 +8,7 @@ import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { type FakeGithub, GITHUB_TOKEN, type GithubAnswer, type GithubCall, RUN_SHA } from './fake-github.ts';
 import { callsOf, startFakeGithub, statesOf } from './fake-github.ts';
 
-/** How long GitHub takes to answer where the test asks for nothing else. */
+/** How long GitHub takes to answer unless the test sets another time. */
 export const USUAL_DELAY_MS = 300;
 
 /** What is tried; times in milliseconds from the opening of the record. */

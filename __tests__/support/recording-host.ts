@@ -1,8 +1,8 @@
-// A runner that only takes notes: for tests of the parts of a step, one at a time. Its time stands still until it is set.
+// A runner that only records what is requested of it, for tests of single parts of a step. Its time changes only when it is set.
 import type { Clock } from '../../src/clock.ts';
 import type { CancelSignal, Host } from '../../src/runner/host.ts';
 
-/** What was asked of the host, in order. */
+/** What was requested of the host, in order. */
 export interface Recording {
   readonly host: Host;
   /** The step log without annotations. */

@@ -1,10 +1,10 @@
-// Errors of the service as the client throws them, for those that judge errors.
+// Errors of the service as the client throws them.
 import { type Endpoint, readServiceCode, RefusedError, ServiceFailedError } from '../../src/api/errors.ts';
 
 /** The request that they are about. */
 export const endpoint: Endpoint = { method: 'GET', path: '/resources' };
 
-/** The service said no. */
+/** The service refused the request. */
 export function refused(code: string, options: { status?: number; retryAfterMs?: number } = {}): RefusedError {
   const { status = 400, retryAfterMs } = options;
   return new RefusedError(endpoint, {
@@ -15,7 +15,7 @@ export function refused(code: string, options: { status?: number; retryAfterMs?:
   });
 }
 
-/** The service, or what stands before it, failed. */
+/** The service, or a proxy before it, failed. */
 export function failed(status: number, retryAfterMs?: number): ServiceFailedError {
   return new ServiceFailedError(endpoint, { status, serviceMessage: '', retryAfterMs, fromService: true });
 }

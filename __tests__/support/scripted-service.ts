@@ -37,7 +37,7 @@ export interface ScriptedRun extends StepRun {
 export const ID = 'app_web';
 const ROOT = `/resources/${ID}`;
 
-/** The requests of a script by the name of what they ask for. */
+/** The requests of a script by name. */
 export const requests = {
   resource: `GET ${ROOT}`,
   list: `GET ${ROOT}/deployments`,

@@ -1,4 +1,4 @@
-// A runner for one step in this process: inputs in, everything a user would see out. The clock is the test's.
+// Runs one step in this process: takes inputs, returns everything a user would see. The clock is the test's.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

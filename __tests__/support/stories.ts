@@ -23,7 +23,7 @@ const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
 /** Makes a process report an older version of Node. */
 const OLD_NODE = `data:text/javascript,${encodeURIComponent("Object.defineProperty(process.versions, 'node', { value: '20.19.0' })")}`;
 
-/** A step as it ran, and the service as the step left it. */
+/** A finished step, and the state of the service after it. */
 export interface Story extends BundleRun {
   emulator: Emulator;
   key: string;
@@ -41,7 +41,7 @@ interface StoryOptions {
   faults?: readonly Fault[];
   inputs?: Record<string, string>;
   env?: Record<string, string>;
-  /** Other work is going on when the step begins. */
+  /** Another deployment is in progress when the step begins. */
   busy?: boolean;
   signal?: { name: NodeJS.Signals; whenLogHas: string };
 }
@@ -91,7 +91,7 @@ function startAll(play: Play) {
   };
 }
 
-/** The slow build in a dialect. Past builds whose length is shown would let the step poll later, and miss the queue. */
+/** The slow build in a dialect. Known lengths of past builds would let the step poll later, and miss the queue. */
 async function playIn(name: string, play: Play): Promise<Story> {
   const dialect = parseDialect(name);
   return await play({
@@ -101,17 +101,17 @@ async function playIn(name: string, play: Play): Promise<Story> {
   });
 }
 
-/** The stories under way. */
+/** The steps that were started. */
 export interface Stories {
-  /** By what happens in them. */
+  /** By name. */
   readonly named: ReturnType<typeof startAll>;
-  /** The same deploy by the name of the dialect that the service speaks. */
+  /** The same deploy, by the name of the dialect of the service. */
   readonly inDialect: ReadonlyMap<string, Promise<Story>>;
   /** Waits for all to end, then stops the services and removes the bundle. */
   readonly close: () => Promise<void>;
 }
 
-/** Starts all stories. */
+/** Starts all steps. */
 export function runStories(): Stories {
   const bundle = copyBundle();
   const emulators: Emulator[] = [];

@@ -20,7 +20,7 @@ export interface SubmitTrialOptions {
   readonly stopAfterMs?: number;
 }
 
-/** What surrounds the request when permission is requested. */
+/** The state of the trial when permission is requested. */
 export interface Surroundings {
   readonly emulator: Emulator;
   /** How often permission has been requested, this time included. */

@@ -1,4 +1,4 @@
-// An emulator on a virtual clock and a runner beside it: everything an operation test needs, closed after each use.
+// An emulator on a virtual clock and a runner: everything an operation test needs, closed after each use.
 import {
   dialects,
   type Emulator,
@@ -9,15 +9,15 @@ import {
 } from '../../emulator/index.ts';
 import { runStep, type StepOptions, type StepRun } from './step.ts';
 
-/** A service to try the action on, and the way to try it. */
+/** A service for the action, and a function that runs a step on it. */
 export interface World {
   readonly emulator: Emulator;
   readonly clock: VirtualClock;
-  /** Runs a step with the key `ci` unless another is named; `timeout` is 10 minutes unless given. */
+  /** Runs a step. Default key: `ci`; default `timeout`: 10 minutes. */
   readonly run: (inputs: Record<string, string>, options?: WorldRunOptions) => Promise<StepRun>;
 }
 
-/** How a step differs from the usual one. */
+/** Options of a step; everything has a default. */
 export interface WorldRunOptions extends Partial<Omit<StepOptions, 'clock' | 'inputs'>> {
   readonly key?: string;
 }
@@ -31,13 +31,13 @@ const keys = [
 /** Every dialect by name, for `describe.each`. */
 export const dialectNames: readonly string[] = Object.keys(dialects);
 
-/** How a world differs from the usual one. */
+/** Options of a world; everything has a default. */
 export interface WorldOptions extends Omit<EmulatorOptions, 'clock' | 'keys' | 'dialect'> {
-  /** In words, as the emulator's command line takes it; default `plain`. */
+  /** As the command line of the emulator accepts it; default `plain`. */
   readonly dialect?: string;
 }
 
-/** Opens a world, hands it to `use`, closes it whatever happens, and resolves with what `use` came to. A mistake of the emulator itself is thrown. */
+/** Opens a world, passes it to `use`, closes it in any case, and resolves with the result of `use`. Throws on a defect of the emulator. */
 export async function withWorld<T>(
   { dialect = 'plain', ...options }: WorldOptions,
   use: (world: World) => Promise<T>,
@@ -72,7 +72,7 @@ export function warningsOf(run: StepRun): string[] {
   return run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
 }
 
-/** How often an endpoint was asked, by its name in the emulator's document. */
+/** How often an endpoint was requested, by its name in the emulator's document. */
 export function countOf({ requests }: Pick<Emulator, 'requests'>, endpoint: string): number {
   return requests.filter((request) => request.endpoint === endpoint).length;
 }

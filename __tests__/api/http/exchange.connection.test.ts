@@ -1,4 +1,4 @@
-// Connections that do not come about, and those through a proxy: what was certainly not sent may be sent again.
+// Connections that fail, and those through a proxy: what was certainly not sent may be sent again.
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';

@@ -1,4 +1,4 @@
-// One exchange against servers that misbehave on the level of bytes. Deadlines pass on a clock that the test moves by hand.
+// One exchange against servers that send faulty bytes. Deadlines pass on a clock that the test advances.
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { type Clock, Stop } from '../../../src/clock.ts';
 import { exchangeFailure, exchangeRequest, HEADERS_WITHIN_MS, never, WHOLE_WITHIN_MS } from '../../support/exchange.ts';
 import { createRawServers } from '../../support/raw-server.ts';
 
-/** A clock on which nothing passes but what the test lets pass. */
+/** A clock on which a sleep ends only when the test ends it. */
 function createHandClock() {
   const sleeps = new Map<number, () => void>();
   let awaited: { ms: number; begun: () => void } | undefined;
@@ -59,7 +59,7 @@ afterEach(async () => {
 const failureOf = async (request: ExchangeRequest, signal = never) =>
   await exchangeFailure(exchanger.exchange(request, signal));
 
-/** The head of a response that nobody asked for, and that HTTP has no body for. */
+/** The head of a response that no request asked for, and that has no body in HTTP. */
 const SWITCHING = 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n';
 
 /** Resolves when the exchanger has closed its only connection. */

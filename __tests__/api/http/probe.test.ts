@@ -1,4 +1,4 @@
-// The body of a health answer: its first 64 KiB, however long or compressed it is.
+// The body of a health check response: its first 64 KiB, however long or compressed it is.
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import { probe } from '../../../src/api/http/index.ts';

@@ -1,4 +1,4 @@
-// One request to the service over loopback HTTP: what it sends, what it gives back, and how it fails.
+// One request to the service over loopback HTTP: what it sends, what it returns, and how it fails.
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';

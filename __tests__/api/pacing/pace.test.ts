@@ -1,4 +1,4 @@
-// The gate before every request and the schedule of polls, on a virtual clock.
+// The wait before each request and the schedule of polls, on a virtual clock.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import { createPace, pollDueMs, type Pace } from '../../../src/api/pacing/index.ts';

@@ -1,4 +1,4 @@
-// The share of one step: when each kind of request may go, with times and randomness handed in.
+// The share of one step: when each kind of request may be sent. Times and randomness are parameters.
 import { describe, expect, test } from '@jest/globals';
 import { shareOf } from '../../support/pacing.ts';
 import { seededRandom } from '../../support/random.ts';

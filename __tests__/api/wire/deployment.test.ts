@@ -1,4 +1,4 @@
-// What is not recognised in a list of deployments or in one of them is noted, and nothing of it is dropped.
+// What is not recognised in a list of deployments or in one of them is reported, and nothing of it is dropped.
 import { expect, test } from '@jest/globals';
 import { readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
 import { notesOf } from '../../support/readers.ts';

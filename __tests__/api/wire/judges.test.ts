@@ -1,4 +1,4 @@
-// What a response shows of the open parts: judged by the readers themselves, by shapes alone.
+// What a response shows of the open parts: judged by the readers, by its shape only.
 import { describe, expect, test } from '@jest/globals';
 import { findingsOf } from '../../../src/api/wire/judges.ts';
 

@@ -1,4 +1,4 @@
-// Logs through the wire: what is true of every log, whatever form it comes in.
+// Reading logs: what is true of every log, whatever its form.
 import { describe, expect, test } from '@jest/globals';
 import { readDeployment, readRuntimeLog, textOf } from '../../support/readers.ts';
 import { seededRandom } from '../../support/random.ts';

@@ -1,4 +1,4 @@
-// Lists that are one page of more, by fields beside them or by headers.
+// Lists that are one page of several, recognised by fields beside them or by headers.
 import { describe, expect, test } from '@jest/globals';
 import { headersShowMore, readDeployments } from '../../../src/api/wire/index.ts';
 

@@ -1,4 +1,4 @@
-// Texts of a resource that are too long to be names are not passed on, and are noted.
+// Texts of a resource that are too long for names are reported and not passed on.
 import { expect, test } from '@jest/globals';
 import { readResources } from '../../../src/api/wire/index.ts';
 import { notesOf } from '../../support/readers.ts';

@@ -1,4 +1,4 @@
-// Every variant of every open shape that the emulator speaks is read as the same thing.
+// Every variant of every open shape that the emulator sends is read as the same value.
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord, Reply } from '../../../emulator/index.ts';
 import { encodeReply, shapes } from '../../../emulator/index.ts';
@@ -63,7 +63,7 @@ describe.each(Object.entries(shapes.detail))('a deployment, %s', (_, wrap) => {
         wired(wrap({ deployment: { id, status }, field, log: make(log, atMs) })),
         id,
       );
-      // Lists of lines do not say whether the last one has ended.
+      // Lists of lines do not show whether the last one has ended.
       expect(deployment).toStrictEqual({
         id,
         status,

@@ -1,4 +1,4 @@
-// The edges of what the wire believes: the last thing that still counts, and the first that does not.
+// The limits of what is read: the last form that is still accepted, and the first that is not.
 import { describe, expect, test } from '@jest/globals';
 import {
   readAcceptance,

@@ -1,4 +1,4 @@
-// Every shape that the wire accepts, from the fixtures: a body, what was asked for, and what it must be read as.
+// Every accepted shape, from the fixtures: a body, the request, and the value that must be read from it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parseJson, readAcceptance, readDescription, readError } from '../../../src/api/wire/index.ts';

@@ -1,4 +1,4 @@
-// Drawn responses: whatever JSON a service sends, a reader ends with a value of the model or with a WireError.
+// Random responses: whatever JSON a service sends, a reader returns a value of the model or throws a WireError.
 import { describe, expect, test } from '@jest/globals';
 import { readServiceCode } from '../../../src/api/errors.ts';
 import { isIdentified, isServiceId } from '../../../src/api/model.ts';
@@ -52,7 +52,7 @@ const scalars: readonly unknown[] = [
 
 const DEPTH = 4;
 
-/** Values of JSON made of names and words that mean something, so that they come close to what a service sends. */
+/** JSON values made of meaningful names and statuses, so that they resemble what a service sends. */
 function jsonOf(depth: number): fc.Arbitrary<unknown> {
   const scalar = fc.constantFrom(...scalars);
   if (depth === 0) return scalar;
@@ -69,7 +69,7 @@ function jsonOf(depth: number): fc.Arbitrary<unknown> {
   );
 }
 
-/** What a reader makes of a body; `undefined` when it says that it does not understand. */
+/** What a reader makes of a body; `undefined` when it throws a WireError. */
 async function outcomeOf<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -137,7 +137,7 @@ describe('a random response', () => {
         count.all += 1;
         count.understood += understood > 0 ? 1 : 0;
       });
-      // Fewer would mean that what is drawn has drifted away from what the readers look for.
+      // Fewer would mean that the random values no longer resemble what the readers accept.
       expect(count.understood).toBeGreaterThanOrEqual(count.all / 5);
     },
     fuzzTimeoutMs,

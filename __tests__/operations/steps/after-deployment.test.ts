@@ -1,4 +1,4 @@
-// What follows a deployment that finished: the app must come up.
+// After a finished deployment, the app must be running.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,

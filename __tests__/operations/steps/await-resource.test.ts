@@ -1,4 +1,4 @@
-// When the status of a resource counts as settled: each row is a course of statuses that a service may show.
+// When the status of a resource counts as final: each row is a sequence of statuses that a service may show.
 import { describe, expect, test } from '@jest/globals';
 import type { LifecycleScript } from '../../../emulator/index.ts';
 import type { StepRun } from '../../support/step.ts';

@@ -1,4 +1,4 @@
-// The contract report as a table: a row for every open part, whatever was seen.
+// The contract report as a table with one row per open part, whatever was seen.
 import { expect, test } from '@jest/globals';
 import { type Evidence, openParts } from '../../../src/api/model.ts';
 import { contractLines, contractRows, contractSection } from '../../../src/operations/steps/contract-report.ts';

@@ -16,7 +16,7 @@ afterEach(async () => {
   await servers.close();
 });
 
-/** Deploys an app that answers its health check so; the deadline is a minute. */
+/** Deploys an app with this answer to its health check; the deadline is a minute. */
 async function deploying(listener: RequestListener, release?: (hold: (port: number) => void) => void) {
   const origin = await servers.serve(listener);
   const resources = [{ id: 'app_web', domains: [new URL(origin).host], script: { buildMs: 1_000, log: ['Built'] } }];

@@ -1,11 +1,11 @@
-// health-check: what counts as an answer, how long it is asked for, and what it never does.
+// health-check: what counts as healthy, how long it is repeated, and what it never does.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import type { ResourceOptions } from '../../../emulator/index.ts';
 import { createRawServers } from '../../support/raw-server.ts';
 import { dialectNames, errorOf, withWorld } from '../../support/world.ts';
 
-/** An app on loopback that gives these statuses in turn, the last one for ever. */
+/** An app on loopback that answers with these statuses in turn, and then always with the last one. */
 interface App {
   readonly host: string;
   readonly requests: Pick<IncomingMessage, 'method' | 'url' | 'headers'>[];

@@ -1,4 +1,4 @@
-// A service with a quota of its own on the list, which the detail has to turn to for the status.
+// A service with a separate quota for the list, which is read for the status when the detail fails.
 import { expect, test } from '@jest/globals';
 import { listOf, requests, resourceIn, runScripted } from '../../support/scripted-service.ts';
 import { errorOf } from '../../support/world.ts';

@@ -1,4 +1,4 @@
-// Following one deployment to its end: only the end that the service reports is an end, and trouble with the log hides none.
+// Polling one deployment until its end: only the service reports an end, and a log that cannot be read hides none.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../emulator/index.ts';
 import { judgedDeploy } from '../../faults/judged.ts';

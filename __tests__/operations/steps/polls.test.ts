@@ -1,4 +1,4 @@
-// Which failed polls are followed by another one, and for how long.
+// After which failed polls polling continues, and for how long.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import {

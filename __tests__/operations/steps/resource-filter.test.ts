@@ -1,4 +1,4 @@
-// The globs of `filter`: a table, a slow and obvious second opinion, and what a long name may cost.
+// The globs of `filter`: a table, a comparison with a slow and simple implementation, and the cost of a long name.
 import { describe, expect, test } from '@jest/globals';
 import { matches, matchesGlob, parseFilter } from '../../../src/operations/steps/resource-filter.ts';
 import * as fc from 'fast-check';

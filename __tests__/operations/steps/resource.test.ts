@@ -1,4 +1,4 @@
-// What is read of a resource, and what is done when a read that is not needed fails.
+// What is read of a resource, and what happens when an optional read fails.
 import { describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { Stop } from '../../../src/clock.ts';

@@ -1,4 +1,4 @@
-// When a status has settled after start, stop or restart: courses of reads, compared with the status before.
+// When a status is final after start, stop or restart: sequences of reads, compared with the status before.
 import { expect, test } from '@jest/globals';
 import { createSettling, type LifecycleAction, type Settled } from '../../../src/operations/steps/settling.ts';
 
@@ -15,7 +15,7 @@ function endOf(action: LifecycleAction, before: string | undefined, reads: reado
   return undefined;
 }
 
-/** A read every two seconds. */
+/** Reads of the same status, one every two seconds. */
 function steady(status: string, fromSeconds: number, toSeconds: number): Read[] {
   return Array.from({ length: (toSeconds - fromSeconds) / 2 + 1 }, (_, index) => [fromSeconds + 2 * index, status]);
 }

@@ -5,7 +5,7 @@ import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/git
 
 const inputs = { 'skip-if-outdated': 'true' };
 
-/** The branch has moved to a commit that stands so to that of the run. */
+/** The branch has moved to a commit with this relation to that of the run. */
 function moved(relation: Surroundings['github']['relation']): (world: Surroundings) => void {
   return ({ github }) => {
     github.head = NEWER_SHA;

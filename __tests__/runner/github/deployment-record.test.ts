@@ -1,4 +1,4 @@
-// The record of a deployment, whatever becomes of single requests: one record, and its last state is the true one.
+// The record of a deployment, whatever happens to single requests: one record, with the right last state.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../../src/operations/operation.ts';
 import type { GithubAnswer } from '../../support/fake-github.ts';
@@ -74,7 +74,7 @@ const lastingFaults: readonly Fault[] = [
   { fault: 'answered after 11 s', answer: { delayMs: 11_000 } },
 ];
 
-/** The requests that may fail; `last` stands for the last state. */
+/** The requests that may fail; `last` is the request for the last state. */
 const requests = ['create', 'in_progress', 'last'] as const;
 
 function isRequest(name: string, request: (typeof requests)[number]): boolean {
@@ -120,7 +120,7 @@ describe.each(endings)('when GitHub fails permanently after $ending', ({ report,
           ...ending,
           onCall: ({ name }) => (matches(name) ? answer : undefined),
         });
-        // Requests that take effect need no answer, as long as the list can be read.
+        // Requests that take effect need no response, as long as the list can be read.
         const takesEffect = answer.applies === undefined && answer.status === undefined;
         const isHarmless = takesEffect && which === 'create requests';
         expect([[state], ...(isHarmless ? [] : [[], [undefined]])]).toContainEqual(states);
@@ -132,7 +132,7 @@ describe.each(endings)('when GitHub fails permanently after $ending', ({ report,
 });
 
 describe('a run that is cancelled at any point', () => {
-  /** Before, during and after each request; GitHub takes 0.3 s to answer, and a request is given up after 10 s. */
+  /** Before, during and after each request; GitHub takes 0.3 s to answer, and a request times out after 10 s. */
   const pointsMs = [0, 150, 450, 700, 2_000, 5_000, 9_900, 10_100, 11_200, 14_000, 16_000, 40_000];
   const cancelled = { report: interrupted, endsAtMs: Infinity };
 
@@ -150,7 +150,7 @@ describe('a run that is cancelled at any point', () => {
   });
 
   describe.each(requests)('when a request for %s fails once', (request) => {
-    // What takes effect after the process is gone is left out: nobody is there to correct it.
+    // Faults that take effect after the process has ended are left out: nothing can correct them.
     test.each(oneFault.filter(({ answer }) => answer.applies !== 'late'))(
       '($fault) has at most one record, and never one in progress',
       async ({ answer }) => {

@@ -1,4 +1,4 @@
-// Errors of GitHub: one warning that names the permission, and no effect on the deployment.
+// Errors from GitHub: one warning that names the permission, and no effect on the deployment.
 import { describe, expect, test } from '@jest/globals';
 import { callsOf, type GithubAnswer } from '../../support/fake-github.ts';
 import { tryWithGithub } from '../../support/github-trial.ts';

@@ -12,7 +12,7 @@ function web(script: ResourceOptions['script']): readonly ResourceOptions[] {
   return [{ id: RESOURCE_ID, name: 'web', domains: ['web.example.test'], ...(script && { script }) }];
 }
 
-/** A deployment of somebody else is being built when the step starts. */
+/** A deployment of somebody else is building when the step starts. */
 function occupied({ emulator }: { emulator: { deploy: (id: string) => unknown } }): void {
   emulator.deploy(RESOURCE_ID);
 }

@@ -1,4 +1,4 @@
-// What a step wants of GitHub, from its inputs.
+// What a step needs from GitHub, by its inputs.
 import { describe, expect, test } from '@jest/globals';
 import { readGithubSettings, readGithubToken } from '../../../src/runner/github/github.ts';
 import { problemsOf, read } from '../../support/read-inputs.ts';

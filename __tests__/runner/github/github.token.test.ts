@@ -1,4 +1,4 @@
-// Two secrets, two addresses: the token goes to GitHub alone and the key to the service alone, and neither is shown.
+// The token is sent only to GitHub and the key only to the service, and neither is shown.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { callsOf, GITHUB_TOKEN } from '../../support/fake-github.ts';
 import { RESOURCE_ID, tryWithGithub } from '../../support/github-trial.ts';

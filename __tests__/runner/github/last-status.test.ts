@@ -1,4 +1,4 @@
-// The last status of a record: the worst of what became of the resources, in words that fit, with an address only if safe.
+// The last status of a record: the worst of its resources, a short description, and an address only if it is safe.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../../src/operations/operation.ts';
 import { lastStatus, shortLine } from '../../../src/runner/github/last-status.ts';

@@ -1,4 +1,4 @@
-// One deployment at GitHub: how it is found again, and when it is requested a second time.
+// One deployment record at GitHub: how it is found again, and when it is created a second time.
 import { describe, expect, test } from '@jest/globals';
 import { RUN_SHA } from '../../support/fake-github.ts';
 import { tryRecord } from '../../support/record-trial.ts';

@@ -1,4 +1,4 @@
-// Which errors of GitHub are tried again, how often, and what ends the waiting.
+// Which errors from GitHub are retried, how often, and what ends the waiting.
 import { expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import { GithubError } from '../../../src/runner/github/github-error.ts';

@@ -1,9 +1,9 @@
-// The failure excerpt of a log: what a person would look for first, for the tools that builds are made of.
+// The failure excerpt of a log: the lines that explain a failure, for common build tools.
 import { describe, expect, test } from '@jest/globals';
 import { createFailureExcerpt } from '../../../src/runner/logs/failure-excerpt.ts';
 import { asClean } from '../../../src/runner/sanitize/clean-text.ts';
 
-/** Lines as the sanitizer of a log hands them on. */
+/** Lines as the sanitizer of a log returns them. */
 const asText = (lines: readonly string[]) => asClean(lines.map((line) => `${line}\n`).join(''));
 
 function failureExcerptOf(lines: readonly string[]) {

@@ -1,4 +1,4 @@
-// One log on its way to step log, summary and file.
+// One log, written to step log, summary and file.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

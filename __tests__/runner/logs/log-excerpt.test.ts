@@ -1,4 +1,4 @@
-// The excerpt of a log: a little of its head, most of its tail, never more than allowed, and true about what is missing.
+// The excerpt of a log: a little of its beginning, most of its end, never more than allowed, with the right count of what is missing.
 import { describe, expect, test } from '@jest/globals';
 import { createLogExcerpt, shareBudget } from '../../../src/runner/logs/log-excerpt.ts';
 import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
@@ -10,7 +10,7 @@ function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`);
 }
 
-/** Lines as the sanitizer of a log hands them on. */
+/** Lines as the sanitizer of a log returns them. */
 function asText(lines: readonly string[]): { text: CleanText; lineCount: number } {
   return { text: asClean(lines.map((line) => `${line}\n`).join('')), lineCount: lines.length };
 }
@@ -128,7 +128,7 @@ describe('the excerpt of a log', () => {
         expect(whole.totalLines).toBe(lines.length);
         const seams = whole.text.split('\n').filter((shown) => MARKER.test(shown)).length;
         const isWhole = whole.text === lines.join('\n');
-        // One empty line and no room at all look the same.
+        // An excerpt of one empty line equals an excerpt without any space.
         const isNothing = lines.join('\n') === '';
         expect({ isWhole, seams }).toEqual(
           whole.omittedBytes === 0 || isNothing

@@ -1,4 +1,4 @@
-// The page: a real Markdown parser finds in it our own structure and one code node for each log, and nothing of others
+// The summary: a real Markdown parser finds in it our own structure and one code node per log, and nothing of others
 // that is alive.
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -20,7 +20,7 @@ interface Others {
   secondLog: string;
 }
 
-/** A page with everything that ours has: headings, sentences, tables, folded and open logs. */
+/** A page with everything that a summary has: headings, sentences, tables, folded and open logs. */
 function page(others: Others): string {
   return [
     `## Deployed ${sanitizers.text(others.name)}\n`,
@@ -55,7 +55,7 @@ function cleanLog(text: string): string {
   return (sanitizer.push(text).text + sanitizer.end().text).slice(0, -1);
 }
 
-/** Everything on this page that is not ours; an empty list when all is well. */
+/** The nodes of this page that a harmless one does not have. */
 function foreignNodesIn(others: Others): unknown[] {
   const markdown = page(others);
   const nodes = pageNodes(markdown);

@@ -1,4 +1,4 @@
-// A file of a log: kept as it came, without the secrets, however it was cut into chunks.
+// The file of a log: unchanged except for the secrets, wherever the text was divided into chunks.
 import { expect, test } from '@jest/globals';
 import { createRedactedStream } from '../../../src/runner/sanitize/redacted-stream.ts';
 import { createRedactor } from '../../../src/runner/sanitize/redaction.ts';

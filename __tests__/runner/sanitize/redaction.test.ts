@@ -1,4 +1,4 @@
-// Secrets: whatever form the service or a build gives them, no sanitizer lets one through.
+// Secrets: no sanitizer lets one through, in any form that a service or a build may write.
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -13,7 +13,7 @@ function base64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** The characters of a base64 text that stand for nothing but the secret between these neighbours. */
+/** The characters of a base64 text that encode only the secret, without its neighbours. */
 function ownBase64(before: string, secret: string, after: string): string {
   const first = Math.ceil((before.length * 8) / 6);
   const end = Math.floor(((before.length + secret.length) * 8) / 6);
@@ -143,7 +143,7 @@ describe.each([
     for (let start = 4096 - 60 - secret.length; start < 4096 + 2; start += 1) {
       expect(sanitizers.log().push(`${'x'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
     }
-    // Behind so much that cannot be seen that the beginning of the secret is the last thing that is kept.
+    // After so many invisible characters that the beginning of the secret is the last thing that is kept.
     for (let start = 4 * 4096 - secret.length; start < 4 * 4096 + 2; start += 1) {
       expect(sanitizers.log().push(`${'\u200b'.repeat(start)}${secret} and more\n`).printable).not.toContain(shown);
     }

@@ -86,7 +86,7 @@ function outcomesOf(ids: readonly string[], outcome: Outcome): Outcome[] {
 const LONG = 'a line of the length that lines of a build often have, or even a little longer\n'.repeat(13_000);
 
 describe('the size of the summary', () => {
-  /** The runner drops a larger page whole, measured after line ends have become two bytes on Windows. */
+  /** The runner drops a larger summary entirely; on Windows, line ends count as two bytes. */
   const RUNNER_LIMIT_BYTES = 1024 * 1024;
 
   const many = Array.from({ length: 300 }, (_, index) => `app_${index}`);

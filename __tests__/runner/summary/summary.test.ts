@@ -1,4 +1,4 @@
-// The summary: what it says, read back by a parser of GitHub's Markdown.
+// The content of the summary, read back by a parser of GitHub's Markdown.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { advance, newProgress } from '../../../src/runner/summary/progress.ts';

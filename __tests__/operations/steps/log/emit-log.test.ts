@@ -1,4 +1,4 @@
-// A log of any length on its way to the runner, which reads as fast as it can.
+// Emitting a log of any length to a runner that reads at its own speed.
 import { expect, test } from '@jest/globals';
 import { systemClock } from '../../../../src/clock.ts';
 import type { StepEvent } from '../../../../src/operations/operation.ts';

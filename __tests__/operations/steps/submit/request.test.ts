@@ -14,7 +14,7 @@ const list = '{"ok":true,"deployments":[{"id":"dep_1","status":"building"}]}';
 
 const services = rawServicesPerTest();
 
-/** Sends a deploy request to a service that gives these answers to POST in turn. */
+/** Sends a deploy request to a service that answers POSTs with these responses in turn. */
 async function requesting(
   answers: readonly Answer[],
   more: Partial<Request<Acceptance>> = {},

@@ -1,5 +1,5 @@
-// What posting a deployment comes to, as its caller learns it: which deployment is ours, how we know, and what a stop
-// leaves open.
+// What a deploy request returns to its caller: which deployment is ours, how that is known, and what stays pending after
+// an abort.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../../emulator/index.ts';
 import { Stop } from '../../../../src/clock.ts';
@@ -85,7 +85,7 @@ describe('a deployment is known as ours', () => {
   );
 
   test('by adoption even when the list shows it only during the wait', async () => {
-    // Slow looks see it neither in the fifteen seconds after the loss nor in those after "busy", but right after them.
+    // Slow reads show it neither in the fifteen seconds after the loss nor in those after "busy", but right after them.
     const slow: Fault = { on: 'listDeployments', kind: 'delay', ms: 3_000, times: 'always' };
     const { ownership, ended, posts } = await submitting({
       faults: [lostAfter, slow, lag(39_500)],
@@ -182,7 +182,7 @@ describe('a busy resource', () => {
 });
 
 describe('the list after a lost response', () => {
-  /** The looks at the list between the first request and the second. */
+  /** The number of reads of the list between the first request and the second. */
   const readsBetweenRequests = ({ emulator }: Awaited<ReturnType<typeof submitting>>) => {
     const endpoints = emulator.requests.map(({ endpoint }) => endpoint);
     const first = endpoints.indexOf('createDeployment');

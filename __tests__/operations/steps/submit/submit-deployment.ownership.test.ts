@@ -1,4 +1,4 @@
-// Which deployment a step takes for its own, with services that the emulator cannot imagine.
+// Which deployment a step takes for its own, with services that the emulator does not model.
 import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,

@@ -1,4 +1,4 @@
-// Posting once and knowing which deployment is ours, whatever becomes of the request.
+// Posting once and finding our deployment, whatever happens to the request.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../../emulator/index.ts';
 import { judgedDeploy } from '../../../faults/judged.ts';
