@@ -175,7 +175,7 @@ test('refuses a Node that is too old before the first request, and explains whic
 describe('a cancelled run', () => {
   test.each([
     ['waiting for a busy resource', 'cancelWhileBusy'],
-    ['while it follows a deployment', 'cancelPolling'],
+    ['while it polls a deployment', 'cancelPolling'],
     ['while its request is on the way', 'cancelPosting'],
   ] as const)(
     '%s ends within two seconds, with outputs and summary',

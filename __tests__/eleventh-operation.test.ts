@@ -6,7 +6,7 @@ import { reportOn } from '../src/operations/report.ts';
 import { runTask } from '../src/operations/task.ts';
 import { withWorld } from './support/world.ts';
 
-/** Tells whether a resource is of a type; everything it needs is the contract of an operation. */
+/** Checks whether a resource is of a type; everything it needs is the contract of an operation. */
 const describeType: Operation = {
   effect: 'reads',
   read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),

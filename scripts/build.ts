@@ -31,7 +31,7 @@ function bundle(entry: string, to: string): void {
 const outdated = outdatedPackages(root);
 if (outdated.length > 0) {
   process.stderr.write(
-    `${outdated.join(', ')} not installed as package-lock.json says: run "npm ci", then build again.\n`,
+    `${outdated.join(', ')} not installed in the version of package-lock.json: run "npm ci", then build again.\n`,
   );
   process.exit(1);
 }

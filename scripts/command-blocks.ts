@@ -39,7 +39,7 @@ export function isRunnable({ tags }: CodeBlock): boolean {
   return tags.includes('runnable');
 }
 
-/** What is wrong with the tags of a block: commands must say whether they are run, so that no block is forgotten. */
+/** What is wrong with the tags of a block: commands must state whether they are run, so that no block is forgotten. */
 export function tagProblem(block: CodeBlock): string | undefined {
   const choices = block.tags.filter((tag) => tag === 'runnable' || tag === 'by-hand').length;
   if (block.tags.length > choices + toolsOf(block).length) return `unknown tag in "${block.tags.join(' ')}"`;

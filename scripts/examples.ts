@@ -121,7 +121,7 @@ async function runAll(files: readonly string[]): Promise<void> {
       failed += 1;
       process.stdout.write(`${log.replaceAll(/^/gm, '    ')}\n  ${problems.join('\n  ')}\n`);
     }
-    process.stdout.write(`\n${runs.length - failed} of ${runs.length} runs did what they say\n`);
+    process.stdout.write(`\n${runs.length - failed} of ${runs.length} runs met their entries\n`);
     process.exitCode = failed === 0 && runs.length > 0 ? 0 : 1;
   } finally {
     app.close();

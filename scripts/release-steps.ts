@@ -20,7 +20,7 @@ export type GitHubCli = (args: readonly string[], input?: string) => string;
 
 /**
  * Takes the steps that are left: a draft, its file, its publication, then the major tag. Run again after a failure, it
- * goes on where it stopped. Throws when a step fails, or when the tag is not on the commit that was checked.
+ * continues where it stopped. Throws when a step fails, or when the tag is not on the commit that was checked.
  */
 export function makeRelease(release: Release, gh: GitHubCli, print: (line: string) => void): void {
   const actions = planRelease(readState(release, gh));

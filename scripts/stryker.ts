@@ -1,4 +1,4 @@
-// Stryker, installed on demand in a folder that git ignores: it is needed by `npm run mutation` alone, and its engines do
+// Stryker, installed on demand in a folder that git ignores: only `npm run mutation` needs it, and its engines do
 // not include every Node that `npm ci` has to work on.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

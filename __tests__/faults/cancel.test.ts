@@ -44,21 +44,21 @@ const phases: readonly Phase[] = [
     reported: 'nothing continues',
   },
   {
-    phase: 'during the POST, not yet taken',
+    phase: 'during the POST, before it is accepted',
     faults: [{ on: 'createDeployment', kind: 'hang' }],
     afterMs: 5_000,
     last: 'createDeployment',
     reported: 'it may continue',
   },
   {
-    phase: 'during the POST, already taken',
+    phase: 'during the POST, after it was accepted',
     faults: [{ on: 'createDeployment', kind: 'hang', after: true }],
     afterMs: 5_000,
     last: 'createDeployment',
     reported: 'it may continue',
   },
   {
-    phase: 'after a POST of unknown fate, looking for it',
+    phase: 'after a POST of unknown fate, while its deployment is searched for',
     faults: [
       { on: 'createDeployment', kind: 'reset-after' },
       { on: 'listDeployments', kind: 'lag', ms: 9_000 },
@@ -68,7 +68,7 @@ const phases: readonly Phase[] = [
     reported: 'it may continue',
   },
   {
-    phase: 'after an acceptance without an id, looking for it',
+    phase: 'after an acceptance without an id, while its deployment is searched for',
     faults: [
       { on: 'createDeployment', kind: 'empty', work: true },
       { on: 'listDeployments', kind: 'lag', ms: 9_000 },

@@ -7,7 +7,7 @@ import { problemsOf } from './invariants.ts';
 import { tryDeploy } from './trial.ts';
 
 /**
- * A cell holds the verdicts for once, twice and for ever, or one for all three. `ok`: the step passed and one deployment
+ * A cell holds the verdicts for once, twice and always, or one for all three. `ok`: the step passed and one deployment
  * was made. An error code: it failed with that; deployments made: none in the first two columns, one in the others, or
  * the number after `+`.
  */
@@ -73,7 +73,7 @@ const requests = [
 const counts = [
   { count: 'once', times: 1 },
   { count: 'twice', times: 2 },
-  { count: 'for ever', times: 'always' },
+  { count: 'always', times: 'always' },
 ] as const;
 
 const TIMEOUT_MS = 180_000;

@@ -12,7 +12,7 @@ function resource(options: Partial<ResourceOptions> = {}): ResourceOptions {
     name: 'web',
     domains: ['web.example.test'],
     history: 2,
-    runtimeLog: 'the app says goodbye\n',
+    runtimeLog: 'the app has stopped\n',
     script: { queuedMs: 5_000, buildMs: 30_000, log: LINES },
     ...options,
   };
@@ -150,7 +150,7 @@ test('shows for a failed deployment the end of its log, the likely cause and the
     const step = await run(gate, reader);
     expect(errorOf(step)).toContain('npm ERR! missing script');
     expect(step.summary).toContain('npm ERR! missing script');
-    expect(step.summary).toContain('the app says goodbye');
+    expect(step.summary).toContain('the app has stopped');
   });
 });
 

@@ -28,7 +28,7 @@ export const failed: Outcome = {
   ...finished,
   status: 'failed',
   errorCode: 'deployment_failed',
-  cause: 'The service reports it.',
+  cause: 'The image is too large.',
 };
 
 /** The report on these outcomes; the first failure gives its code. */

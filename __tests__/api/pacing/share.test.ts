@@ -308,7 +308,7 @@ describe('a key that is refused for long', () => {
 });
 
 describe('Retry-After', () => {
-  test.each([1000, 3000, 20_000, 50_000])('of %d ms is waited for exactly, to a second or 20 %%', (retryAfterMs) => {
+  test.each([1000, 3000, 20_000, 50_000])('of %d ms is kept to within a second or 20 %%', (retryAfterMs) => {
     for (const random of [() => 0, () => 0.999]) {
       const share = shareOf({ random });
       pollForAMinute(share, 25, MINUTE_MS);
@@ -326,7 +326,7 @@ describe('Retry-After', () => {
     expect(waits(share, 1000)[0]).toBe(1000);
   });
 
-  test('is followed exactly twice; from the third time the computed wait counts too', () => {
+  test('is kept unchanged twice; from the third time the computed wait counts too', () => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 3; nowMs += waited.at(-1) ?? 0) {

@@ -35,7 +35,7 @@ describe('a finished deployment passes', () => {
 
   test.each<[string, (sinceMs: number) => ScriptedResponse, string]>([
     ['is down', () => resourceIn('stopped'), 'app_web is stopped'],
-    ['has a status that nobody knows', () => resourceIn('green'), 'app_web is green'],
+    ['has an unknown status', () => resourceIn('green'), 'app_web is green'],
     ['is still starting after a minute', () => resourceIn('starting'), 'app_web is starting'],
     ['cannot be read', () => ({ status: 500, body: '<html>' }), 'its status could not be read'],
     ['runs but fails its own check', () => resourceIn('running (unhealthy)'), 'its own check fails'],

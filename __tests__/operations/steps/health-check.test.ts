@@ -125,7 +125,7 @@ describe('the text of the answer', () => {
     });
   });
 
-  test('counts in an answer of 2xx alone', async () => {
+  test('counts only in a 2xx response', async () => {
     const app = await startApp(500);
     await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
       const error = errorOf(await run({ ...contains, 'health-check-contains': 'nobody' }));

@@ -24,12 +24,12 @@ interface Others {
 function page(others: Others): string {
   return [
     `## Deployed ${sanitizers.text(others.name)}\n`,
-    `${sanitizers.text(others.message)}. The service says ${sanitizers.text(others.message)} about **${sanitizers.text(others.name)}**.\n`,
+    `${sanitizers.text(others.message)}. The service reported ${sanitizers.text(others.message)} about **${sanitizers.text(others.name)}**.\n`,
     '| app | status | address |\n| --- | :-: | --- |',
     `| ${sanitizers.text(others.name)} | ${sanitizers.code(others.value)} | ${sanitizers.link(others.address)} |`,
     `| ${sanitizers.code(others.name)} | ${sanitizers.text(others.value)} | ${sanitizers.link('https://app.example/', others.name)} |\n`,
     `${sanitizers.prose(others.message)}\n`,
-    `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It says ${sanitizers.prose(others.value)}\n`,
+    `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It reported ${sanitizers.prose(others.value)}\n`,
     `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
     `Untrusted output:${sanitizers.block(sanitizers.lines(others.log))}`,
     `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(sanitizers.lines(others.secondLog))}</details>\n`,
@@ -189,7 +189,7 @@ describe('a name or status sent by the service', () => {
 describe('a message sent by the service', () => {
   test.each([
     ['The app is up (after 3 s): all good.', 'The app is up (after 3 s): all good.'],
-    ['The service says @octocat, fix #1: done', 'The service says `@octocat`, fix `#1`: done'],
+    ['The service reported @octocat, fix #1: done', 'The service reported `@octocat`, fix `#1`: done'],
     ['1. is no list, <b> no tag', '`1`. is no list, `<b>` no tag'],
     ['2 of 4 deployed', '2 of 4 deployed'],
     ['no!image of ours', '`no!image` of ours'],

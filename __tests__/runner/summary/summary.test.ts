@@ -118,7 +118,7 @@ describe('a deployment that finished', () => {
 });
 
 describe('a deployment that did not finish', () => {
-  const log = 'fine\nerror: no space left on device\nlast words\n';
+  const log = 'fine\nerror: no space left on device\nlast line\n';
   const markdown = render(dataOf([failed], { logs: [logOf(log)] }));
 
   test('has only the likely cause and what to do in an alert below the heading', () => {
@@ -127,7 +127,7 @@ describe('a deployment that did not finish', () => {
     );
     const [cause, whole] = codeBlocks(markdown);
     expect(cause).toMatchObject({ depth: 2, value: 'error: no space left on device' });
-    expect(whole).toMatchObject({ depth: 1, value: 'fine\nerror: no space left on device\nlast words' });
+    expect(whole).toMatchObject({ depth: 1, value: 'fine\nerror: no space left on device\nlast line' });
     expect(markdown).toMatch(/\n> \*\*What to do:\*\* Look for the cause .*\n\n\| Resource/);
   });
 
@@ -136,7 +136,7 @@ describe('a deployment that did not finish', () => {
   });
 
   test('has the message of the service in the alert when no line looks like a cause', () => {
-    expect(render(dataOf([failed]))).toContain('> [!CAUTION]\n> The service says so.\n>\n> **What to do:** ');
+    expect(render(dataOf([failed]))).toContain('> [!CAUTION]\n> The image is too large.\n>\n> **What to do:** ');
   });
 
   test('folds the last lines of a long log', () => {

@@ -68,7 +68,7 @@ describe('a deployment is known as ours', () => {
   });
 
   test.each([
-    ['looked at again', 18_000, 0],
+    ['after a second read', 18_000, 0],
     ['waited for', 45_000, 1],
   ])(
     'by adoption as well when it makes the resource busy before the list shows it, %s',
