@@ -93,6 +93,8 @@ class Run {
   #emulator: RunningEmulator | undefined;
   #life = 0;
   #actions = 0;
+  /** Problems that have been reported as progress. */
+  #printed = 0;
 
   constructor(around: Surroundings, options: LoadOptions) {
     this.#around = around;
@@ -167,11 +169,16 @@ class Run {
   #progress(seconds: number): string {
     const { problems, deployments, keys } = this.#ledger;
     const last = this.#samples.at(-1);
+    const found = problems.slice(this.#printed).map((problem) => `found: ${problem}`);
+    this.#printed = problems.length;
     return [
-      `${Math.round(seconds / 60)} min, life ${this.#life}`,
-      `${this.#actions} actions, ${deployments} deployments, ${keys.length} keys, ${problems.length} problems`,
-      `heap ${last?.heapMb.toFixed(1)} MB, resident ${last?.rssMb.toFixed(1)} MB, ${last?.descriptors} descriptors`,
-    ].join('; ');
+      ...found,
+      [
+        `${Math.round(seconds / 60)} min, life ${this.#life}`,
+        `${this.#actions} actions, ${deployments} deployments, ${keys.length} keys, ${problems.length} problems`,
+        `heap ${last?.heapMb.toFixed(1)} MB, resident ${last?.rssMb.toFixed(1)} MB, ${last?.descriptors} descriptors`,
+      ].join('; '),
+    ].join('\n');
   }
 
   /** The emulator, started if there is none. */

@@ -32,10 +32,16 @@ function endAll(): void {
   signalGroup('SIGKILL');
 }
 
-/** Reports to the emulator if it is still there, then ends whatever the command left behind, and the guard with it. */
+/** Reports to the emulator if it is still there; `then` is called either way. */
+function send(report: GuardReport, then: () => void = () => undefined): void {
+  // Without a callback a channel that broke meanwhile would be an exception, and the command would outlive its guard.
+  if (process.connected) process.send?.(report, then);
+  else then();
+}
+
+/** Reports the end, then ends whatever the command left behind, and the guard with it. */
 function finish(report: GuardReport): void {
-  if (process.connected) process.send?.(report, endAll);
-  else endAll();
+  send(report, endAll);
 }
 
 /** Ends the command: politely first where the platform knows how, by force once the grace is over. */
@@ -58,7 +64,7 @@ function run(order: GuardOrder): void {
     shell: false,
     windowsHide: true,
   });
-  child.once('spawn', () => process.send?.({ kind: 'spawned' } satisfies GuardReport));
+  child.once('spawn', () => send({ kind: 'spawned' }));
   child.once('error', (error) => finish({ kind: 'not-spawned', reason: error.message }));
   child.once('exit', (code, signal) => finish({ kind: 'ended', code, signal }));
 
@@ -70,6 +76,12 @@ function run(order: GuardOrder): void {
   };
   process.on('message', endOnce); // any second message asks for the end
   process.once('disconnect', endOnce); // the emulator is gone, however it went
+  // A guard that fails must not leave its command alone.
+  process.once('uncaughtException', () => {
+    if (isWindows) endCommand(child, 0);
+    endAll();
+  });
+  if (!process.connected) endOnce();
 }
 
 const isOrder = (message: unknown): message is GuardOrder =>
