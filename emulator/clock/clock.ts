@@ -51,10 +51,14 @@ export const systemClock: Clock = {
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** An offset in words; at most 273 years, so that dates keep four digits. */
+export const CLOCK_OFFSET = /^([+-]?)(?:(\d{1,6})([smh])|(\d{1,5})(d))$/;
+
 /** An offset such as `91d`, `12h` or `-30m` in milliseconds; undefined for other text. */
 export function readClockOffset(text: string): number | undefined {
-  const [, number, unit] = /^([+-]?\d{1,6})([smhd])$/.exec(text) ?? [];
-  return number === undefined || unit === undefined ? undefined : Number(number) * (UNIT_MS[unit] ?? 0);
+  const [, sign, time, timeUnit, days, dayUnit] = CLOCK_OFFSET.exec(text) ?? [];
+  const unitMs = UNIT_MS[timeUnit ?? dayUnit ?? ''];
+  return unitMs === undefined ? undefined : Number(`${sign}${time ?? days}`) * unitMs;
 }
 
 /** A clock whose calendar is ahead of another's by `offsetMs`; the counter and waiting are the same. */

@@ -1,4 +1,4 @@
 // Time: the machine's clock and a virtual one for tests.
 export type { Clock } from './clock.ts';
-export { offsetClock, readClockOffset, systemClock } from './clock.ts';
+export { CLOCK_OFFSET, offsetClock, readClockOffset, systemClock } from './clock.ts';
 export { VirtualClock } from './virtual-clock.ts';

@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
-import type { FileConfig, ResourceConfig } from './schema.ts';
+import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
 import { commandOf, missingParts } from './preflight.ts';
 import { createChecker } from '../schema/index.ts';
 import { parseDialect } from '../api/index.ts';
@@ -33,6 +33,7 @@ function duplicates(names: readonly string[]): string[] {
 }
 
 const REAL_ONLY = ['build', 'start', 'port', 'buildTimeout', 'readyTimeout', 'whenStartFails'] as const;
+const APP_ONLY = ['port', 'readyTimeout'] as const;
 const SIMULATED_ONLY = ['script', 'lifecycle', 'domains', 'status'] as const;
 
 /** What does not go together; what each part may be is in the schema. */
@@ -45,7 +46,9 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
       return lost.map((name) => `${place} has ${name}, but no source that could be built and run`);
     }
     const idle = SIMULATED_ONLY.filter((name) => resource[name] !== undefined);
+    const unused = type === 'worker' ? APP_ONLY.filter((name) => resource[name] !== undefined) : [];
     return [
+      ...unused.map((name) => `${place} has ${name}, but is a worker, which listens nowhere`),
       ...(start === undefined ? [`${place} has a source, but no start command`] : []),
       ...(['app', 'worker'].includes(type)
         ? []
@@ -57,7 +60,16 @@ function contradictions({ resources, keys = [] }: FileConfig): string[] {
     ...ofResources,
     ...duplicates(resources.map(({ id }) => id)).map((id) => `resources: the id ${id} is used twice`),
     ...duplicates(keys.map(({ name }) => name)).map((name) => `keys: the name ${name} is used twice`),
+    ...sharedValues(keys),
   ];
+}
+
+function sharedValues(keys: readonly KeyConfig[]): string[] {
+  const values = keys.map(({ value }) => value);
+  return values.flatMap((value, index) => {
+    const first = values.indexOf(value);
+    return value === undefined || first === index ? [] : [`keys[${index}] has the value of keys[${first}]`];
+  });
 }
 
 /** Where things lie, and what the command line says. */
@@ -116,7 +128,22 @@ export function parseConfig(text: string, places: Places): Config {
 }
 
 function parseYaml(text: string): unknown {
-  return withPlace('', () => parse(text) as unknown);
+  return withPlace('', () => {
+    const documents = parseAllDocuments(text, { logLevel: 'error' });
+    if (documents.length > 1) throw new Error('it holds several documents; one is read');
+    const data: unknown = parse(text, { logLevel: 'error' });
+    if (isCircular(data)) throw new Error('an alias in it refers to what it stands in');
+    return data;
+  });
+}
+
+function isCircular(data: unknown): boolean {
+  try {
+    JSON.stringify(data);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Turns what a reader throws into a mistake of the file. */

@@ -1,4 +1,5 @@
 // The shape of the configuration file: once as types for the program, once as the schema that the file is checked against.
+import { CLOCK_OFFSET } from '../clock/index.ts';
 import type { LifecycleScript, BuildScript } from '../service/index.ts';
 import { KEY_REQUEST_SCHEMA, resourceTypes } from '../state/index.ts';
 import type { KeyRequest, Wallet } from '../state/index.ts';
@@ -60,11 +61,11 @@ const COUNT = { type: 'integer', minimum: 0 };
 const MS = { type: 'number', minimum: 0 };
 const SECONDS = { type: 'number', minimum: 1, maximum: 86_400 };
 const PORT = { type: 'integer', minimum: 0, maximum: 65_535 };
-// A quote in a text to be split would seem to hold words together.
+// A quote in a text to be split would seem to hold words together, an operator of a shell to have its meaning.
 const COMMAND = {
-  description: 'a program with arguments separated by spaces, without quotes, or a list of them',
+  description: 'a program with arguments separated by spaces, without quotes and shell operators, or a list of them',
   anyOf: [
-    { type: 'string', pattern: String.raw`^[^\s"']+( +[^\s"']+)*$` },
+    { type: 'string', pattern: String.raw`^(?!.* (?:[|&;<>]+|\d?>{1,2}\S*)(?: |$))[^\s"']+( +[^\s"']+)*$` },
     { type: 'array', items: TEXT, minItems: 1 },
   ],
 };
@@ -120,8 +121,12 @@ const RESOURCE_PROPERTIES: Readonly<Record<keyof ResourceConfig, object>> = {
   history: { type: 'integer', minimum: 0, maximum: 1000 },
   env: {
     type: 'object',
-    propertyNames: { pattern: '^[^=\\0]+$' },
-    additionalProperties: { type: ['string', 'number', 'boolean'] },
+    propertyNames: { pattern: '^[^=\\0]+$', description: 'text without "=" that is not empty' },
+    additionalProperties: {
+      type: ['string', 'number', 'boolean'],
+      pattern: '^[^\\0]*$',
+      description: 'text without NUL characters',
+    },
   },
   source: TEXT,
   build: COMMAND,
@@ -141,11 +146,11 @@ const FILE_PROPERTIES: Readonly<Record<keyof FileConfig, object>> = {
   port: PORT,
   wallet: { enum: ['funded', 'empty'] },
   dialect: TEXT,
-  requestsPerMinute: { type: 'integer', minimum: 1 },
+  requestsPerMinute: { type: 'integer', minimum: 1, maximum: 1_000_000 },
   countRefused: { type: 'boolean' },
   clockOffset: {
     type: 'string',
-    pattern: String.raw`^[+-]?\d{1,6}[smhd]$`,
+    pattern: CLOCK_OFFSET.source,
     description: 'a number with s, m, h or d, such as 91d',
   },
   seed: { type: ['string', 'number'] },

@@ -28,6 +28,7 @@ const checkers = new Map<string, ReturnType<typeof createChecker<Fault>>>();
 export function readFault(data: unknown, place = 'fault'): Fault {
   if (!isObject(data)) throw new TypeError(`${place}: a fault is an object, not ${JSON.stringify(data) ?? 'nothing'}.`);
   const { kind, on, times } = data;
+  if (kind === undefined) throw new TypeError(`${place}: it needs "kind", one of ${KINDS.join(', ')}.`);
   if (!isKind(kind)) {
     const hint = didYouMean(String(kind), KINDS);
     throw new TypeError(`${place}: unknown fault ${JSON.stringify(kind)}${hint || '.'} Known are ${KINDS.join(', ')}.`);

@@ -7,10 +7,14 @@ const COUNT = { type: 'integer', minimum: 0 };
 const TEXT = { type: 'string' };
 const FLAG = { type: 'boolean' };
 const STATUS = { type: 'integer', minimum: 200, maximum: 599 };
+const HEADER_VALUE = { type: 'string', pattern: '^[\\t -~]*$', description: 'printable ASCII text' };
 const HEADERS = {
   type: 'object',
-  propertyNames: { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$" },
-  additionalProperties: { type: 'string', pattern: '^[\\t -~]*$', description: 'printable ASCII text' },
+  propertyNames: {
+    pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",
+    description: 'letters, digits and the marks that HTTP allows',
+  },
+  additionalProperties: HEADER_VALUE,
 };
 
 interface Shape {
@@ -45,7 +49,7 @@ export const FAULT_SHAPES = {
   },
   busy: { may: { retryAfter: MS } },
   'create-limit': {},
-  redirect: { needs: { status: { type: 'integer', minimum: 300, maximum: 399 }, location: TEXT } },
+  redirect: { needs: { status: { type: 'integer', minimum: 300, maximum: 399 }, location: HEADER_VALUE } },
   gzip: {},
   endless: {},
   'wrong-types': {},
@@ -60,6 +64,7 @@ export const FAULT_SHAPES = {
 
 const TARGET = {
   type: 'object',
+  minProperties: 1,
   additionalProperties: false,
   properties: {
     endpoint: { enum: ['*', ...endpointNames] },

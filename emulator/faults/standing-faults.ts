@@ -51,7 +51,10 @@ export function alterReply(reply: Reply, faults: readonly StandingFault[]): Repl
 }
 
 function echo(reply: Reply, { canary, everywhere = false }: Extract<StandingFault, { kind: 'echo' }>): Reply {
-  const headers = { ...reply.headers, 'x-echo': canary };
+  const headers = {
+    ...reply.headers,
+    'x-echo': /^[\t -~]*$/.test(canary) ? canary : encodeURIComponent(canary.toWellFormed()),
+  };
   const { body } = reply;
   if (body === undefined) return { ...reply, headers };
   if ('text' in body) return { ...reply, headers, body: { ...body, text: `${body.text}${canary}\n` } };

@@ -19,7 +19,7 @@ export function createChecker<T>(schema: object): (data: unknown) => Checked<T> 
   return (data) => {
     validate ??= compile<T>(schema);
     if (validate(data)) return { ok: true, value: data };
-    const errors = withoutBranches(validate.errors ?? []);
+    const errors = withoutParts(validate.errors ?? []);
     return { ok: false, problems: [...new Set(errors.map(describe))].slice(0, SHOWN_PROBLEMS) };
   };
 }
@@ -28,10 +28,16 @@ function compile<T>(schema: object) {
   return new Ajv2020({ allErrors: true, verbose: true, strict: false }).compile<T>(schema);
 }
 
-/** The errors without those of the single alternatives of an `anyOf`, which the error of the `anyOf` itself sums up. */
-function withoutBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+/**
+ * The errors without those that others sum up: of the single alternatives of an `anyOf`, of the pattern of a name. What an
+ * `if` leads to has errors of its own.
+ */
+function withoutParts(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ schemaPath }) => `${schemaPath}/`);
-  return errors.filter(({ schemaPath }) => !unions.some((union) => schemaPath.startsWith(union)));
+  return errors.filter(
+    ({ schemaPath, keyword, propertyName }) =>
+      keyword !== 'if' && propertyName === undefined && !unions.some((union) => schemaPath.startsWith(union)),
+  );
 }
 
 /** `/resources/0/type` as people write it: `resources[0].type`. */
@@ -46,7 +52,8 @@ function placeOf(pointer: string): string {
 
 /** A value as it is shown in a message. */
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  // JSON has no NaN, which YAML has.
+  const text = (typeof value === 'number' ? undefined : JSON.stringify(value)) ?? String(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text;
 }
 
@@ -83,6 +90,11 @@ const PHRASES: Readonly<Record<string, Phrase>> = {
   },
   minimum: ({ params, data }) => `must be at least ${params['limit']}, not ${shown(data)}`,
   maximum: ({ params, data }) => `must be at most ${params['limit']}, not ${shown(data)}`,
+  propertyNames: ({ params, schema }) => {
+    const wanted: unknown = isObject(schema) ? schema['description'] : undefined;
+    return `has the name ${shown(params['propertyName'])}; a name must be ${String(wanted)}`;
+  },
+  minProperties: () => 'must not be empty',
   minLength: () => 'must not be empty',
   minItems: () => 'must not be empty',
 };

@@ -115,7 +115,7 @@ describe('a mistake is one line that names its place', () => {
     ['resources: [{ id: a, buildTimeout: 5 }]', 'resources[0] has buildTimeout, but no source'],
     [
       `resources: [{ id: a, source: app, start: 'sh -c "y"' }]`,
-      'resources[0].start must be a program with arguments separated by spaces, without quotes, or a list of them',
+      'resources[0].start must be a program with arguments separated by spaces, without quotes and shell operators, or a list of them',
     ],
     ['resources: [{ id: a, source: app, start: [] }]', 'resources[0].start must be a program'],
     [real(', port: 0'), 'resources[0].port must be at least 1, not 0'],
@@ -161,13 +161,37 @@ describe('a mistake is one line that names its place', () => {
     ],
     ['{ resources: [], requestsPerMinute: 0 }', 'requestsPerMinute must be at least 1, not 0'],
     ['{ resources: [], countRefused: maybe }', 'countRefused must be true or false, not "maybe"'],
-    ['{ resources: [], faults: [{ on: "*" }] }', 'faults[0]: unknown fault undefined.'],
+    ['{ resources: [], faults: [{ on: "*" }] }', 'faults[0]: it needs "kind", one of refuse, '],
     ['{ resources: [], faults: [{ on: deploy, kind: hang }] }', 'faults[0] (hang): on must be one of'],
     [
       '{ resources: [{ id: app_web }], faults: [{ on: { resourceId: app_wep }, kind: hang }] }',
       'faults[0].on.resourceId: there is no resource "app_wep"; did you mean "app_web"?',
     ],
     ['{ resources: [], faults: [{ on: { keyName: ci }, kind: hang }] }', 'faults[0].on.keyName: there is no key "ci"'],
+    [
+      'resources: [{ id: a, source: app, build: make it && run, start: node y }]',
+      'resources[0].build must be a program with arguments separated by spaces, without quotes and shell operators',
+    ],
+    [real(', type: worker, port: 4000'), 'resources[0] has port, but is a worker, which listens nowhere'],
+    [
+      'resources: [{ id: a, env: { "A=B": x } }]',
+      'resources[0].env has the name "A=B"; a name must be text without "=" that is not empty',
+    ],
+    [
+      'resources: [{ id: a, env: { A: "x\\0y" } }]',
+      'resources[0].env.A must be text without NUL characters, not "x\\u0000y"',
+    ],
+    [script('{ buildMs: .nan }'), 'resources[0].script.buildMs must be at least 0, not NaN'],
+    ['{ resources: [], clockOffset: 999999d }', 'clockOffset must be a number with s, m, h or d, such as 91d'],
+    ['{ resources: [], requestsPerMinute: 1e9 }', 'requestsPerMinute must be at most 1000000, not 1000000000'],
+    [
+      '{ resources: [], keys: [{ name: a, value: key_of_both }, { name: b, value: key_of_both }] }',
+      'keys[1] has the value of keys[0]',
+    ],
+    ['{ resources: [], keys: [{ name: a, by: admin }] }', 'keys[0] has no "by"; allowed are name, scopes'],
+    ['{ resources: [], faults: [{ on: {}, kind: hang }] }', 'faults[0] (hang): on must not be empty'],
+    ['resources: &r [{ id: a, env: *r }]', 'an alias in it refers to what it stands in'],
+    ['---\nresources: []\n---\nresources: []', 'it holds several documents; one is read'],
     ['{}', 'it needs "resources"'],
     ['resources', 'it must be an object, not "resources"'],
     ['', 'it must be an object, not null'],
@@ -175,6 +199,7 @@ describe('a mistake is one line that names its place', () => {
     ['{ resource: [] }', 'it has no "resource"; did you mean "resources"?'],
   ])('%s', (text, sentence) => {
     expect(mistakes(text)).toContain(sentence);
+    expect(mistakes(text)).not.toMatch(/must match|undefined/);
   });
 
   test('and all mistakes come at once', () => {

@@ -74,3 +74,11 @@ describe('echo', () => {
     });
   });
 });
+
+test('a canary that no header can hold comes back encoded in the header', async () => {
+  const canary = 'é\n🗝';
+  const { call } = await stage({ faults: [{ on: '*', kind: 'echo', canary }] });
+  const answer = await call('GET', '/resources');
+  expect(answer.headers['x-echo']).toBe(encodeURIComponent(canary));
+  expect(answer.json).toMatchObject({ echo: canary });
+});
