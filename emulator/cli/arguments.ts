@@ -106,6 +106,20 @@ function wholeNumber(option: string, text: string, limits: { readonly max: numbe
   return value;
 }
 
+/** An empty value is what a variable without a value comes to in a shell: neither a file nor a choice. */
+function refuseEmpty(values: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (value === '') throw new UsageError(`--${name} needs a value`);
+  }
+}
+
+function emulatorAddress(text: string): string {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
+    throw new UsageError(`--url is an address such as ${DEFAULT_URL}, not "${text}"`);
+  }
+  return text;
+}
+
 function requestLimit(text: string | undefined): number | undefined {
   const limit = text === undefined ? undefined : wholeNumber('--requests-per-minute', text, { max: 1_000_000 });
   if (limit === 0) throw new UsageError('--requests-per-minute is at least 1');
@@ -123,6 +137,7 @@ function clockOffset(text: string | undefined): number | undefined {
 function parseServe(args: readonly string[]): Command {
   const { values } = parseArgs({ args: [...args], options: SERVE_OPTIONS });
   if (values.help) return { kind: 'help' };
+  refuseEmpty(values);
   return {
     kind: 'serve',
     config: values.config,
@@ -152,7 +167,10 @@ interface KeyArguments {
 }
 
 const KEY_ACTIONS: Readonly<Record<string, (given: KeyArguments) => KeyCommand>> = {
-  list: ({ values: { url } }) => ({ kind: 'key-list', url }),
+  list: ({ positionals, values: { url } }) => {
+    if (positionals.length > 0) throw new UsageError('key list takes no names');
+    return { kind: 'key-list', url };
+  },
   revoke: ({ positionals: [key], values: { url } }) => {
     if (key === undefined) throw new UsageError('key revoke needs the name or id of a key');
     return { kind: 'key-revoke', url, key };
@@ -177,7 +195,7 @@ function parseKey(args: readonly string[]): Command {
   if (rest.length > 1) throw new UsageError(`too many arguments: ${rest.join(' ')}`);
   const action = Object.hasOwn(KEY_ACTIONS, name) ? KEY_ACTIONS[name] : undefined;
   if (action === undefined) throw new UsageError('key is followed by create, list or revoke');
-  return action({ positionals: rest, values });
+  return action({ positionals: rest, values: { ...values, url: emulatorAddress(values.url) } });
 }
 
 /** Reads a command line (without node and script). Throws `UsageError`. */

@@ -1,12 +1,11 @@
 // Starts an emulator from a configuration file, prints its greeting, and ends it with everything it started.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '../config/index.ts';
+import { readConfig, readText, unknownTargets } from '../config/index.ts';
 import { createConsole } from '../console/index.ts';
 import { offsetClock } from '../clock/index.ts';
 import { parseFaults, parseDialect, startEmulator, systemClock } from '../index.ts';
-import type { Emulator, EmulatorOptions, Fault } from '../index.ts';
+import type { Emulator, EmulatorOptions, Fault, ResourceOptions } from '../index.ts';
 import type { ServeCommand } from './arguments.ts';
 import { watchEnding } from './shutdown.ts';
 import { openWorkRoot } from './work-root.ts';
@@ -24,9 +23,13 @@ export interface Output {
   readonly err: (text: string) => void;
 }
 
-/** Faults as given on the command line: JSON, or the name of a file that holds it. */
-function readFaults(given: string): Fault[] {
-  return parseFaults(/^\s*[[{]/.test(given) ? given : readFileSync(given, 'utf8'));
+/** Faults as given on the command line: JSON, or the name of a file that holds it. Keys may come later. */
+function readFaults(given: string, resources: readonly ResourceOptions[]): Fault[] {
+  const faults = parseFaults(/^\s*[[{]/.test(given) ? given : readText(given));
+  const resourceId = resources.map(({ id }) => id);
+  const [problem] = faults.flatMap((fault) => unknownTargets(fault, '--faults: on', { resourceId }));
+  if (problem !== undefined) throw new Error(problem);
+  return faults;
 }
 
 async function start(command: ServeCommand, workRoot: string, output: Output): Promise<Emulator> {
@@ -43,7 +46,7 @@ async function start(command: ServeCommand, workRoot: string, output: Output): P
     ...(command.countRefused ? { countRefused: true } : {}),
     ...(command.seed === undefined ? {} : { seed: command.seed }),
     port: command.port ?? config.port ?? 0,
-    faults: [...config.faults, ...(command.faults === undefined ? [] : readFaults(command.faults))],
+    faults: [...config.faults, ...(command.faults === undefined ? [] : readFaults(command.faults, config.resources))],
     ...(command.dialect === undefined ? {} : { dialect: parseDialect(command.dialect) }),
     ...(stateFile === undefined ? {} : { stateFile }),
     requestLog: { count: KEPT_REQUESTS },

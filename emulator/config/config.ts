@@ -1,11 +1,11 @@
 // The configuration file: YAML that people write, checked as a whole, then turned into what an emulator starts with.
 
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { CONFIG_SCHEMA } from './schema.ts';
 import type { FileConfig, KeyConfig, ResourceConfig } from './schema.ts';
 import { commandOf, missingParts } from './preflight.ts';
+import { readText } from './read-text.ts';
 import { createChecker } from '../schema/index.ts';
 import { parseDialect } from '../api/index.ts';
 import { readClockOffset } from '../clock/index.ts';
@@ -157,16 +157,9 @@ function withPlace<T>(place: string, read: () => T): T {
   }
 }
 
-/** Reads a configuration file. Throws `ConfigError` with the file's name for every mistake in it. */
+/** Reads a configuration file. Throws an error with the file's name, a `ConfigError` for the mistakes in it. */
 export function readConfig(file: string, places: Omit<Places, 'baseDir'>): Config {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new ConfigError(`${file} cannot be read: ${Error.isError(error) ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
+  const text = readText(file);
   try {
     return parseConfig(text, { ...places, baseDir: path.dirname(path.resolve(file)) });
   } catch (error) {

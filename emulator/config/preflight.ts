@@ -18,10 +18,11 @@ export interface Surroundings {
 
 /** What is missing on this machine, one phrase each. */
 export function missingParts({ resources, keys = [], faults = [] }: FileConfig, around: Surroundings): string[] {
+  const names = { resourceId: resources.map(({ id }) => id), keyName: keys.map(({ name }) => name) };
   return [
     ...resources.flatMap((resource, index) => missingOf(resource, `resources[${index}]`, around)),
     ...sharedPorts(resources, around.port),
-    ...faults.flatMap((fault, index) => unknownTargets(fault, `faults[${index}].on`, { resources, keys })),
+    ...faults.flatMap((fault, index) => unknownTargets(fault, `faults[${index}].on`, names)),
   ];
 }
 
@@ -49,17 +50,16 @@ function sharedPorts(resources: readonly ResourceConfig[], own: number | undefin
   });
 }
 
-interface Names {
-  readonly resources: readonly { readonly id: string }[];
-  readonly keys: readonly { readonly name: string }[];
+/** The names that a fault may be aimed at; what is absent is not checked. */
+interface KnownNames {
+  readonly resourceId: readonly string[];
+  readonly keyName?: readonly string[];
 }
 
-/** A fault aimed at a name that does not exist never hits; in a file, which has all names, this is a mistake. */
-function unknownTargets(fault: unknown, place: string, { resources, keys }: Names): string[] {
-  const on: unknown =
-    Object(fault) === fault && fault !== null && 'on' in Object(fault) ? Reflect.get(Object(fault), 'on') : {};
-  const known = { resourceId: resources.map(({ id }) => id), keyName: keys.map(({ name }) => name) };
-  return Object.entries(known).flatMap(([property, names]) => {
+/** A fault aimed at a name that does not exist never hits; where all names are known, this is a mistake. */
+export function unknownTargets(fault: unknown, place: string, known: KnownNames): string[] {
+  const on = isObject(fault) ? fault['on'] : undefined;
+  return Object.entries(known).flatMap(([property, names]: [string, readonly string[]]) => {
     const name = isObject(on) ? on[property] : undefined;
     if (typeof name !== 'string' || names.includes(name)) return [];
     const what = property === 'resourceId' ? 'resource' : 'key';
@@ -82,7 +82,7 @@ function canRun(program: string, folder: string): boolean {
 function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
-    return true;
+    return statSync(file).isFile();
   } catch {
     return false;
   }

@@ -30,7 +30,7 @@ export function readFault(data: unknown, place = 'fault'): Fault {
   const { kind, on, times } = data;
   if (kind === undefined) throw new TypeError(`${place}: it needs "kind", one of ${KINDS.join(', ')}.`);
   if (!isKind(kind)) {
-    const hint = didYouMean(String(kind), KINDS);
+    const hint = typeof kind === 'string' ? didYouMean(kind, KINDS) : '';
     throw new TypeError(`${place}: unknown fault ${JSON.stringify(kind)}${hint || '.'} Known are ${KINDS.join(', ')}.`);
   }
   const aim = isObject(on) ? 'properties' : 'name';

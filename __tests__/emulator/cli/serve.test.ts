@@ -349,6 +349,15 @@ describe('the emulator reports in one sentence', () => {
     expect(fault.output).toMatch(/unknown fault "gremlin"\. Known are refuse, /);
   });
 
+  test('that its faults cannot be read, or never hit', async () => {
+    const config = writeConfig();
+    const missing = await run('--config', config, '--faults', 'faults.json').ended;
+    expect(missing.output).toBe('faults.json cannot be read: there is no such file.\n');
+    const aimless = await run('--config', config, '--faults', '{"kind":"hang","on":{"resourceId":"res_nobody"}}').ended;
+    expect(aimless.output).toBe('--faults: on.resourceId: there is no resource "res_nobody"\n');
+    expect([missing.code, aimless.code]).toEqual([1, 1]);
+  });
+
   test('that an option is unknown, with all options', async () => {
     const { output, code } = await run('--colour').ended;
     expect(output).toMatch(/--colour[\s\S]*--exit-with-parent/);

@@ -209,7 +209,7 @@ describe('a mistake is one line that names its place', () => {
 
   test('with the name of the file', () => {
     const file = path.join(dir, 'bad.yaml');
-    expect(() => readConfig(file, { workRoot: dir })).toThrow(/^\S+bad\.yaml cannot be read: ENOENT/);
+    expect(() => readConfig(file, { workRoot: dir })).toThrow(/^\S+bad\.yaml cannot be read: there is no such file\.$/);
     writeFileSync(file, '{ resources: [{ id: a }, { id: a }], keys: [{ name: k }, { name: k }] }');
     expect(() => readConfig(file, { workRoot: dir })).toThrow(
       `${file}: resources: the id a is used twice\n${file}: keys: the name k is used twice`,
