@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { heading, liveOutcome, runFacts, verdict } from '../../../src/runner/summary/heading.ts';
-import type { SummaryData } from '../../../src/runner/summary/summary.ts';
+import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import {
   dataOf,
   deploymentId,

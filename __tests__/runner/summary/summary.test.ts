@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { advance, newProgress } from '../../../src/runner/summary/progress.ts';
-import type { SummaryData } from '../../../src/runner/summary/summary.ts';
+import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import { runFacts } from '../../../src/runner/summary/heading.ts';
 import { pageNodes } from '../../support/gfm.ts';
 import {
@@ -246,10 +246,10 @@ describe('several resources', () => {
 
   test('have one row each, in the given order', () => {
     expect(cellsOf(markdown)).toEqual([
-      ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'],
-      ['✅ beta', expect.stringContaining('web.example.test'), 'finished', '1m 12s', '`dep_7`'],
-      ['❌ alpha', expect.stringContaining('web.example.test'), 'failed', '1m 12s', '`dep_7`'],
-      ['⏭️ c', '', 'skipped: fail-fast', '', ''],
+      ['Resource', 'Outcome'],
+      [expect.stringMatching(/^✅ beta<br>.*web.example.test/), 'finished, 1m 12s<br>`dep_7`'],
+      [expect.stringMatching(/^❌ alpha<br>.*web.example.test/), 'failed, 1m 12s<br>`dep_7`'],
+      ['⏭️ c', 'skipped: fail-fast'],
     ]);
   });
 
@@ -265,7 +265,7 @@ describe('several resources', () => {
     const marksOf = (more: Partial<SummaryData>) =>
       cellsOf(render({ ...dataOf([]), ...more }))
         .slice(1)
-        .map(([name = '']) => name);
+        .map(([name = '']) => name.replace(/<br>.*/, ''));
     expect(marksOf({ progress: newProgress(['a', 'b']), report: undefined })).toEqual(['⏳ a', '⏳ b']);
     expect(marksOf(dataOf([finished, { ...finished, resourceId: 'b', status: 'failed' }]))).toEqual([
       '✅ web',

@@ -82,10 +82,10 @@ test('has one row for each of several resources, with mark and outcome', () => {
   const skipped: Outcome = { resourceId: 'app_docs', skipped: 'busy' };
   const [rows] = cellsOf([finished, { ...failed, resourceId: 'app_api', name: 'api', errorCode: 'timeout' }, skipped]);
   expect(rows).toEqual([
-    ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'],
-    ['✅ web', '[web.example.test](<https://web.example.test/>)', 'finished', '1m 12s', '`dep_7`'],
-    ['❌ api', '[web.example.test](<https://web.example.test/>)', 'timeout', '1m 12s', '`dep_7`'],
-    ['⏭️ `app_docs`', '', 'skipped: busy', '', ''],
+    ['Resource', 'Outcome'],
+    ['✅ web<br>[web.example.test](<https://web.example.test/>)', 'finished, 1m 12s<br>`dep_7`'],
+    ['❌ api<br>[web.example.test](<https://web.example.test/>)', 'timeout, 1m 12s<br>`dep_7`'],
+    ['⏭️ `app_docs`', 'skipped: busy'],
   ]);
 });
 

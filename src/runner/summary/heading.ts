@@ -7,24 +7,9 @@ import { stillRunningMessages } from '../event-messages.ts';
 import type { CapturedLog } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
 import type { Progress } from './progress.ts';
+import type { RunFact, SummaryData } from './summary-data.ts';
 import { addressLink } from './tables.ts';
 import { spanOf, stretchesOf } from './timeline.ts';
-
-/** Input of {@link heading} and {@link verdict}. */
-export interface HeadingData {
-  readonly operation: string;
-  readonly progress: Progress;
-  readonly logs: readonly CapturedLog[];
-  readonly report: Report | undefined;
-  readonly run: readonly RunFact[];
-  readonly nowMs: number;
-}
-
-/** A fact about the run, such as its commit, with its GitHub page. */
-export interface RunFact {
-  readonly label: string;
-  readonly url: string;
-}
 
 /** Commit, branch and actor of the run, from the variables that the runner sets. */
 export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFact[] {
@@ -41,7 +26,7 @@ export function runFacts(env: Readonly<Record<string, string | undefined>>): Run
 }
 
 /** The outcome of the only resource, if this step's request brought its app up at an address; else undefined. */
-export function liveOutcome({ report, progress }: Pick<HeadingData, 'report' | 'progress'>): Outcome | undefined {
+export function liveOutcome({ report, progress }: Pick<SummaryData, 'report' | 'progress'>): Outcome | undefined {
   const [only, ...others] = progress.values();
   if (only === undefined || others.length > 0 || !only.ours) return undefined;
   const { url, resourceStatus = '', stillRunning } = only.outcome;
@@ -53,7 +38,7 @@ export function liveOutcome({ report, progress }: Pick<HeadingData, 'report' | '
 const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?![a-z])(?!.*unhealthy)/i;
 
 /** The heading, followed by the facts of the run. */
-export function heading(data: HeadingData, sanitizers: Sanitizers): string[] {
+export function heading(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { report, operation, progress } = data;
   if (report === undefined) return unfinishedHeading(operation, progress, sanitizers);
   const live = liveOutcome(data);
@@ -85,7 +70,7 @@ function mark({ errorCode, outcomes }: Report): string {
 }
 
 /** Duration, commit, branch and actor on one line. */
-function runLine({ progress, run, nowMs }: HeadingData, sanitizers: Sanitizers): string[] {
+function runLine({ progress, run, nowMs }: SummaryData, sanitizers: Sanitizers): string[] {
   const [only, ...others] = progress.values();
   const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
   const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
@@ -97,7 +82,7 @@ function runLine({ progress, run, nowMs }: HeadingData, sanitizers: Sanitizers):
 }
 
 /** Work that continues at the service; on failure an alert with the cause and what to do. */
-export function verdict(data: HeadingData, sanitizers: Sanitizers): string[] {
+export function verdict(data: SummaryData, sanitizers: Sanitizers): string[] {
   const { report } = data;
   if (report === undefined) return [];
   const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
@@ -137,7 +122,7 @@ function causes({ cause, outcomes }: Report, sanitizers: Sanitizers): string[] {
 const MAX_CAUSE_BYTES = 16 * 1024;
 
 /** The likely causes from the logs, for as many resources as fit. */
-function causeLines({ report, progress, logs }: HeadingData, sanitizers: Sanitizers): string[] {
+function causeLines({ report, progress, logs }: SummaryData, sanitizers: Sanitizers): string[] {
   let leftBytes = MAX_CAUSE_BYTES;
   const shown: string[] = [];
   for (const log of logs) {

@@ -3,7 +3,7 @@ import { pluralize } from '../../plural.ts';
 import { type CapturedLog, shareBudget } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
 import { excerptFor } from './heading.ts';
-import type { SummaryData } from './summary.ts';
+import type { SummaryData } from './summary-data.ts';
 
 /** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
 const LOG_FRAME_BYTES = 10 * 1024;

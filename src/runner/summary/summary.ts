@@ -1,11 +1,9 @@
 // Renders the summary of a step as Markdown of bounded size. Pure.
 import type { Sanitizers } from '../sanitize/index.ts';
-import { heading, type HeadingData, liveOutcome, verdict } from './heading.ts';
+import { heading, liveOutcome, verdict } from './heading.ts';
 import { lastLines, logSections } from './logs.ts';
+import type { SummaryData } from './summary-data.ts';
 import { tablesOf } from './tables.ts';
-
-/** Input of the summary; `report` is undefined while the step runs. */
-export type SummaryData = HeadingData;
 
 /**
  * Below GitHub's limit of 1 MiB, which applies after the runner has replaced secrets and line ends; a larger summary is
