@@ -8391,21 +8391,21 @@ function timelineTable(resource, { nowMs }, sanitizers) {
     const sum = ['**total**', `**${unbroken(formatDuration(span.endMs - span.startMs))}**`, ''];
     return [TIMELINE, tables_tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
+/** Two columns of two lines, which fit a phone: mark, name and address; outcome, duration and deployment. */
 function tablesOfMany(resources, { nowMs }, sanitizers) {
-    const columns = ['Resource', 'Address', 'Outcome', 'Duration', 'Deployment'];
     const rows = resources.map((resource) => {
-        const { outcome } = resource;
+        const { name, resourceId, url, deploymentId, durationMs } = resource.outcome;
+        const time = durationMs === undefined ? '' : `, ${unbroken(formatDuration(durationMs))}`;
         return [
-            `${markOf(resource)} ${sanitizers.text(outcome.name ?? outcome.resourceId)}`,
-            outcome.url === undefined ? '' : addressLink(outcome.url, sanitizers),
-            sanitizers.text(tables_stateOf(resource)),
-            outcome.durationMs === undefined ? '' : unbroken(formatDuration(outcome.durationMs)),
-            outcome.deploymentId === undefined ? '' : sanitizers.code(outcome.deploymentId),
-        ];
+            [`${markOf(resource)} ${sanitizers.text(name ?? resourceId)}`, url && addressLink(url, sanitizers)],
+            [`${sanitizers.text(tables_stateOf(resource))}${time}`, deploymentId && sanitizers.code(deploymentId)],
+        ].map((lines) => lines.filter((line) => line !== undefined && line !== '').join(LINE_BREAK));
     });
-    const align = columns.map((column) => (column === 'Duration' ? '---:' : ':---'));
-    return [tables_tableOf(columns, { align, rows }), ...timelineOfMany(resources, nowMs, sanitizers)];
+    const table = tables_tableOf(['Resource', 'Outcome'], { align: [':---', ':---'], rows });
+    return [table, ...timelineOfMany(resources, nowMs, sanitizers)];
 }
+/** A cell of a table has no other way to hold two lines. */
+const LINE_BREAK = '<br>';
 /** A separate table: next to the other columns it would be cut off in a narrow window. */
 function timelineOfMany(resources, nowMs, sanitizers) {
     const timed = resources.map((resource) => ({
