@@ -75,7 +75,7 @@ test.each([
 test.each([
   [404, 'default backend - 404', 'plain text'],
   [403, PROXY_PAGE, 'an HTML page'],
-  [403, '{"message":"sk-canary"}', 'JSON of another shape, {message: string}'],
+  [403, '{"message":"sk-canary"}', 'JSON of an unexpected shape, {message: string}'],
   [404, '', 'an empty body'],
 ])('does not take %d with %j for a response of the service', (status, body, what) => {
   const error = classify(status, body);
@@ -83,13 +83,13 @@ test.each([
   expect(error?.message).toBe(`host.test answered ${status} with ${what} instead of the service's JSON`);
 });
 
-test('reports JSON of another shape with what was expected, without its values', () => {
+test('reports JSON of an unexpected shape with what was expected, without its values', () => {
   const error = unrecognised(responseOf(200, '{"key":"sk-canary"}'), endpoint, {
     host: 'host.test',
     expected: 'expected a list of resources',
   });
   expect(error.message).toBe(
-    'host.test answered 200 with JSON of another shape, {key: string} (expected a list of resources)',
+    'host.test answered 200 with JSON of an unexpected shape, {key: string} (expected a list of resources)',
   );
 });
 

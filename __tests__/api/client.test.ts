@@ -32,8 +32,8 @@ describe('a read', () => {
     [403, PROXY_PAGE, 'an HTML page'],
     [404, 'default backend - 404', 'plain text'],
     [200, '', 'an empty body'],
-    [200, '{"resources":[', 'JSON that is cut or broken'],
-    [404, '{"message":"no Route matched"}', 'JSON of another shape, {message: string}'],
+    [200, '{"resources":[', 'JSON that is truncated or invalid'],
+    [404, '{"message":"no Route matched"}', 'JSON of an unexpected shape, {message: string}'],
   ])(
     'answered by an HTML page or the like (%i, %j) is retried three times within ten seconds, and the error names the host',
     async (status, body, kind) => {

@@ -27,7 +27,7 @@ const failures = {
   certificate: new UnreachableError('expired', endpoint, { isPermanent: true }),
   noConnection: new UnreachableError('no connection', endpoint),
   lost: new ConnectionLostError('lost', endpoint),
-  requestDeadline: new RequestTimeoutError('no whole response in time', endpoint),
+  requestDeadline: new RequestTimeoutError('no complete response in time', endpoint),
   serviceFailed: failed(503),
   unreadable: new UnreadableResponseError('expected JSON', endpoint, 200),
   redirect: new RedirectedError(endpoint, 302, 'elsewhere.example'),

@@ -56,7 +56,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       const { id } = world.emulator.deploy('app_web');
       const step = await check(world, { 'resource-id': 'app_web' });
       expect(step.exitCode).toBe(0);
-      expect(step.summary).toMatch(new RegExp(`Under way \\| .*${id}.* is queued`));
+      expect(step.summary).toMatch(new RegExp(`In progress \\| .*${id}.* is queued`));
     });
   });
 

@@ -72,7 +72,7 @@ describe('the deadline', () => {
     expect(run.exitCode).toBe(0);
     expect(run.tookMs).toBeLessThanOrEqual(45_000);
     expect(warningsOf(run)).toEqual([
-      expect.stringContaining('before the request is unknown'),
+      expect.stringContaining('at the start of this step is unknown'),
       expect.stringContaining('whether the app runs is not certain'),
     ]);
   });

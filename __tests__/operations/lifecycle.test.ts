@@ -154,7 +154,7 @@ test('reports two warnings with wait: false when the resource cannot be read bef
     const step = await run({ operation: 'restart', 'resource-id': ID, wait: 'false' });
     expect(step.exitCode).toBe(0);
     expect(warningsOf(step)).toEqual([
-      expect.stringContaining('before the request is unknown'),
+      expect.stringContaining('at the start of this step is unknown'),
       expect.stringContaining('Could not read the resource'),
     ]);
   });

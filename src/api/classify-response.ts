@@ -70,7 +70,7 @@ export function unrecognised(
 ): UnreadableResponseError {
   const parsed = parseIfJson(body);
   const isJson = typeof parsed === 'object' && parsed !== null;
-  const what = isJson ? `JSON of another shape, ${shapeOf(parsed)}` : kindOfBody(body);
+  const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
   const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
   return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
 }

@@ -72,7 +72,7 @@ export const check: Operation<CheckArgs> = {
     const report = reportOn([outcome], {
       action: 'check',
       facts,
-      passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
+      passed: ({ name }) => `${name ?? resourceId} passed all checks; nothing was changed`,
     });
     return { ...report, sections: contractReport(evidence, context) };
   },
@@ -93,7 +93,7 @@ async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
   const count = (await client.listResources()).items.length;
   facts.push(
     { label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` },
-    { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' },
+    { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' },
   );
 }
 
@@ -108,7 +108,7 @@ async function checkResource(
   const moving = deployments?.items.find(({ status }) => !isFinal(status));
   if (deployments !== undefined) {
     facts.push({
-      label: 'Under way',
+      label: 'In progress',
       value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
     });
   }
@@ -144,7 +144,7 @@ async function checkDescription(
   { facts, evidence }: { facts: Fact[]; evidence: Evidence[] },
   context: Context,
 ): Promise<void> {
-  const description = await bestEffort("the service's OpenAPI description", context, ({ client }) =>
+  const description = await bestEffort("the service's OpenAPI document", context, ({ client }) =>
     client.within(0).readDescription(),
   );
   const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
@@ -154,7 +154,7 @@ async function checkDescription(
   const shape = isExpected ? 'all that is needed' : `lacks ${missing.join(', ')}`;
   evidence.push({ part: 'paths in the OpenAPI document', source: 'description', shape, isExpected });
   if (isExpected) return;
-  context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
+  context.emit({ kind: 'warning', text: `The service's OpenAPI document does not list: ${missing.join(', ')}.` });
 }
 
 function describeDescription(description: ServiceDescription | undefined, missing: readonly string[]): string {

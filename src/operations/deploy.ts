@@ -46,7 +46,7 @@ export const deploy: Operation<DeployArgs> = {
     const wait = inputs.flag('wait', true);
     const healthCheck = readHealthCheck(inputs, { wait });
     if (!wait && inputs.text('github-environment') !== undefined) {
-      inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
+      inputs.refuse('wait', 'must be true with github-environment, which records how the deployment ended');
     }
     return {
       wait,

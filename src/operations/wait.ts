@@ -102,7 +102,7 @@ async function findGate(
   if (deploymentId === LATEST) {
     const latest = latestOf(task, list);
     if (latest !== undefined) return gateOf(latest, 'latest');
-    const cause = `${task.resourceId} has no deployment to judge.`;
+    const cause = `${task.resourceId} has no deployments, so there is none to wait for.`;
     task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
     return undefined;
   }
@@ -181,8 +181,10 @@ async function awaitNewDeployment(
     ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
     : 'No deployment was in progress, and none appeared';
   const about =
-    latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;
-  const cause = `${found} within ${waited} for ${task.resourceId}; ${about}. One that ended before says nothing about this commit; pass deployment-id: latest to judge it all the same.`;
+    latest === undefined
+      ? 'it has no deployments.'
+      : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
+  const cause = `${found} within ${waited} for ${task.resourceId}; ${about}`;
   task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
   return undefined;
 }

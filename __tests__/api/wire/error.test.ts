@@ -117,9 +117,9 @@ describe('text that is not JSON', () => {
     ['', 'expected JSON, got an empty body'],
     [' \r\n', 'expected JSON, got an empty body'],
     ['<!doctype html><title>Login</title>', 'expected JSON, got a page of markup'],
-    ['{"deployments":[{"id":"dep_', 'expected JSON, got something else'],
-    ['{"a":1}{"b":2}', 'expected JSON, got something else'],
-    ['Service Unavailable', 'expected JSON, got something else'],
+    ['{"deployments":[{"id":"dep_', 'expected JSON, got other text'],
+    ['{"a":1}{"b":2}', 'expected JSON, got other text'],
+    ['Service Unavailable', 'expected JSON, got other text'],
     ['\uFEFF', 'expected JSON, got an empty body'],
   ])('%j is described as what it is', (body, message) => {
     expect(() => parseJson(body)).toThrow(new WireError(message));

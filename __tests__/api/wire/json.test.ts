@@ -29,8 +29,8 @@ describe('a body', () => {
     ['', 'an empty body'],
     ['  \n', 'an empty body'],
     ['<html>', 'a page of markup'],
-    ['\uFEFF\uFEFF{}', 'something else'],
-    ['{"key":"sk-canary"', 'something else'],
+    ['\uFEFF\uFEFF{}', 'other text'],
+    ['{"key":"sk-canary"', 'other text'],
   ])('%j is not JSON, and the error does not quote it', (body, what) => {
     expect(() => parseJson(body)).toThrow(
       expect.objectContaining({ name: 'WireError', message: `expected JSON, got ${what}` }),

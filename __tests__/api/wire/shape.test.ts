@@ -27,7 +27,7 @@ test.each([
   ['"secret"', 'string'],
   ['', 'an empty body'],
   ['<!doctype html><p>secret', 'an HTML page'],
-  ['{"secret', 'JSON that is cut or broken'],
+  ['{"secret', 'JSON that is truncated or invalid'],
   ['secret', 'plain text'],
 ])('describes the body %j as %j', (body, shape) => {
   expect(shapeOfBody(body)).toBe(shape);

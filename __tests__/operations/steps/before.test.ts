@@ -60,6 +60,6 @@ test.each<[string, ScriptedResponse]>([
 ])('continues with a warning after ten seconds when the resource %s', async (_, response) => {
   const run = await deploying(response, listOf('old finished'));
   expect(errorOf(run)).toBe('');
-  expect(warningsOf(run)).toContainEqual(expect.stringContaining('before the request is unknown'));
+  expect(warningsOf(run)).toContainEqual(expect.stringContaining('at the start of this step is unknown'));
   expect(run.served.find(({ request }) => request === requests.deploy)?.atMs).toBeLessThanOrEqual(11_000);
 });

@@ -109,7 +109,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       return { ...head, ...body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (limit.signal.aborted) throw new ExchangeError('expired', 'no whole response in time', status);
+      if (limit.signal.aborted) throw new ExchangeError('expired', 'no complete response in time', status);
       throw error instanceof ExchangeError ? error : networkError(error, status);
     } finally {
       limit.end();

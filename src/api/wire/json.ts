@@ -35,7 +35,7 @@ export function parseIfJson(body: string): unknown {
 function describe(text: string): string {
   const start = text.slice(0, 200).trimStart();
   if (start === '') return 'an empty body';
-  return start.startsWith('<') ? 'a page of markup' : 'something else';
+  return start.startsWith('<') ? 'a page of markup' : 'other text';
 }
 
 /** True for a JSON object. */

@@ -60,7 +60,7 @@ export function kindOfBody(body: string): string {
   if (start === '') return 'an empty body';
   if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start)) return 'an HTML page';
   if (start.startsWith('<')) return 'a page of markup';
-  return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+  return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
 }
 
 function shapeOfArray(items: readonly unknown[], inner: (value: unknown) => string, depth: number): string {

@@ -10,7 +10,7 @@ import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { recordResource, listDeployments, readResource } from './resource.ts';
 
-/** How long the resource is read; after that its status before the request is unknown. */
+/** How long the resource is read; after that its status at the start of this step is unknown. */
 const TIMEOUT_MS = 10_000;
 /** Errors that fail the step at once. */
 const fatalCodes: ReadonlySet<unknown> = new Set(['not_found', 'unauthorized', 'forbidden']);
@@ -48,7 +48,7 @@ export async function readStatusBefore(
     const isFatal = error instanceof RefusedError && fatalCodes.has(error.code);
     if (!isFatal && (error instanceof ApiError || limit.isExpired())) {
       const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
-      const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
+      const text = `The status of ${task.resourceId} at the start of this step is unknown. ${why}`;
       onUnknown(text);
       return true;
     }

@@ -28,10 +28,10 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
   const target = inputs.text('health-check');
   const contains = inputs.text('health-check-contains');
   if (target === undefined) {
-    if (contains !== undefined) inputs.refuse('health-check-contains', 'needs a health-check whose answer it is about');
+    if (contains !== undefined) inputs.refuse('health-check-contains', 'needs health-check, whose response it checks');
     return undefined;
   }
-  if (!wait) inputs.refuse('wait', 'must be true with health-check, which needs the end');
+  if (!wait) inputs.refuse('wait', 'must be true with health-check, which runs after the work has ended');
   if (!isPath(target) && addressProblem(target) !== undefined) {
     inputs.refuse(
       'health-check',

@@ -18,7 +18,7 @@ export function readTarget(inputs: Inputs): Target {
   const deploymentId = inputs.id('deployment-id');
   const resourceIds = inputs.resourceIds({ several: true, required: true });
   if (deploymentId !== undefined && deploymentId !== LATEST && resourceIds.length > 1) {
-    inputs.refuse('deployment-id', 'goes with one resource only; the word latest goes with several');
+    inputs.refuse('deployment-id', 'works with a single resource only; latest works with several');
   }
   return { resourceIds, deploymentId };
 }
