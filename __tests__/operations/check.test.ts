@@ -31,7 +31,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       expect(step.outputs).toMatchObject({ 'resource-status': 'running', status: '', 'deployment-id': '' });
       for (const text of [
         'accepted; it sees 2 resources',
-        'not tried',
+        'not tested',
         'no deployment',
         'all names are set',
         'names all that is needed',
@@ -110,7 +110,7 @@ describe('a description that cannot be used', () => {
     ['wrong types', { kind: 'wrong-types', on: 'getOpenapi', times: 'always' }, ''],
     ['a reset', { kind: 'reset-before', on: 'getOpenapi', times: 'always' }, 'Could not read'],
     ['no answer', { kind: 'hang', on: 'getOpenapi', times: 'always' }, 'Could not read'],
-    ['missing paths', { kind: 'status', status: 200, body: onlyResources, on: 'getOpenapi' }, 'does not name'],
+    ['missing paths', { kind: 'status', status: 200, body: onlyResources, on: 'getOpenapi' }, 'does not list'],
     ['no paths', { kind: 'status', status: 200, body: { openapi: '3.1.0' }, on: 'getOpenapi' }, ''],
   ];
 

@@ -28,7 +28,7 @@ test('accepts several resources without deployment-id', () => {
 
 test('refuses one deployment for several resources', () => {
   const { problems } = targetOf({ 'resource-id': 'app_web app_api', 'deployment-id': 'dep_1' });
-  expect(problems).toEqual({ 'deployment-id': expect.stringContaining('one resource only') });
+  expect(problems).toEqual({ 'deployment-id': expect.stringContaining('a single resource only') });
 });
 
 test('refuses no resource at all', () => {
