@@ -757,7 +757,7 @@ function createExchanger(userAgent, clock) {
             if (signal.aborted)
                 throw signal.reason;
             if (limit.signal.aborted)
-                throw new ExchangeError('expired', 'no whole response in time', status);
+                throw new ExchangeError('expired', 'no complete response in time', status);
             throw error instanceof ExchangeError ? error : networkError(error, status);
         }
         finally {
@@ -933,7 +933,7 @@ function describe(text) {
     const start = text.slice(0, 200).trimStart();
     if (start === '')
         return 'an empty body';
-    return start.startsWith('<') ? 'a page of markup' : 'something else';
+    return start.startsWith('<') ? 'a page of markup' : 'other text';
 }
 /** True for a JSON object. */
 function isRecord(value) {
@@ -1563,7 +1563,7 @@ function kindOfBody(body) {
         return 'an HTML page';
     if (start.startsWith('<'))
         return 'a page of markup';
-    return /^[[{"]/.test(start) ? 'JSON that is cut or broken' : 'plain text';
+    return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
 }
 function shapeOfArray(items, inner, depth) {
     if (items.length === 0)
@@ -2658,7 +2658,7 @@ function declaredError(body) {
 function classify_response_unrecognised({ status, body }, request, { host, expected }) {
     const parsed = parseIfJson(body);
     const isJson = typeof parsed === 'object' && parsed !== null;
-    const what = isJson ? `JSON of another shape, ${shapeOf(parsed)}` : kindOfBody(body);
+    const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
     const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
     return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
 }
@@ -3789,11 +3789,11 @@ function readHealthCheck(inputs, { wait }) {
     const contains = inputs.text('health-check-contains');
     if (target === undefined) {
         if (contains !== undefined)
-            inputs.refuse('health-check-contains', 'needs a health-check whose answer it is about');
+            inputs.refuse('health-check-contains', 'needs health-check, whose response it checks');
         return undefined;
     }
     if (!wait)
-        inputs.refuse('wait', 'must be true with health-check, which needs the end');
+        inputs.refuse('wait', 'must be true with health-check, which runs after the work has ended');
     if (!isPath(target) && addressProblem(target) !== undefined) {
         inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
     }
@@ -4582,7 +4582,7 @@ function changesBetween(from, to) {
 
 
 
-/** How long the resource is read; after that its status before the request is unknown. */
+/** How long the resource is read; after that its status at the start of this step is unknown. */
 const TIMEOUT_MS = 10_000;
 /** Errors that fail the step at once. */
 const fatalCodes = new Set(['not_found', 'unauthorized', 'forbidden']);
@@ -4619,7 +4619,7 @@ async function readStatusBefore(task, context, onUnknown = (text) => task.emit({
         const isFatal = error instanceof RefusedError && fatalCodes.has(error.code);
         if (!isFatal && (error instanceof ApiError || limit.isExpired())) {
             const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
-            const text = `The status of ${task.resourceId} before the request is unknown. ${why}`;
+            const text = `The status of ${task.resourceId} at the start of this step is unknown. ${why}`;
             onUnknown(text);
             return true;
         }
@@ -4822,7 +4822,7 @@ function readTarget(inputs) {
     const deploymentId = inputs.id('deployment-id');
     const resourceIds = inputs.resourceIds({ several: true, required: true });
     if (deploymentId !== undefined && deploymentId !== LATEST && resourceIds.length > 1) {
-        inputs.refuse('deployment-id', 'goes with one resource only; the word latest goes with several');
+        inputs.refuse('deployment-id', 'works with a single resource only; latest works with several');
     }
     return { resourceIds, deploymentId };
 }
@@ -4911,7 +4911,7 @@ const check = {
         const report = reportOn([outcome], {
             action: 'check',
             facts,
-            passed: ({ name }) => `${name ?? resourceId} is ready as far as can be seen; nothing was changed`,
+            passed: ({ name }) => `${name ?? resourceId} passed all checks; nothing was changed`,
         });
         return { ...report, sections: contractReport(evidence, context) };
     },
@@ -4930,7 +4930,7 @@ async function catchApiError(work) {
 }
 async function checkKey(facts, { client }) {
     const count = (await client.listResources()).items.length;
-    facts.push({ label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tried: only a deployment can show whether the key has it' });
+    facts.push({ label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' });
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
     const { resourceId } = task;
@@ -4939,7 +4939,7 @@ async function checkResource(task, { requiredEnv, facts }, context) {
     const moving = deployments?.items.find(({ status }) => !isFinal(status));
     if (deployments !== undefined) {
         facts.push({
-            label: 'Under way',
+            label: 'In progress',
             value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
         });
     }
@@ -4973,7 +4973,7 @@ async function observe(what, context, read) {
 }
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
 async function checkDescription({ facts, evidence }, context) {
-    const description = await bestEffort("the service's OpenAPI description", context, ({ client }) => client.within(0).readDescription());
+    const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.within(0).readDescription());
     const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
     facts.push({ label: 'Service description', value: describeDescription(description, missing) });
     if (description === undefined)
@@ -4983,7 +4983,7 @@ async function checkDescription({ facts, evidence }, context) {
     evidence.push({ part: 'paths in the OpenAPI document', source: 'description', shape, isExpected });
     if (isExpected)
         return;
-    context.emit({ kind: 'warning', text: `The service's OpenAPI description does not name: ${missing.join(', ')}.` });
+    context.emit({ kind: 'warning', text: `The service's OpenAPI document does not list: ${missing.join(', ')}.` });
 }
 function describeDescription(description, missing) {
     if (description === undefined)
@@ -5019,7 +5019,7 @@ const deploy = {
         const wait = inputs.flag('wait', true);
         const healthCheck = readHealthCheck(inputs, { wait });
         if (!wait && inputs.text('github-environment') !== undefined) {
-            inputs.refuse('wait', 'must be true with github-environment, whose record needs the end');
+            inputs.refuse('wait', 'must be true with github-environment, which records how the deployment ended');
         }
         return {
             wait,
@@ -5389,7 +5389,7 @@ async function findGate(task, { args, list }, context) {
         const latest = latestOf(task, list);
         if (latest !== undefined)
             return gateOf(latest, 'latest');
-        const cause = `${task.resourceId} has no deployment to judge.`;
+        const cause = `${task.resourceId} has no deployments, so there is none to wait for.`;
         task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
         return undefined;
     }
@@ -5466,8 +5466,10 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     const found = hasOthers
         ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
         : 'No deployment was in progress, and none appeared';
-    const about = latest === undefined ? 'it has none at all' : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}`;
-    const cause = `${found} within ${waited} for ${task.resourceId}; ${about}. One that ended before says nothing about this commit; pass deployment-id: latest to judge it all the same.`;
+    const about = latest === undefined
+        ? 'it has no deployments.'
+        : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
+    const cause = `${found} within ${waited} for ${task.resourceId}; ${about}`;
     task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
     return undefined;
 }
