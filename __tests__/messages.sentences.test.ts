@@ -42,7 +42,7 @@ const ofSteps = sentences.filter(
 );
 
 test.each(ofSteps.map((sentence) => [textOf(sentence), sentence.file, sentence] as const))(
-  'a step shows: %s (%s)',
+  'is shown by a step: %s (%s)',
   (_, file, sentence) => {
     expect([...lines].some((line) => isIn(line, sentence))).toBe(true);
     expect(file).toMatch(/^src\//);
@@ -56,7 +56,7 @@ describe('an exception', () => {
     expect(readFileSync(join(root, '__tests__', suite), 'utf8')).toContain(quote);
   });
 
-  test.each(Object.keys(shownToNobody))('is shown by no step, and still in the sources: %j', (text) => {
+  test.each(Object.keys(shownToNobody))('is shown by no step, and is still in the sources: %j', (text) => {
     expect([...texts]).toContain(text);
     expect([...lines].filter((line) => line.includes(text))).toEqual([]);
   });

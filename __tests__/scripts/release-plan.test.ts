@@ -27,7 +27,7 @@ describe('the plan of a release', () => {
     [['v2.0.0'], false, true],
     [['v1.10.0'], false, false],
     [['nightly', 'v1.2.3-rc.1'], true, true],
-  ])('beside the releases %j: "latest" %s, major tag %s', (published, isLatest, movesMajor) => {
+  ])('marks a release beside %j as latest: %s, and moves the major tag: %s', (published, isLatest, movesMajor) => {
     const plan = planRelease({ ...pushed, published });
     expect(plan.find(({ kind }) => kind === 'publish')).toEqual({ kind: 'publish', isLatest });
     expect(plan.some(({ kind }) => kind === 'create-major')).toBe(movesMajor);

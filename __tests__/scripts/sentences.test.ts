@@ -26,11 +26,11 @@ test.each([
   "const key = { 'health-check': 1 };",
   "note('word')",
   '// a comment of words',
-])('no sentence is in %s', (source) => {
+])('finds no sentence in %s', (source) => {
   expect(sentencesIn(source)).toEqual([]);
 });
 
-test('a sentence is in a line that has its parts in their order', () => {
+test('finds a sentence in a line that has its parts in order', () => {
   const parts = ['deployment ', ' is ', ''];
   expect(isIn('web: deployment dep_7 is building', { parts })).toBe(true);
   expect(isIn('web is the deployment of today', { parts })).toBe(false);

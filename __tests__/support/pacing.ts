@@ -31,3 +31,18 @@ export function shareOf({ jobs = 1, random = () => 0 }: { jobs?: number; random?
     },
   };
 }
+
+/** A share as {@link shareOf} makes it. */
+export type Share = ReturnType<typeof shareOf>;
+
+/** Milliseconds from `nowMs` until a POST, a poll and any other request may be sent; 0 for at once. */
+export function waits(share: Share, nowMs: number): number[] {
+  const kinds = ['post', 'poll', 'rest'] as const;
+  return kinds.map((kind) => Math.max(0, Math.round(share.dueMs(kind) - nowMs)));
+}
+
+/** Reports `count` answered polls, evenly over the minute that ends at `untilMs`. */
+export function pollForAMinute(share: Share, count: number, untilMs: number): void {
+  const minuteMs = 60_000;
+  for (let n = 1; n <= count; n += 1) share.answered(untilMs - minuteMs + (n * minuteMs) / count - 1);
+}

@@ -22,7 +22,7 @@ test('has a row for every open part when nothing was seen', () => {
   ]);
 });
 
-test('shows a response before the description, and what differs before both', () => {
+test('shows a response before the description, and a difference before both', () => {
   const described = evidence('{d: string}', { source: 'description' });
   const response = evidence('{r: string}');
   const odd = evidence('{o: string}', { source: 'description', isExpected: false });

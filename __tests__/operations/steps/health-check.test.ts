@@ -83,7 +83,7 @@ test.each([
   });
 });
 
-test('the answer that passes is reported once, with its status', async () => {
+test('reports the passing response once, with its status', async () => {
   const app = await startApp(503, 204);
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
     const { log } = await run(base);
@@ -93,7 +93,7 @@ test('the answer that passes is reported once, with its status', async () => {
   });
 });
 
-test('an answer that stays the same is quoted once, then named every half a minute', async () => {
+test('quotes an unchanged response once, then reports it every half a minute', async () => {
   const app = await startApp(503);
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
     const { log } = await run({ ...base, timeout: '5m' });
@@ -104,10 +104,10 @@ test('an answer that stays the same is quoted once, then named every half a minu
   });
 });
 
-describe('the text of the answer', () => {
+describe('the text of the response', () => {
   const contains = { ...base, 'health-check-contains': 'release-2', timeout: '1m' };
 
-  test('is quoted when it does not contain the one asked for', async () => {
+  test('is quoted when it does not contain the required text', async () => {
     const app = await startApp(200);
     await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
       expect(errorOf(await run(contains))).toContain(
@@ -116,7 +116,7 @@ describe('the text of the answer', () => {
     });
   });
 
-  test('is quoted nowhere with build-log: false', async () => {
+  test('is not quoted with build-log: false', async () => {
     const app = await startApp(200);
     await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
       const step = await run({ ...contains, 'build-log': 'false' });
@@ -134,7 +134,7 @@ describe('the text of the answer', () => {
     });
   });
 
-  test('of a redirect is not read, and neither is what it leads to', async () => {
+  test('of a redirect is not read, nor its target', async () => {
     const app = await startApp(302);
     await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
       expect(errorOf(await run(contains))).toContain(

@@ -57,13 +57,10 @@ describe('on-busy: wait', () => {
     ['created', /is building, created [\d.]+s ago; next/],
     ['epoch', /is building, created [\d.]+s ago; next/],
     ['none', /is building, first seen [\d.]+s ago; next/],
-  ] as const)(
-    'shows since when it has been in the way, where the list has times in the form %s',
-    async (form, line) => {
-      const { run } = await deployWhileBusy({ ...behind(30_000), dialect: { deploymentFields: form } });
-      expect(run.log).toMatch(line);
-    },
-  );
+  ] as const)('logs the age of the blocking deployment, with times in the list of the form %s', async (form, line) => {
+    const { run } = await deployWhileBusy({ ...behind(30_000), dialect: { deploymentFields: form } });
+    expect(run.log).toMatch(line);
+  });
 
   test('increases the waits up to a limit, with different waits in each step', async () => {
     const seen: number[][] = [];

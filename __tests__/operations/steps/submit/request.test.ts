@@ -124,7 +124,7 @@ test.each([
   ['create_limit', 429],
   ['monthly_quota', 429],
 ])(
-  'a refusal with %s after a lost response reports that the lost request may have been carried out',
+  'reports after a refusal with %s that the lost request before it may have been carried out',
   async (code, status) => {
     const { ended, outcome, posts } = await requesting([lost, { status, body: refusalBody(code) }]);
     expect(ended).toBeUndefined();

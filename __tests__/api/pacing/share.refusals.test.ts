@@ -1,0 +1,162 @@
+// The share of one step after several refusals, and with Retry-After. Times and randomness are parameters.
+import { describe, expect, test } from '@jest/globals';
+import { pollForAMinute, type Share, shareOf, waits } from '../../support/pacing.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('consecutive refusals', () => {
+  test.each(['post', 'rest'] as const)('of a %s increase the wait by half each time, up to 26 s', (kind) => {
+    const share = shareOf();
+    const waited: number[] = [];
+    for (let nowMs = 1000; waited.length < 6; nowMs += waited.at(-1) ?? 0) {
+      share.refused(nowMs, { kind });
+      waited.push(Math.round(share.dueMs('post') - nowMs));
+    }
+    // After a minute the key may be locked out, which doubles the time instead.
+    expect(waited.slice(0, 4)).toEqual([6_500, 9_750, 14_625, 21_938]);
+  });
+
+  test('of a known number of jobs that start together wait until the quota is renewed', () => {
+    for (const [jobs, waitMs] of [
+      [10, 6_500],
+      [30, 18_000],
+      [100, MINUTE_MS],
+      [256, MINUTE_MS],
+    ] as const) {
+      const share = shareOf({ jobs });
+      share.refused(1000, { kind: 'rest' });
+      expect(waits(share, 1000)[0]).toBe(waitMs);
+    }
+  });
+
+  test('allow a single request first, and the others after its response', () => {
+    const share = shareOf();
+    share.refused(10_000);
+    share.sent(16_500);
+    expect(waits(share, 16_500)[0]).toBe(1_000);
+    share.answered(16_600, { sentMs: 16_500, kind: 'post' });
+    expect(waits(share, 16_600)[0]).toBe(0);
+    share.sent(16_600);
+    expect(waits(share, 16_600)[0]).toBe(0);
+  });
+
+  test('begin again with the shortest wait after a response', () => {
+    const share = shareOf();
+    share.refused(10_000, { kind: 'post' });
+    share.refused(20_000, { kind: 'post' });
+    share.answered(30_000);
+    share.refused(100_000, { kind: 'post' });
+    expect(waits(share, 100_000)[0]).toBe(6_500);
+  });
+});
+
+describe('a key that is refused for long', () => {
+  /** Refused from 0 on, and last at `nowMs`. */
+  function shut(nowMs: number, random = () => 0.5): Share {
+    const share = shareOf({ random });
+    share.refused(0, { sentMs: 0 });
+    share.refused(nowMs);
+    return share;
+  }
+
+  test('waits for as long as it has been refused beyond a minute, up to 3.5 minutes', () => {
+    const jitter = 1 + 0.15 / 2;
+    expect(waits(shut(180_000), 180_000)[0]).toBe(120_000 * jitter);
+    expect(waits(shut(240_000), 240_000)[0]).toBe(180_000 * jitter);
+    expect(waits(shut(3_600_000), 3_600_000)[0]).toBe(210_000 * jitter);
+  });
+
+  test('is retried at times that differ by a quarter between steps', () => {
+    expect(
+      waits(
+        shut(180_000, () => 0),
+        180_000,
+      )[0],
+    ).toBe(90_000);
+    expect(
+      waits(
+        shut(180_000, () => 1),
+        180_000,
+      )[0],
+    ).toBe(150_000 * 1.15);
+  });
+
+  test('increases the gap of later polls to at most a minute', () => {
+    for (const [atMs, gapMs] of [
+      [100_000, 40_000],
+      [600_000, MINUTE_MS],
+    ] as const) {
+      const share = shut(atMs);
+      share.answered(atMs + 300_000, { kind: 'post' });
+      share.sent(atMs + 500_000);
+      expect(share.dueMs('poll')).toBe(atMs + 500_000 + gapMs);
+    }
+  });
+
+  test('and is then accepted counts as accepted: the next refusal is the first again', () => {
+    const share = shut(180_000);
+    share.answered(320_000, { kind: 'post' });
+    share.refused(500_000);
+    expect(waits(share, 500_000)[0]).toBeLessThan(8_000);
+  });
+
+  test('waits at least that long, however short the Retry-After', () => {
+    const share = shareOf();
+    share.refused(0, { sentMs: 0 });
+    share.refused(180_000, { retryAfterMs: 1000 });
+    expect(waits(share, 180_000)[0]).toBe(90_000);
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([1000, 3000, 20_000, 50_000])('of %d ms is kept to within a second or 20 %%', (retryAfterMs) => {
+    for (const random of [() => 0, () => 0.999]) {
+      const share = shareOf({ random });
+      pollForAMinute(share, 25, MINUTE_MS);
+      share.refused(MINUTE_MS, { retryAfterMs });
+      for (const waitMs of waits(share, MINUTE_MS)) {
+        expect(waitMs).toBeGreaterThanOrEqual(retryAfterMs);
+        expect(waitMs).toBeLessThanOrEqual(Math.max(retryAfterMs + 1050, 1.2 * retryAfterMs));
+      }
+    }
+  });
+
+  test('of 0 still means a wait of one second', () => {
+    const share = shareOf();
+    share.refused(1000, { retryAfterMs: 0, kind: 'post' });
+    expect(waits(share, 1000)[0]).toBe(1000);
+  });
+
+  test('is kept unchanged twice; from the third time the computed wait counts too', () => {
+    const share = shareOf();
+    const waited: number[] = [];
+    for (let nowMs = 1000; waited.length < 3; nowMs += waited.at(-1) ?? 0) {
+      share.refused(nowMs, { retryAfterMs: 2000, kind: 'post' });
+      waited.push(waits(share, nowMs)[0] ?? Number.NaN);
+    }
+    expect(waited).toEqual([2000, 2000, 14_625]);
+    expect(share.askedUntilMs()).toBe(7000);
+  });
+
+  test('that is longer than the computed wait counts each time', () => {
+    const share = shareOf();
+    for (const nowMs of [0, 30_000, 60_000]) share.refused(nowMs, { retryAfterMs: 29_000, kind: 'post' });
+    expect(waits(share, 60_000)[0]).toBe(29_000);
+  });
+
+  test('of an hour delays other requests by two minutes', () => {
+    const share = shareOf();
+    share.refused(1000, { kind: 'rest', retryAfterMs: 3_600_000 });
+    expect(waits(share, 1000)).toEqual([120_000, 120_020, 120_040]);
+  });
+
+  test('that is shorter than the one before does not shorten the wait', () => {
+    const share = shareOf();
+    expect(share.askedUntilMs()).toBe(-Infinity);
+    share.refused(1000, { retryAfterMs: 20_000 });
+    share.refused(2000, { retryAfterMs: 5000 });
+    share.refused(3000);
+    expect(share.askedUntilMs()).toBe(21_000);
+    expect(waits(share, 3000)[0]).toBeGreaterThanOrEqual(18_000);
+  });
+});
