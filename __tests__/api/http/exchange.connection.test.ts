@@ -52,6 +52,10 @@ describe('no connection', () => {
     expect(networkError(error, undefined)).toMatchObject({ failure: 'unsent', message: 'ECONNREFUSED' });
   });
 
+  test('at an IPv6 address is not reported as a name that does not resolve', async () => {
+    expect((await failureOf(exchangeRequest('http://[::1]:9/'))).message).not.toBe('ENOTFOUND');
+  });
+
   test('for a name that does not resolve means that nothing was sent', async () => {
     expect((await failureOf(exchangeRequest('http://no-such-host.invalid/'))).failure).toBe('unsent');
   });

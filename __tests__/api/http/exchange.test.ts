@@ -12,13 +12,16 @@ import { createRawServers } from '../../support/raw-server.ts';
 /** A clock on which a sleep ends only when the test ends it. */
 function createHandClock() {
   const sleeps = new Map<number, () => void>();
+  let nowMs = 0;
+  let begun = 0;
   let awaited: { ms: number; begun: () => void } | undefined;
   const clock: Clock = {
-    now: () => 0,
+    now: () => nowMs,
     wallTime: () => 0,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         sleeps.set(ms, resolve);
+        begun += 1;
         signal?.addEventListener('abort', () => {
           sleeps.delete(ms);
           reject(new Error('aborted'));
@@ -36,8 +39,15 @@ function createHandClock() {
       });
     },
     /** Lets the sleep of that length end. */
-    pass: (ms: number): void => sleeps.get(ms)?.(),
+    pass: (ms: number): void => {
+      nowMs += ms;
+      sleeps.get(ms)?.();
+    },
     sleepers: () => sleeps.size,
+    /** Resolves when so many sleeps have begun. */
+    hasBegun: async (count: number): Promise<void> => {
+      while (begun < count) await setImmediate();
+    },
   };
 }
 
@@ -100,6 +110,16 @@ describe('a complete response', () => {
     for (let count = 0; count < 3; count += 1) await exchanger.exchange(exchangeRequest(url), never);
     expect(ports).toHaveLength(3);
     expect(new Set(ports).size).toBe(1);
+  });
+
+  test('to a POST does not depend on an idle connection that the server may be closing', async () => {
+    const url = await serve((request, response) => {
+      // What a server does with an idle connection, at the worst moment.
+      request.socket.once('data', () => request.socket.destroy());
+      response.end('{}');
+    });
+    await exchanger.exchange(exchangeRequest(url), never);
+    expect(await exchanger.exchange(exchangeRequest(url, { method: 'POST' }), never)).toMatchObject({ status: 200 });
   });
 
   test('may be as long as the size limit', async () => {
@@ -234,6 +254,15 @@ describe('a deadline', () => {
     const failing = failureOf(exchangeRequest(url));
     await clock.sleeping(WHOLE_WITHIN_MS);
     clock.pass(WHOLE_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
+  });
+
+  test('ends a body that stops half way, before the deadline of the whole response', async () => {
+    const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', () => undefined);
+    const failing = failureOf(exchangeRequest(url, { wholeWithinMs: 4 * HEADERS_WITHIN_MS }));
+    // One sleep for the head, one from the head on.
+    await clock.hasBegun(2);
+    clock.pass(HEADERS_WITHIN_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 

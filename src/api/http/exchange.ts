@@ -12,8 +12,9 @@ export interface ExchangeRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Timeout for the headers, then for the complete body. */
+  /** Timeout for the headers, and for each pause within the body. */
   readonly headersWithinMs: number;
+  /** Timeout for the complete body, from the headers on. */
   readonly wholeWithinMs: number;
   /** Limit of the body in bytes, compressed and decompressed; 0 reads no body. */
   readonly maxBytes: number;
@@ -65,6 +66,8 @@ class SignalHandler implements RequestHandler {
 
   prepareRequest(options: ClientRequestArgs): void {
     options.signal = this.signal;
+    // The client takes the host from a URL, where an IPv6 address stands in brackets; Node would look up that as a name.
+    options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
   }
 
   canHandleAuthentication(): boolean {
@@ -79,21 +82,31 @@ class SignalHandler implements RequestHandler {
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   const handler = new SignalHandler();
-  const http = new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive: true });
+  const connect = (keepAlive: boolean): HttpClient =>
+    new HttpClient(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
+  // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a POST
+  // is then unknown, so each POST has a connection of its own.
+  const clients = { GET: connect(true), POST: connect(false) };
 
   async function exchange(request: ExchangeRequest, signal: AbortSignal): Promise<HttpResponse> {
     signal.throwIfAborted();
     const limit = createLimit(clock, signal);
     let status: number | undefined;
     try {
-      limit.start(request.headersWithinMs);
+      const headersByMs = clock.now() + request.headersWithinMs;
+      limit.start(() => headersByMs);
       handler.signal = limit.signal;
-      const asked = http.request(request.method, request.url, request.body, { ...request.headers });
+      const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
       // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
       // while a proxy does not answer the CONNECT request.
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
-      limit.start(request.wholeWithinMs);
+      const wholeByMs = clock.now() + request.wholeWithinMs;
+      let dataAtMs = clock.now();
+      const onData = (): void => {
+        dataAtMs = clock.now();
+      };
+      limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
       const head = {
         status,
         contentType: message.headers['content-type'],
@@ -105,7 +118,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         message.destroy();
         return { ...head, body: '', bytes: 0 };
       }
-      const body = await readBody(message, { ...request, signal });
+      const body = await readBody(message, { ...request, signal, onData });
       return { ...head, ...body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -116,19 +129,30 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
     }
   }
 
-  return { exchange, dispose: () => http.dispose() };
+  function dispose(): void {
+    clients.GET.dispose();
+    clients.POST.dispose();
+  }
+
+  return { exchange, dispose };
 }
 
-/** A restartable timeout on the injected clock, combined with the signal of the step. */
+/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
 function createLimit(clock: Clock, signal: AbortSignal) {
   const expiry = new AbortController();
   let timer = new AbortController();
   return {
     signal: AbortSignal.any([signal, expiry.signal]),
-    start(ms: number): void {
+    start(dueMs: () => number): void {
       timer.abort();
       timer = new AbortController();
-      clock.sleep(ms, timer.signal).then(
+      const { signal: ended } = timer;
+      async function wait(): Promise<void> {
+        for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
+          await clock.sleep(leftMs, ended);
+        }
+      }
+      wait().then(
         () => expiry.abort(),
         () => undefined,
       );
@@ -140,7 +164,12 @@ function createLimit(clock: Clock, signal: AbortSignal) {
 /** Reads up to `maxBytes`; with `partial`, what was received before an error. */
 async function readBody(
   message: HttpClientResponse['message'],
-  { maxBytes, partial = false, signal }: Pick<ExchangeRequest, 'maxBytes' | 'partial'> & { signal: AbortSignal },
+  {
+    maxBytes,
+    partial = false,
+    signal,
+    onData,
+  }: Pick<ExchangeRequest, 'maxBytes' | 'partial'> & { signal: AbortSignal; onData: () => void },
 ): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
   const tooLarge = (): ExchangeError =>
     new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
@@ -150,6 +179,7 @@ async function readBody(
     for await (const chunk of message as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
+      onData();
       if (bytes > maxBytes) throw tooLarge();
     }
     if (!message.complete) throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
