@@ -47,6 +47,18 @@ describe('a refusal of the service', () => {
     });
   });
 
+  test.each([
+    ['an hour ahead of ours', 'Thu, 01 Jan 1970 01:00:00 GMT', 'Thu, 01 Jan 1970 01:00:04 GMT'],
+    ['an hour behind ours', 'Wed, 31 Dec 1969 23:00:00 GMT', 'Wed, 31 Dec 1969 23:00:04 GMT'],
+    ['not sent', undefined, 'Thu, 01 Jan 1970 00:00:04 GMT'],
+    ['nonsense', 'soon', 'Thu, 01 Jan 1970 00:00:04 GMT'],
+  ])('is waited out until a date by the clock of the service, which is %s', (_, date, retryAfter) => {
+    const response = { ...responseOf(429, refusalBody('rate_limited'), retryAfter), headers: { date } };
+    expect(classifyResponse(response, endpoint, { host: 'host.test', wallTimeMs: 0 })).toMatchObject({
+      retryAfterMs: 4_000,
+    });
+  });
+
   test('is recognised in a 200 with ok: false', () => {
     expect(classify(200, refusalBody('busy'))).toMatchObject({ name: 'RefusedError', code: 'busy', status: 200 });
   });

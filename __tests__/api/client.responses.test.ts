@@ -259,11 +259,11 @@ describe('a response to a deploy request', () => {
       headers: { 'retry-after': '30' },
     });
     expect(await failureOf(post(seconds.client))).toMatchObject({ retryAfterMs: 30_000 });
-    const date = new Date(services.clock.wallTime() + 45_000).toUTCString();
+    const dateIn = (ms: number) => new Date(services.clock.wallTime() + ms).toUTCString();
     const dated = await services.serviceOf({
       status: 409,
       body: refusalBody('busy'),
-      headers: { 'retry-after': date },
+      headers: { date: dateIn(0), 'retry-after': dateIn(45_000) },
     });
     expect(await failureOf(post(dated.client))).toMatchObject({ retryAfterMs: 45_000 });
   });

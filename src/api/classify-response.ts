@@ -40,7 +40,7 @@ export function classifyResponse(
   const envelope = succeeded ? declaredError(body) : readError(body);
   if (succeeded && envelope === undefined) return undefined;
 
-  const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
+  const retryAfterMs = readRetryAfterMs(response.retryAfter, sentAtMs(response) ?? wallTimeMs);
   const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
   const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
   const isDocumented = apiErrorCodes.some((code) => code === sent);
@@ -50,6 +50,12 @@ export function classifyResponse(
   if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
   if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
   return unrecognised(response, request, { host });
+}
+
+/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
+function sentAtMs({ headers }: HttpResponse): number | undefined {
+  const ms = typeof headers['date'] === 'string' ? Date.parse(headers['date']) : NaN;
+  return Number.isNaN(ms) ? undefined : ms;
 }
 
 /** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */

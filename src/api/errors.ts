@@ -178,13 +178,15 @@ export class UnreadableResponseError extends ApiError {
 /** The service answered with a redirect. It is not followed, so that the key is never sent to another address. */
 export class RedirectedError extends ApiError {
   override readonly name = 'RedirectedError';
-  override readonly fate = 'refused';
+  override readonly fate: Fate;
   override readonly code = 'unreadable_reply';
   readonly status: number;
 
   constructor(endpoint: Endpoint, status: number, host: string) {
     super(`the service answered ${status}, a redirect to ${host}, which is not followed`, endpoint);
     this.status = status;
+    // 303 names the page that answers a POST which may have been carried out (RFC 9110, section 15.4.4).
+    this.fate = endpoint.method === 'POST' && status === 303 ? 'unknown' : 'refused';
   }
 }
 

@@ -130,8 +130,8 @@ const effects: Readonly<Record<Trouble, Effect>> = {
   'rate limited': always(refusal(429, 'rate_limited')),
   'rate limited, retry after 5 s': always(refusal(429, 'rate_limited', { 'retry-after': '5' })),
   'rate limited, retry at a date': async (exchange) => {
-    const date = new Date(exchange.clock.wallTime() + 6_000).toUTCString();
-    return await send(exchange, refusal(429, 'rate_limited', { 'retry-after': date }));
+    const dateIn = (ms: number) => new Date(exchange.clock.wallTime() + ms).toUTCString();
+    return await send(exchange, refusal(429, 'rate_limited', { date: dateIn(0), 'retry-after': dateIn(6_000) }));
   },
   'rate limited page': always(page(429, 'Too many requests')),
   quota: always(refusal(429, 'monthly_quota')),

@@ -128,11 +128,14 @@ describe('a lost request', () => {
     expect(between.length).toBeGreaterThanOrEqual(3);
   });
 
-  test('whose deployment appears a minute after a gateway gave up is not sent again', async () => {
+  test.each<[string, ScriptedResponse]>([
+    ['a gateway gave up', PAGE],
+    ['a redirect to what it started (303)', { status: 303, headers: { location: '/jobs/7' } }],
+  ])('whose deployment appears a minute after %s is not sent again', async (_, response) => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs = 0) => (sinceMs < 60_000 ? listOf('old finished') : listOf('ours building', 'old finished')),
-        post: () => PAGE,
+        post: () => response,
       }),
     );
     expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished' });

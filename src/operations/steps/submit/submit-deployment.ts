@@ -3,6 +3,7 @@
 import {
   type ApiError,
   ConnectionLostError,
+  isUnreadable,
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../api/errors.ts';
@@ -75,7 +76,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         const { claim: found, items } = await findNew(task, search, context);
         if (found.kind !== 'none') return { kind: 'list', claim: found };
         // A second page is not a transient fault, and nothing was started.
-        if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError) throw loss.error;
+        if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error)) throw loss.error;
         // Busy without a deployment in progress: the work may be that of the lost request.
         if (loss.isBusy && !items.some(({ status }) => !isFinal(status))) return undefined;
         task.emit({
