@@ -40,6 +40,23 @@ test('reports a possible log of an ended deployment under an unknown name', asyn
   expect(notes).toEqual(['the build log: {transcript: [1 × string], reason: string}']);
 });
 
+test.each([['logUrl'], ['build_log_url'], ['logsBase64'], ['log-file']])(
+  'reports %s of an ended deployment as a possible log, without its value',
+  async (name) => {
+    const body = {
+      id: 'dep_1',
+      status: 'failed',
+      [name]: 'https://logs.example.test/?sig=1',
+      logLevel: 'info',
+      catalog: 'x',
+    };
+    const notes = await notesOf(async (note) => {
+      expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
+    });
+    expect(notes).toEqual([`the build log: {${name.replaceAll(/[-_]/g, '').toLowerCase()}: string}`]);
+  },
+);
+
 test('reports nothing for the documented list', async () => {
   const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };
   expect(await notesOf((note) => readDeployments(body, note))).toEqual([]);

@@ -59,11 +59,18 @@ export async function readDeployment(body: unknown, deploymentId: string, note: 
 const NOT_A_LOG =
   /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
 
-/** Fields that could be the log: lists, objects and multi-line strings under unknown names. */
+/** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
+const STANDS_FOR_A_LOG =
+  /^(?:build|deploy|deployment|raw|full)?logs?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
+
+/** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
 function unknownLog(fields: Fields): Record<string, unknown> | undefined {
   const found = [...fields].filter(([name, value]) => {
-    const isLarge = typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null;
-    return isLarge && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+    const mayBeLog =
+      typeof value === 'string'
+        ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
+        : typeof value === 'object' && value !== null;
+    return mayBeLog && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
