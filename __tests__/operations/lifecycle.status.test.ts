@@ -4,12 +4,15 @@ import { type ScriptedResponse, resourceIn, runScripted, type Script } from '../
 import { errorOf, warningsOf } from '../support/world.ts';
 
 /** A resource whose status is a function of the time since the first POST, which is answered by `post`. */
-function acting(parts: {
-  operation: 'start' | 'stop' | 'restart';
-  before: string;
-  after: (sinceMs: number) => string;
-  post?: (count: number) => ScriptedResponse;
-}) {
+function acting(
+  parts: {
+    operation: 'start' | 'stop' | 'restart';
+    before: string;
+    after: (sinceMs: number) => string;
+    post?: (count: number) => ScriptedResponse;
+  },
+  timeout = '',
+) {
   const script: Script = ({ atMs, request, earlier }) => {
     const posts = earlier.filter(({ request: sent }) => sent.startsWith('POST'));
     if (request.startsWith('POST')) return parts.post?.(posts.length + 1) ?? { body: { ok: true } };
@@ -17,7 +20,7 @@ function acting(parts: {
     if (request.endsWith('/deployments')) return { body: { ok: true, deployments: [] } };
     return resourceIn(posts[0] === undefined ? parts.before : parts.after(atMs - posts[0].atMs));
   };
-  return runScripted(script, { operation: parts.operation });
+  return runScripted(script, { operation: parts.operation, timeout });
 }
 
 describe('a stop does not pass while the app runs', () => {
@@ -64,6 +67,23 @@ describe('a lost response', () => {
     const run = await acting({ operation: 'restart', before: 'running', after, post: lostOnce });
     expect(errorOf(run)).toBe('');
     expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('is not requested again after a restart that took only four seconds', async () => {
+    const after = (ms: number) => (ms < 4_000 ? 'restarting' : 'running');
+    const run = await acting({ operation: 'restart', before: 'running', after, post: () => ({ isCut: true }) });
+    expect(errorOf(run)).toBe('');
+    expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(1);
+  });
+
+  test('doubles the pause each time, since each request may have restarted the app', async () => {
+    const post = () => ({ status: 504, body: '<html>504</html>' });
+    const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post }, '10m');
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    const posts = run.served.filter(({ request }) => request.startsWith('POST'));
+    const gaps = posts.slice(1).map(({ atMs }, index) => atMs - (posts[index]?.atMs ?? 0));
+    expect(gaps.slice(0, 3).map((ms) => Math.round(ms / 1000))).toEqual([5, 10, 20]);
+    expect(posts.length).toBeLessThan(15);
   });
 
   test('is requested again after an unchanged status', async () => {

@@ -136,7 +136,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       expect(errorOf(step)).not.toContain('continues');
       expect(step.exitCode).toBe(1);
       expect(step.outputs).toMatchObject({ 'error-code': 'not_found', status: '' });
-      expect(step.log).toContain('does not know deployment dep_nowhere');
+      expect(step.log).toContain('does not show deployment dep_nowhere');
       expect(step.tookMs).toBeGreaterThanOrEqual(60_000);
       expect(step.tookMs).toBeLessThan(75_000);
     });

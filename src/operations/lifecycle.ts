@@ -1,7 +1,7 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { UNREADABLE_RETRY_MS, UnreadableResponseError } from '../api/errors.ts';
+import { isUnreadable, UNREADABLE_RETRY_MS } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
@@ -109,8 +109,14 @@ async function runAction(
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
 
-/** Wait after a lost response before the request is sent again: time for a gateway to recover. */
+/**
+ * Wait after a lost response before the request is sent again: time for a gateway to recover. Doubles with each further
+ * loss, since each lost request may have restarted the app.
+ */
 const RESEND_AFTER_MS = 5_000;
+const LONGEST_RESEND_AFTER_MS = 60_000;
+/** How often the resource is read during this wait: a restart may take only seconds. */
+const READ_GAP_MS = 2_500;
 
 /**
  * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
@@ -137,21 +143,27 @@ function requestOf(
   return {
     action: request.action,
     onBusy: args.onBusy,
-    lostText: `reading the resource, then requesting again in ${formatDuration(RESEND_AFTER_MS)}`,
+    lostText: `reading the resource before the ${request.action} is requested again`,
     async send(mayPost) {
       await mayPost();
       await request.post(client, task.resourceId);
       return 'accepted';
     },
-    async recover({ error, isBusy }) {
+    async recover({ error, count, isBusy }) {
       if (isBusy) {
         const list = await listOrNone(task.resourceId, client);
         return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
       }
-      pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
-      if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_RETRY_MS) throw error;
-      await clock.sleep(RESEND_AFTER_MS, signal);
-      return (await hasChanged()) ? 'accepted' : undefined;
+      pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
+      const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;
+      if (clock.now() >= giveUpMs) throw error;
+      const waitMs = Math.min(RESEND_AFTER_MS * 2 ** (count - 1), LONGEST_RESEND_AFTER_MS);
+      const resendMs = Math.min(clock.now() + waitMs, giveUpMs);
+      while (clock.now() < resendMs) {
+        await clock.sleep(Math.min(READ_GAP_MS, resendMs - clock.now()), signal);
+        if (await hasChanged()) return 'accepted';
+      }
+      return undefined;
     },
   };
 }

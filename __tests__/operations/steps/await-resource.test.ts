@@ -175,9 +175,10 @@ describe('a step fails as not_running', () => {
 test('ends exactly at the deadline when the status never becomes final, and reports that the work may continue', async () => {
   const step = await awaitResource('restart', [[0, 'restarting']], { from: 'running', timeout: '95s' });
   expect(step.exitCode).toBe(1);
-  expect(step.outputs).toMatchObject({ 'error-code': 'timeout', 'resource-status': 'restarting' });
+  expect(step.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'restarting' });
   expect(step.tookMs).toBe(95_000);
-  expect(errorOf(step)).toContain('while app_web was restarting');
+  expect(errorOf(step)).toContain('the deadline of 1m 35s was reached before app_web had settled');
+  expect(errorOf(step)).toContain('statuses seen: restarting');
   expect(errorOf(step)).toContain('Work on app_web may continue at the service');
   expect(step.summary).toContain('may continue at the service');
 });

@@ -161,6 +161,23 @@ test('repeats the check until the deadline when no server is listening', async (
   });
 });
 
+test('sends its last request just before the end of its time, however long the pauses have become', async () => {
+  const requestedAtMs: number[] = [];
+  let now = (): number => 0;
+  const origin = await servers.serve((_, response) => {
+    requestedAtMs.push(now());
+    response.writeHead(503).end();
+  });
+  await withWorld({ resources: [web([new URL(origin).host])] }, async ({ clock, run }) => {
+    now = () => clock.now();
+    const startMs = clock.now();
+    const step = await run({ ...base, timeout: '100s' });
+    expect(step.outputs['error-code']).toBe('unhealthy');
+    // All but a tenth of what the build left, which is kept for the runtime log.
+    expect((requestedAtMs.at(-1) ?? 0) - startMs).toBeGreaterThan(90_000);
+  });
+});
+
 test('checks a given URL instead, for a worker without a domain too', async () => {
   const app = await startApp(200);
   await withWorld({ resources: [web([])] }, async ({ run }) => {

@@ -73,6 +73,7 @@ describe('a deployment that the service does not know', () => {
     expect(run.tookMs).toBeGreaterThan(60_000);
     expect(run.tookMs).toBeLessThan(90_000);
     expect(run.summary).toContain('continues at the service');
+    expect(run.log.match(/does not show deployment/g)).toHaveLength(1);
   });
 });
 
@@ -94,6 +95,13 @@ describe('a request for the details', () => {
       expect(texts[0]).toContain('/deployments/dep_000003');
     },
   );
+
+  test('that is answered slowly is read to its end while bytes keep coming', async () => {
+    const { run } = await deploying({ faults: [{ on: 'getDeployment', kind: 'drip', intervalMs: 250 }] });
+    expect(run.exitCode).toBe(0);
+    expect(run.tookMs).toBeGreaterThan(20_000);
+    expect(run.log).not.toContain('could not be read');
+  });
 
   test('that fails for a moment costs no warning, and no line of the log', async () => {
     const { run } = await deploying({ faults: [{ on: 'getDeployment', kind: 'status', status: 502, times: 2 }] });

@@ -81,3 +81,13 @@ test.each<[ErrorCode, boolean]>([
 ])('takes %j for a problem of the key or the account: %s', (code, isProblem) => {
   expect(isKeyProblem(refused(code))).toBe(isProblem);
 });
+
+test('logs the same failure again after 25 seconds, and another one at once', async () => {
+  const failures = createPollFailures(clock);
+  expect(failures.isNews('503')).toBe(true);
+  await clock.sleep(24_999);
+  expect(failures.isNews('503')).toBe(false);
+  await clock.sleep(1);
+  expect(failures.isNews('503')).toBe(true);
+  expect(failures.isNews('404')).toBe(true);
+});

@@ -166,6 +166,10 @@ const reading: Steps = {
     { answers: { [requests.resource]: (at) => (at === 1 ? failing : odd({ status: 'running' })) } },
     { operation: 'start' },
   ),
+  'a start that never settles': step(
+    { answers: { [requests.resource]: (at) => odd({ status: at === 0 ? 'stopped' : 'starting' }) } },
+    { operation: 'start', timeout: '30s' },
+  ),
   'a resource that stays broken': step(
     {
       resource: resourceIn('crashed'),

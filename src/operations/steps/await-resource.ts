@@ -22,38 +22,47 @@ export interface Awaited {
 const UNREADABLE = 'unknown';
 
 /**
- * Polls the resource until its status has settled; true when it is the requested one. Otherwise the task has failed
- * with `not_running`. Rejects with the stop at the deadline.
+ * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
+ * a status was read, the task has failed with `not_running`.
  */
 export async function awaitResource(task: Task, awaited: Awaited, context: Context): Promise<boolean> {
   const { action, before, acceptedAtMs } = awaited;
-  const { client, clock } = context;
+  const { client, clock, deadline } = context;
   const settling = createSettling(action, before, acceptedAtMs);
   const seen: string[] = [];
   const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
   const failures = createPollFailures(clock);
-  for (;;) {
-    const status = await readStatus(task, await poller.next());
-    if (status === undefined) continue;
-    if (seen.at(-1) !== status) seen.push(status);
-    const settled = settling(status, clock.now());
-    if (settled === undefined) continue;
-    task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
-    if (settled === 'wrong') {
-      const waited = formatDuration(clock.now() - acceptedAtMs);
-      const cause = `${waited} after the ${action} was accepted, ${task.resourceId} is ${status}; statuses seen: ${seen.join(', ')}.`;
-      task.emit({ kind: 'failed', errorCode: 'not_running', cause });
-      return false;
+  try {
+    for (;;) {
+      const status = await readStatus(task, await poller.next());
+      if (status === undefined) continue;
+      if (seen.at(-1) !== status) seen.push(status);
+      const settled = settling(status, clock.now());
+      if (settled === undefined) continue;
+      task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
+      if (settled === 'wrong') return notRunning(`${task.resourceId} is ${status}`);
+      if (settled === 'unchanged') {
+        task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+      }
+      if (settled === 'unknown') {
+        const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
+        task.emit({ kind: 'warning', text });
+      }
+      warnIfUnhealthy(task);
+      return true;
     }
-    if (settled === 'unchanged') {
-      task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
-    }
-    if (settled === 'unknown') {
-      const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
-      task.emit({ kind: 'warning', text });
-    }
-    warnIfUnhealthy(task);
-    return true;
+  } catch (stop) {
+    if (!(stop instanceof Stop) || stop.reason !== 'timeout' || seen.length === 0) throw stop;
+    return notRunning(
+      `the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`,
+    );
+  }
+
+  function notRunning(what: string): false {
+    const waited = formatDuration(clock.now() - acceptedAtMs);
+    const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
+    task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+    return false;
   }
 
   /** Undefined when the read failed; the next poll is the retry. */
@@ -64,7 +73,8 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
       return status ?? UNREADABLE;
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      ofTask.emit({ kind: 'note', text: `the status could not be read. ${describe(error)}` });
+      const text = `the status could not be read. ${describe(error)}`;
+      if (failures.isNews(text)) ofTask.emit({ kind: 'note', text });
       return undefined;
     }
   }

@@ -60,8 +60,10 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
       if (isHealthy) return task.emit({ kind: 'healthy', answer: text });
       const isSame = text === last;
       last = text;
-      const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4);
-      if (clock.now() + gapMs - startedMs > timeoutMs) break;
+      const restMs = startedMs + timeoutMs - clock.now();
+      if (restMs <= 0) break;
+      // The last request comes just before the end, however long the gap has become.
+      const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4));
       if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
         loggedMs = clock.now();
         if (!isSame) sinceMs = loggedMs;

@@ -107,7 +107,8 @@ export async function* pollDeployment(
       if (!(error instanceof ApiError)) throw error;
       const isMissing = isNotFound(error);
       if (!isMissing && !failures.mayContinueAfter(error)) throw error;
-      task.emit({ kind: 'note', text: `the deployment could not be read. ${describe(error)}` });
+      const text = `the deployment could not be read. ${describe(error)}`;
+      if (failures.isNews(text)) task.emit({ kind: 'note', text });
       return isMissing ? undefined : 'failed';
     }
   }
@@ -118,7 +119,7 @@ export async function* pollDeployment(
     const grace = formatDuration(NOT_FOUND_GRACE_MS);
     task.emit({
       kind: 'note',
-      text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${grace}`,
+      text: `the service does not show deployment ${deploymentId}; reading it again for up to ${grace}`,
     });
   }
 
