@@ -13,7 +13,7 @@ import { createRawServers } from '../../support/raw-server.ts';
 function createHandClock() {
   const sleeps = new Map<number, () => void>();
   let nowMs = 0;
-  let begun = 0;
+  const started: number[] = [];
   let awaited: { ms: number; begun: () => void } | undefined;
   const clock: Clock = {
     now: () => nowMs,
@@ -21,7 +21,7 @@ function createHandClock() {
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         sleeps.set(ms, resolve);
-        begun += 1;
+        started.push(ms);
         signal?.addEventListener('abort', () => {
           sleeps.delete(ms);
           reject(new Error('aborted'));
@@ -44,9 +44,9 @@ function createHandClock() {
       sleeps.get(ms)?.();
     },
     sleepers: () => sleeps.size,
-    /** Resolves when so many sleeps have begun. */
-    hasBegun: async (count: number): Promise<void> => {
-      while (begun < count) await setImmediate();
+    /** Resolves once so many sleeps have been started. */
+    sleptTimes: async (count: number): Promise<void> => {
+      while (started.length < count) await setImmediate();
     },
   };
 }
@@ -261,7 +261,7 @@ describe('a deadline', () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', () => undefined);
     const failing = failureOf(exchangeRequest(url, { wholeWithinMs: 4 * HEADERS_WITHIN_MS }));
     // One sleep for the head, one from the head on.
-    await clock.hasBegun(2);
+    await clock.sleptTimes(2);
     clock.pass(HEADERS_WITHIN_MS);
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
