@@ -655,12 +655,14 @@ class UnreadableResponseError extends ApiError {
 /** The service answered with a redirect. It is not followed, so that the key is never sent to another address. */
 class RedirectedError extends ApiError {
     name = 'RedirectedError';
-    fate = 'refused';
+    fate;
     code = 'unreadable_reply';
     status;
     constructor(endpoint, status, host) {
         super(`the service answered ${status}, a redirect to ${host}, which is not followed`, endpoint);
         this.status = status;
+        // 303 names the page that answers a POST which may have been carried out (RFC 9110, section 15.4.4).
+        this.fate = endpoint.method === 'POST' && status === 303 ? 'unknown' : 'refused';
     }
 }
 /** The response exceeds the byte limit. */
@@ -714,6 +716,8 @@ class SignalHandler {
     signal;
     prepareRequest(options) {
         options.signal = this.signal;
+        // The client takes the host from a URL, where an IPv6 address stands in brackets; Node would look up that as a name.
+        options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
     }
     canHandleAuthentication() {
         return false;
@@ -725,20 +729,29 @@ class SignalHandler {
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 function createExchanger(userAgent, clock) {
     const handler = new SignalHandler();
-    const http = new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive: true });
+    const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
+    // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a POST
+    // is then unknown, so each POST has a connection of its own.
+    const clients = { GET: connect(true), POST: connect(false) };
     async function exchange(request, signal) {
         signal.throwIfAborted();
         const limit = createLimit(clock, signal);
         let status;
         try {
-            limit.start(request.headersWithinMs);
+            const headersByMs = clock.now() + request.headersWithinMs;
+            limit.start(() => headersByMs);
             handler.signal = limit.signal;
-            const asked = http.request(request.method, request.url, request.body, { ...request.headers });
+            const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
             // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
             // while a proxy does not answer the CONNECT request.
             const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
             status = message.statusCode ?? 0;
-            limit.start(request.wholeWithinMs);
+            const wholeByMs = clock.now() + request.wholeWithinMs;
+            let dataAtMs = clock.now();
+            const onData = () => {
+                dataAtMs = clock.now();
+            };
+            limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
             const head = {
                 status,
                 contentType: message.headers['content-type'],
@@ -750,7 +763,7 @@ function createExchanger(userAgent, clock) {
                 message.destroy();
                 return { ...head, body: '', bytes: 0 };
             }
-            const body = await readBody(message, { ...request, signal });
+            const body = await readBody(message, { ...request, signal, onData });
             return { ...head, ...body };
         }
         catch (error) {
@@ -764,24 +777,34 @@ function createExchanger(userAgent, clock) {
             limit.end();
         }
     }
-    return { exchange, dispose: () => http.dispose() };
+    function dispose() {
+        clients.GET.dispose();
+        clients.POST.dispose();
+    }
+    return { exchange, dispose };
 }
-/** A restartable timeout on the injected clock, combined with the signal of the step. */
+/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
 function createLimit(clock, signal) {
     const expiry = new AbortController();
     let timer = new AbortController();
     return {
         signal: AbortSignal.any([signal, expiry.signal]),
-        start(ms) {
+        start(dueMs) {
             timer.abort();
             timer = new AbortController();
-            clock.sleep(ms, timer.signal).then(() => expiry.abort(), () => undefined);
+            const { signal: ended } = timer;
+            async function wait() {
+                for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
+                    await clock.sleep(leftMs, ended);
+                }
+            }
+            wait().then(() => expiry.abort(), () => undefined);
         },
         end: () => timer.abort(),
     };
 }
 /** Reads up to `maxBytes`; with `partial`, what was received before an error. */
-async function readBody(message, { maxBytes, partial = false, signal }) {
+async function readBody(message, { maxBytes, partial = false, signal, onData, }) {
     const tooLarge = () => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
     const chunks = [];
     let bytes = 0;
@@ -789,6 +812,7 @@ async function readBody(message, { maxBytes, partial = false, signal }) {
         for await (const chunk of message) {
             chunks.push(chunk);
             bytes += chunk.length;
+            onData();
             if (bytes > maxBytes)
                 throw tooLarge();
         }
@@ -1913,11 +1937,15 @@ async function readDeployment(body, deploymentId, note) {
 }
 /** Fields of a deployment that are never its log, as normalized names. */
 const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
-/** Fields that could be the log: lists, objects and multi-line strings under unknown names. */
+/** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
+const STANDS_FOR_A_LOG = /^(?:build|deploy|deployment|raw|full)?logs?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
+/** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
 function unknownLog(fields) {
     const found = [...fields].filter(([name, value]) => {
-        const isLarge = typeof value === 'string' ? value.includes('\n') : typeof value === 'object' && value !== null;
-        return isLarge && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+        const mayBeLog = typeof value === 'string'
+            ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
+            : typeof value === 'object' && value !== null;
+        return mayBeLog && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
     });
     return found.length === 0 ? undefined : Object.fromEntries(found);
 }
@@ -2632,7 +2660,7 @@ function classifyResponse(response, request, { host, wallTimeMs }) {
     const envelope = succeeded ? declaredError(body) : readError(body);
     if (succeeded && envelope === undefined)
         return undefined;
-    const retryAfterMs = readRetryAfterMs(response.retryAfter, wallTimeMs);
+    const retryAfterMs = readRetryAfterMs(response.retryAfter, sentAtMs(response) ?? wallTimeMs);
     const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
     const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
     const isDocumented = apiErrorCodes.some((code) => code === sent);
@@ -2644,6 +2672,11 @@ function classifyResponse(response, request, { host, wallTimeMs }) {
     if (status === 429)
         return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
     return classify_response_unrecognised(response, request, { host });
+}
+/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
+function sentAtMs({ headers }) {
+    const ms = typeof headers['date'] === 'string' ? Date.parse(headers['date']) : NaN;
+    return Number.isNaN(ms) ? undefined : ms;
 }
 /** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */
 function codeFor(status, sent) {
@@ -3311,9 +3344,12 @@ function headlineOfMany(outcomes, action) {
 
 ;// CONCATENATED MODULE: ./operations/steps/polls.js
 
+/** The same failure is logged again after this time, to show that polling continues. */
+const SAME_FAILURE_MS = 25_000;
 /** Creates the state of one poller. */
 function createPollFailures(clock) {
     let pagesSinceMs;
+    let logged = { text: '', atMs: -Infinity };
     return {
         mayContinueAfter(error) {
             if (error instanceof RefusedError)
@@ -3322,6 +3358,12 @@ function createPollFailures(clock) {
                 return true;
             pagesSinceMs ??= clock.now();
             return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
+        },
+        isNews(text) {
+            const isSame = text === logged.text && clock.now() - logged.atMs < SAME_FAILURE_MS;
+            if (!isSame)
+                logged = { text, atMs: clock.now() };
+            return !isSame;
         },
         answered() {
             pagesSinceMs = undefined;
@@ -3655,41 +3697,50 @@ function createSettling(action, before, acceptedAtMs) {
 /** Stands for a status that could not be read; not a known one. */
 const UNREADABLE = 'unknown';
 /**
- * Polls the resource until its status has settled; true when it is the requested one. Otherwise the task has failed
- * with `not_running`. Rejects with the stop at the deadline.
+ * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
+ * a status was read, the task has failed with `not_running`.
  */
 async function awaitResource(task, awaited, context) {
     const { action, before, acceptedAtMs } = awaited;
-    const { client, clock } = context;
+    const { client, clock, deadline } = context;
     const settling = createSettling(action, before, acceptedAtMs);
     const seen = [];
     const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
     const failures = createPollFailures(clock);
-    for (;;) {
-        const status = await readStatus(task, await poller.next());
-        if (status === undefined)
-            continue;
-        if (seen.at(-1) !== status)
-            seen.push(status);
-        const settled = settling(status, clock.now());
-        if (settled === undefined)
-            continue;
-        task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
-        if (settled === 'wrong') {
-            const waited = formatDuration(clock.now() - acceptedAtMs);
-            const cause = `${waited} after the ${action} was accepted, ${task.resourceId} is ${status}; statuses seen: ${seen.join(', ')}.`;
-            task.emit({ kind: 'failed', errorCode: 'not_running', cause });
-            return false;
+    try {
+        for (;;) {
+            const status = await readStatus(task, await poller.next());
+            if (status === undefined)
+                continue;
+            if (seen.at(-1) !== status)
+                seen.push(status);
+            const settled = settling(status, clock.now());
+            if (settled === undefined)
+                continue;
+            task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
+            if (settled === 'wrong')
+                return notRunning(`${task.resourceId} is ${status}`);
+            if (settled === 'unchanged') {
+                task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+            }
+            if (settled === 'unknown') {
+                const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
+                task.emit({ kind: 'warning', text });
+            }
+            warnIfUnhealthy(task);
+            return true;
         }
-        if (settled === 'unchanged') {
-            task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
-        }
-        if (settled === 'unknown') {
-            const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
-            task.emit({ kind: 'warning', text });
-        }
-        warnIfUnhealthy(task);
-        return true;
+    }
+    catch (stop) {
+        if (!(stop instanceof clock_0/* Stop */.VG) || stop.reason !== 'timeout' || seen.length === 0)
+            throw stop;
+        return notRunning(`the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`);
+    }
+    function notRunning(what) {
+        const waited = formatDuration(clock.now() - acceptedAtMs);
+        const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
+        task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+        return false;
     }
     /** Undefined when the read failed; the next poll is the retry. */
     async function readStatus(ofTask, once) {
@@ -3701,7 +3752,9 @@ async function awaitResource(task, awaited, context) {
         catch (error) {
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            ofTask.emit({ kind: 'note', text: `the status could not be read. ${task_describe(error)}` });
+            const text = `the status could not be read. ${task_describe(error)}`;
+            if (failures.isNews(text))
+                ofTask.emit({ kind: 'note', text });
             return undefined;
         }
     }
@@ -3820,9 +3873,11 @@ async function checkHealth(task, check, context) {
                 return task.emit({ kind: 'healthy', answer: text });
             const isSame = text === last;
             last = text;
-            const gapMs = Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4);
-            if (clock.now() + gapMs - startedMs > timeoutMs)
+            const restMs = startedMs + timeoutMs - clock.now();
+            if (restMs <= 0)
                 break;
+            // The last request comes just before the end, however long the gap has become.
+            const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4));
             if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
                 loggedMs = clock.now();
                 if (!isSame)
@@ -4168,7 +4223,7 @@ async function submit_deployment_submit(task, options, context) {
             if (found.kind !== 'none')
                 return { kind: 'list', claim: found };
             // A second page is not a transient fault, and nothing was started.
-            if (!loss.isBusy && loss.count > 1 && loss.error instanceof UnreadableResponseError)
+            if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error))
                 throw loss.error;
             // Busy without a deployment in progress: the work may be that of the lost request.
             if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
@@ -4370,7 +4425,9 @@ async function* pollDeployment(task, target, context) {
             const isMissing = isNotFound(error);
             if (!isMissing && !failures.mayContinueAfter(error))
                 throw error;
-            task.emit({ kind: 'note', text: `the deployment could not be read. ${task_describe(error)}` });
+            const text = `the deployment could not be read. ${task_describe(error)}`;
+            if (failures.isNews(text))
+                task.emit({ kind: 'note', text });
             return isMissing ? undefined : 'failed';
         }
     }
@@ -4381,7 +4438,7 @@ async function* pollDeployment(task, target, context) {
         const grace = formatDuration(NOT_FOUND_GRACE_MS);
         task.emit({
             kind: 'note',
-            text: `the service does not know deployment ${deploymentId} yet; reading it again for up to ${grace}`,
+            text: `the service does not show deployment ${deploymentId}; reading it again for up to ${grace}`,
         });
     }
     function noteUnread(error) {
@@ -5155,8 +5212,14 @@ async function runAction(task, plan, context) {
     if (task.outcome.errorCode !== undefined)
         await showRuntimeLog(resourceId, args.lines, context);
 }
-/** Wait after a lost response before the request is sent again: time for a gateway to recover. */
+/**
+ * Wait after a lost response before the request is sent again: time for a gateway to recover. Doubles with each further
+ * loss, since each lost request may have restarted the app.
+ */
 const RESEND_AFTER_MS = 5_000;
+const LONGEST_RESEND_AFTER_MS = 60_000;
+/** How often the resource is read during this wait: a restart may take only seconds. */
+const lifecycle_READ_GAP_MS = 2_500;
 /**
  * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
  * the status has changed, or if the resource is busy with something other than a deployment.
@@ -5175,22 +5238,29 @@ function requestOf(task, { request, args }, context) {
     return {
         action: request.action,
         onBusy: args.onBusy,
-        lostText: `reading the resource, then requesting again in ${formatDuration(RESEND_AFTER_MS)}`,
+        lostText: `reading the resource before the ${request.action} is requested again`,
         async send(mayPost) {
             await mayPost();
             await request.post(client, task.resourceId);
             return 'accepted';
         },
-        async recover({ error, isBusy }) {
+        async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
                 return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
             }
-            pagesSinceMs = error instanceof UnreadableResponseError ? (pagesSinceMs ?? clock.now()) : undefined;
-            if (pagesSinceMs !== undefined && clock.now() - pagesSinceMs >= UNREADABLE_RETRY_MS)
+            pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
+            const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;
+            if (clock.now() >= giveUpMs)
                 throw error;
-            await clock.sleep(RESEND_AFTER_MS, signal);
-            return (await hasChanged()) ? 'accepted' : undefined;
+            const waitMs = Math.min(RESEND_AFTER_MS * 2 ** (count - 1), LONGEST_RESEND_AFTER_MS);
+            const resendMs = Math.min(clock.now() + waitMs, giveUpMs);
+            while (clock.now() < resendMs) {
+                await clock.sleep(Math.min(lifecycle_READ_GAP_MS, resendMs - clock.now()), signal);
+                if (await hasChanged())
+                    return 'accepted';
+            }
+            return undefined;
         },
     };
 }
