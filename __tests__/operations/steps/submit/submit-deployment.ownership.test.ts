@@ -168,6 +168,22 @@ describe('a lost request', () => {
     expect(postsOf(run.served)).toHaveLength(1);
   });
 
+  test('that is followed by a second new deployment is ambiguous wherever the list then shows the first', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => {
+          if (sinceMs === undefined) return listOf('old finished');
+          return sinceMs < 8_000
+            ? listOf('a finished', 'old finished')
+            : listOf('b building', 'old finished', 'a finished');
+        },
+        post: () => ({ isCut: true }),
+      }),
+    );
+    expect(run.outputs['error-code']).toBe('ambiguous');
+    expect(postsOf(run.served)).toHaveLength(1);
+  });
+
   test('that is followed by "busy" does not skip before the list was read', async () => {
     const run = await runScripted(
       scriptOf({

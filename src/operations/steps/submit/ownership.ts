@@ -28,13 +28,15 @@ export interface New {
   readonly hasOthers: boolean;
 }
 
-/** The new entries of a list since `known`. */
-export function newSince(known: Known, items: readonly Deployment[]): New {
+/** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
+export function newSince(known: Known, items: readonly Deployment[], appeared: ReadonlySet<string> = new Set()): New {
   const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
   const above = items.slice(0, items.length - rest.length);
-  const deployments = above.filter(isIdentified);
-  const hasAnonymous = above.length - deployments.length > known.anonymousFirst;
-  return { deployments, hasOthers: hasAnonymous || rest.some(({ id }) => id !== undefined && !known.ids.has(id)) };
+  const identified = above.filter(isIdentified);
+  const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
+  const moved = below.filter(({ id }) => appeared.has(id));
+  const hasAnonymous = above.length - identified.length > known.anonymousFirst;
+  return { deployments: [...identified, ...moved], hasOthers: hasAnonymous || moved.length < below.length };
 }
 
 function itemsFrom<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] {

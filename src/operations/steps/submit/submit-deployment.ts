@@ -179,12 +179,15 @@ async function findNew(
   const { clock, signal, client } = context;
   const { known, searchMs } = search;
   const startedMs = clock.now();
+  const appeared = new Set<string>();
   for (let reads = 1; ; reads += 1) {
     const readAtMs = clock.now();
     const { items } = await listDeployments(resourceId, client);
     // A list that has become empty does not prove that nothing was started, so this read does not count.
     if (items.length === 0 && known.ids.size > 0) reads -= 1;
-    const found = claim(newSince(known, items), search);
+    const fresh = newSince(known, items, appeared);
+    for (const { id } of fresh.deployments) appeared.add(id);
+    const found = claim(fresh, search);
     if (found.kind === 'ours' || found.kind === 'ambiguous') return { claim: found, items };
     if (reads >= READS && readAtMs - startedMs >= searchMs) return { claim: found, items };
     await clock.sleep(READ_GAP_MS, signal);
