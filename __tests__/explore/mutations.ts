@@ -66,8 +66,8 @@ export const mutations: readonly Mutation[] = [
     name: 'an old deployment that slides into the list counts as new',
     breaks: 'passesOnlyOnOurFinishedDeployment',
     file: `${STEPS}/submit/ownership.ts`,
-    find: 'const above = items.slice(0, items.length - rest.length);',
-    replace: 'const above = items.filter(({ id }) => (id === undefined ? rest.length === 0 : !known.ids.has(id)));',
+    find: 'const moved = below.filter(({ id }) => appeared.has(id));',
+    replace: 'const moved = below;',
   },
   {
     name: 'one of two new deployments is taken for ours',
