@@ -71,8 +71,18 @@ function waitsForABusyResourceOnlyIfAsked(played: Played): string | undefined {
   return isObeyed ? undefined : `on-busy is ${story.onBusy}, but the step ended with exit code ${run.exitCode}`;
 }
 
-/** How the deployment in the outputs was found, where no response named one; undefined where it was not. */
-function searchOf(trial: Trial): { id: string; lists: readonly Served[]; known: ReadonlySet<string> } | undefined {
+/** The search in the list for a deployment that no response named. */
+interface Search {
+  /** The deployment in the outputs. */
+  readonly id: string;
+  /** When the last deploy request ended. */
+  readonly sinceMs: number;
+  readonly lists: readonly Served[];
+  readonly known: ReadonlySet<string>;
+}
+
+/** How the deployment in the outputs was found in the list; undefined where a response named it, or none was found. */
+function searchOf(trial: Trial): Search | undefined {
   const claimed = claimedOf(trial);
   const posts = postsOf(trial);
   const last = posts.at(-1);
@@ -85,6 +95,7 @@ function searchOf(trial: Trial): { id: string; lists: readonly Served[]; known: 
   const before = all.filter((list) => (list.endedAtMs ?? Infinity) <= last.atMs);
   return {
     id: String(claimed.id),
+    sinceMs: endedAtMs,
     lists: all.filter((list) => list.atMs >= endedAtMs && (list.endedAtMs ?? Infinity) <= followedAtMs),
     known: new Set(before.flatMap(({ shown }) => [...shown.keys()])),
   };
@@ -104,11 +115,10 @@ function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
 
 function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | undefined {
   const search = searchOf(trial);
-  const [first] = search?.lists ?? [];
-  if (search === undefined || first === undefined) return undefined;
+  if (search === undefined) return undefined;
   const showing = search.lists.filter(({ shown }) => shown.has(search.id));
   if (showing.length === 0 || showing.some(({ shown }) => !isFinal(shown.get(search.id) ?? ''))) return undefined;
-  const waitedMs = (search.lists.at(-1)?.atMs ?? 0) - first.atMs;
+  const waitedMs = (showing.at(-1)?.atMs ?? 0) - search.sinceMs;
   return waitedMs < PATIENCE_MS
     ? `took ${search.id}, which had ended when it was first seen, after ${waitedMs} ms`
     : undefined;
