@@ -4066,13 +4066,15 @@ function knownFrom(items, before) {
         anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
     };
 }
-/** The new entries of a list since `known`. */
-function newSince(known, items) {
+/** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
+function newSince(known, items, appeared = new Set()) {
     const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
     const above = items.slice(0, items.length - rest.length);
-    const deployments = above.filter(isIdentified);
-    const hasAnonymous = above.length - deployments.length > known.anonymousFirst;
-    return { deployments, hasOthers: hasAnonymous || rest.some(({ id }) => id !== undefined && !known.ids.has(id)) };
+    const identified = above.filter(isIdentified);
+    const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
+    const moved = below.filter(({ id }) => appeared.has(id));
+    const hasAnonymous = above.length - identified.length > known.anonymousFirst;
+    return { deployments: [...identified, ...moved], hasOthers: hasAnonymous || moved.length < below.length };
 }
 function itemsFrom(items, isFirst) {
     const at = items.findIndex(isFirst);
@@ -4318,13 +4320,17 @@ async function findNew({ resourceId }, search, context) {
     const { clock, signal, client } = context;
     const { known, searchMs } = search;
     const startedMs = clock.now();
+    const appeared = new Set();
     for (let reads = 1;; reads += 1) {
         const readAtMs = clock.now();
         const { items } = await listDeployments(resourceId, client);
         // A list that has become empty does not prove that nothing was started, so this read does not count.
         if (items.length === 0 && known.ids.size > 0)
             reads -= 1;
-        const found = claim(newSince(known, items), search);
+        const fresh = newSince(known, items, appeared);
+        for (const { id } of fresh.deployments)
+            appeared.add(id);
+        const found = claim(fresh, search);
         if (found.kind === 'ours' || found.kind === 'ambiguous')
             return { claim: found, items };
         if (reads >= READS && readAtMs - startedMs >= searchMs)
