@@ -3,7 +3,7 @@
 import type { Evidence } from '../model.ts';
 import { templateOf } from './description.ts';
 import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
-import { type Finding, findingsOf, judges, type Observed } from './judges.ts';
+import { type Finding, findingsOf, judges, type Observed } from './conformance.ts';
 import { resolve, SAMPLE_TEXT, sampleOf } from './sample.ts';
 
 /** Samples per schema, each with other alternatives of `anyOf`, `oneOf` and `enum`. */

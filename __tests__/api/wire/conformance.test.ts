@@ -1,6 +1,6 @@
 // What a response shows of the open parts: judged by the readers, by its shape only.
 import { describe, expect, test } from '@jest/globals';
-import { findingsOf } from '../../../src/api/wire/judges.ts';
+import { findingsOf } from '../../../src/api/wire/conformance.ts';
 
 const find = async (
   endpoint: string,
