@@ -509,7 +509,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(421);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(263);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -521,7 +521,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 421:
+/***/ 263:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2164,8 +2164,8 @@ function listOf(value) {
     return Array.isArray(value) ? value : [];
 }
 
-;// CONCATENATED MODULE: ./api/wire/judges.js
-// What a response shows about the parts that the API page leaves open, judged by the readers. Reports shapes, never
+;// CONCATENATED MODULE: ./api/wire/conformance.js
+// What a response shows about the parts that the API page leaves open, as the readers see it. Reports shapes, never
 // values.
 
 
@@ -2179,7 +2179,7 @@ function listOf(value) {
 
 
 /** Notes that match no rule, and unreadable bodies, count against the first rule. */
-function judgeBy(read, rules) {
+function checkWith(read, rules) {
     const [first] = rules;
     return async (observed) => {
         const noted = new Set();
@@ -2187,7 +2187,7 @@ function judgeBy(read, rules) {
         try {
             const value = await read(observed, (what) => noted.add(rules.find(({ note }) => note === what) ?? first));
             return rules.flatMap((rule) => {
-                const isExpected = noted.has(rule) ? false : rule.judge === undefined || rule.judge(value, observed);
+                const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
                 const shown = rule.show?.(body);
                 const shape = shown === undefined ? shapeOfBody(observed.body) : shapeOf(shown);
                 return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
@@ -2213,7 +2213,7 @@ const field = (name) => (body) => {
 const firstItem = (body) => findList(body, ['resources', 'deployments'])?.items[0];
 const pages = {
     part: 'pages of a list',
-    judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
+    check: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
 };
 /** A sample body says nothing about possible statuses, so its text is always accepted. */
 const isStatus = (status, isKnown) => status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
@@ -2235,41 +2235,41 @@ function assertNoPage(body) {
     if (body.trimStart().startsWith('<'))
         throw new WireError('expected JSON');
 }
-const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
-/** Judges by endpoint, with every path parameter written `{}`. */
-const judges = {
-    'GET /resources': judgeBy(({ body }, note) => readResources(parseJson(body), note), [pages, { ...resourceStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }]),
-    'GET /resources/{}': judgeBy(({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note), [
+const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
+/** Checks by endpoint, with every path parameter written `{}`. */
+const conformanceChecks = {
+    'GET /resources': checkWith(({ body }, note) => readResources(parseJson(body), note), [pages, { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }]),
+    'GET /resources/{}': checkWith(({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note), [
         { part: 'response for one resource' },
         {
             part: 'domains of a resource',
             show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
             note: 'the domains of a resource',
-            judge: ({ domains }) => domains.length > 0 || undefined,
+            check: ({ domains }) => domains.length > 0 || undefined,
         },
-        { ...resourceStatus, judge: ({ status }) => isStatus(status, hasState) },
+        { ...resourceStatus, check: ({ status }) => isStatus(status, hasState) },
     ]),
     'POST /resources/{}/start': lifecycle,
     'POST /resources/{}/stop': lifecycle,
     'POST /resources/{}/restart': lifecycle,
-    'GET /resources/{}/deployments': judgeBy(({ body }, note) => readDeployments(parseJson(body), note), [
-        { part: 'other fields of a deployment', show: firstItem, judge: ({ items }) => items.length > 0 || undefined },
-        { ...deploymentStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+    'GET /resources/{}/deployments': checkWith(({ body }, note) => readDeployments(parseJson(body), note), [
+        { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
+        { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
         pages,
     ]),
-    'POST /resources/{}/deployments': judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
-    'GET /resources/{}/deployments/{}': judgeBy(({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note), [
+    'POST /resources/{}/deployments': checkWith(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
+    'GET /resources/{}/deployments/{}': checkWith(({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note), [
         { part: 'response for one deployment' },
         {
             part: 'build log',
             show: field(/log|output/i),
             note: 'the build log',
-            judge: ({ log }) => log.kind === 'read' || undefined,
+            check: ({ log }) => log.kind === 'read' || undefined,
         },
-        { ...deploymentStatus, judge: ({ status }) => isStatus(status, isKnownStatus) },
+        { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },
     ]),
-    'GET /resources/{}/logs': judgeBy(({ body, contentType }, note) => readRuntimeLog(body, contentType, note), [{ part: 'runtime log', judge: ({ kind }) => kind === 'read' || undefined }]),
-    'GET /resources/{}/env': judgeBy(({ body }, note) => readEnvNames(parseJson(body), note), [{ part: 'names of environment variables' }]),
+    'GET /resources/{}/logs': checkWith(({ body, contentType }, note) => readRuntimeLog(body, contentType, note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
+    'GET /resources/{}/env': checkWith(({ body }, note) => readEnvNames(parseJson(body), note), [{ part: 'names of environment variables' }]),
 };
 /** Error statuses whose codes the API page shows; those of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
@@ -2277,7 +2277,7 @@ const SHOWN_ERRORS = /^40[1239]$|^429$/;
 async function findingsOf(endpoint, observed) {
     const { status, body } = observed;
     if (status < 400)
-        return status >= 200 && status < 300 ? ((await judges[endpoint]?.(observed)) ?? []) : [];
+        return status >= 200 && status < 300 ? ((await conformanceChecks[endpoint]?.(observed)) ?? []) : [];
     if (SHOWN_ERRORS.test(String(status)) || !isRecord(parseIfJson(body)))
         return [];
     return [{ part: 'codes of other errors', shape: shapeOfBody(body), isExpected: readError(body) !== undefined }];
@@ -2319,7 +2319,7 @@ async function evidenceOfDescription(document) {
     for (const [path, item] of Object.entries(document['paths'])) {
         for (const [method, operation] of Object.entries(recordOf(item, document))) {
             const endpoint = `${method.toUpperCase()} ${templateOf(path)}`;
-            if (Object.hasOwn(judges, endpoint))
+            if (Object.hasOwn(conformanceChecks, endpoint))
                 operations.set(endpoint, recordOf(operation, document));
         }
     }
@@ -4081,8 +4081,8 @@ function itemsFrom(items, isFirst) {
     return at < 0 ? [] : items.slice(at);
 }
 /**
- * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever
- * has ended beside it; after a request of unknown fate a second new one makes it ambiguous.
+ * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
+ * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
  */
 function claim({ deployments, hasOthers }, { isAccepted }) {
     const inProgress = deployments.filter(({ status }) => !isFinal(status));

@@ -145,7 +145,7 @@ export interface Deployment {
   /** As {@link normalizeStatus} returns it; {@link NO_STATUS} when it is missing or unreadable. */
   readonly status: string;
   /**
-   * When the service says that it was created, in milliseconds since the epoch. The API page does not show this field.
+   * Its creation time, in milliseconds since the epoch, if the service sends it. The API page does not show this field.
    */
   readonly createdAtMs?: number;
 }

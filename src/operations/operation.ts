@@ -70,7 +70,7 @@ export interface Blocker {
   readonly status: string;
   /** Milliseconds since we first saw it block the resource. */
   readonly seenForMs: number;
-  /** Milliseconds since the service created it, where it sends that time. */
+  /** Milliseconds since its creation, if the service sends that time. */
   readonly ageMs?: number;
 }
 
@@ -143,7 +143,7 @@ export type StepEvent =
   /** The status of the resource has settled; `elapsedMs` counts from the acceptance of start, stop or restart. */
   | { readonly kind: 'settled'; readonly resourceId: string; readonly elapsedMs: number }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
-  /** The health check passed; `answer` says what answered, and how. */
+  /** The health check passed; `answer`: the address and its response. */
   | { readonly kind: 'healthy'; readonly resourceId: string; readonly answer: string }
   /** The operation failed for this resource. Its first failure is its outcome. */
   | {

@@ -1,4 +1,4 @@
-// What a response shows about the parts that the API page leaves open, judged by the readers. Reports shapes, never
+// What a response shows about the parts that the API page leaves open, as the readers see it. Reports shapes, never
 // values.
 import { type Evidence, isKnownStatus, type List, type OpenPart, resourceStateOf } from '../model.ts';
 import { readDeployment, readDeployments } from './deployment.ts';
@@ -12,7 +12,7 @@ import { readResource, readResources } from './resource.ts';
 import { SAMPLE_TEXT } from './sample.ts';
 import { shapeOf, shapeOfBody } from './shape.ts';
 
-/** The parts of a response that are judged. */
+/** The parts of a response that are checked. */
 export interface Observed {
   readonly status: number;
   readonly contentType?: string | undefined;
@@ -25,10 +25,10 @@ export interface Observed {
 /** What one response shows about an open part. */
 export type Finding = Omit<Evidence, 'source'>;
 
-/** Judges the body of a successful response. */
-type Judge = (observed: Observed) => Promise<readonly Finding[]>;
+/** Checks the body of a successful response. */
+type ConformanceCheck = (observed: Observed) => Promise<readonly Finding[]>;
 
-/** How one open part of a body is judged from what its reader returned. */
+/** How one open part of a body is checked against what its reader returned. */
 interface PartRule<T> {
   readonly part: OpenPart;
   /** The part of the body whose shape is reported; the whole body by default. */
@@ -36,14 +36,14 @@ interface PartRule<T> {
   /** The note of the reader that belongs to this part. */
   readonly note?: string;
   /** Whether it is as expected; undefined when it was not seen. Always true by default. */
-  readonly judge?: (value: T, observed: Observed) => boolean | undefined;
+  readonly check?: (value: T, observed: Observed) => boolean | undefined;
 }
 
 /** Notes that match no rule, and unreadable bodies, count against the first rule. */
-function judgeBy<T>(
+function checkWith<T>(
   read: (observed: Observed, note: Note) => T | Promise<T>,
   rules: readonly [PartRule<T>, ...PartRule<T>[]],
-): Judge {
+): ConformanceCheck {
   const [first] = rules;
   return async (observed) => {
     const noted = new Set<PartRule<T>>();
@@ -51,7 +51,7 @@ function judgeBy<T>(
     try {
       const value = await read(observed, (what) => noted.add(rules.find(({ note }) => note === what) ?? first));
       return rules.flatMap((rule) => {
-        const isExpected = noted.has(rule) ? false : rule.judge === undefined || rule.judge(value, observed);
+        const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
         const shown = rule.show?.(body);
         const shape = shown === undefined ? shapeOfBody(observed.body) : shapeOf(shown);
         return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
@@ -81,7 +81,7 @@ const firstItem = (body: unknown): unknown => findList(body, ['resources', 'depl
 
 const pages: PartRule<List<unknown>> = {
   part: 'pages of a list',
-  judge: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
+  check: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
 };
 
 /** A sample body says nothing about possible statuses, so its text is always accepted. */
@@ -109,15 +109,15 @@ function assertNoPage(body: string): void {
   if (body.trimStart().startsWith('<')) throw new WireError('expected JSON');
 }
 
-const lifecycle = judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
+const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
 
-/** Judges by endpoint, with every path parameter written `{}`. */
-export const judges: Readonly<Record<string, Judge>> = {
-  'GET /resources': judgeBy(
+/** Checks by endpoint, with every path parameter written `{}`. */
+export const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
+  'GET /resources': checkWith(
     ({ body }, note) => readResources(parseJson(body), note),
-    [pages, { ...resourceStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }],
+    [pages, { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }],
   ),
-  'GET /resources/{}': judgeBy(
+  'GET /resources/{}': checkWith(
     ({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note),
     [
       { part: 'response for one resource' },
@@ -125,24 +125,24 @@ export const judges: Readonly<Record<string, Judge>> = {
         part: 'domains of a resource',
         show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
         note: 'the domains of a resource',
-        judge: ({ domains }) => domains.length > 0 || undefined,
+        check: ({ domains }) => domains.length > 0 || undefined,
       },
-      { ...resourceStatus, judge: ({ status }) => isStatus(status, hasState) },
+      { ...resourceStatus, check: ({ status }) => isStatus(status, hasState) },
     ],
   ),
   'POST /resources/{}/start': lifecycle,
   'POST /resources/{}/stop': lifecycle,
   'POST /resources/{}/restart': lifecycle,
-  'GET /resources/{}/deployments': judgeBy(
+  'GET /resources/{}/deployments': checkWith(
     ({ body }, note) => readDeployments(parseJson(body), note),
     [
-      { part: 'other fields of a deployment', show: firstItem, judge: ({ items }) => items.length > 0 || undefined },
-      { ...deploymentStatus, judge: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+      { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
+      { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
       pages,
     ],
   ),
-  'POST /resources/{}/deployments': judgeBy(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
-  'GET /resources/{}/deployments/{}': judgeBy(
+  'POST /resources/{}/deployments': checkWith(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
+  'GET /resources/{}/deployments/{}': checkWith(
     ({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note),
     [
       { part: 'response for one deployment' },
@@ -150,16 +150,16 @@ export const judges: Readonly<Record<string, Judge>> = {
         part: 'build log',
         show: field(/log|output/i),
         note: 'the build log',
-        judge: ({ log }) => log.kind === 'read' || undefined,
+        check: ({ log }) => log.kind === 'read' || undefined,
       },
-      { ...deploymentStatus, judge: ({ status }) => isStatus(status, isKnownStatus) },
+      { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },
     ],
   ),
-  'GET /resources/{}/logs': judgeBy(
+  'GET /resources/{}/logs': checkWith(
     ({ body, contentType }, note) => readRuntimeLog(body, contentType, note),
-    [{ part: 'runtime log', judge: ({ kind }) => kind === 'read' || undefined }],
+    [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }],
   ),
-  'GET /resources/{}/env': judgeBy(
+  'GET /resources/{}/env': checkWith(
     ({ body }, note) => readEnvNames(parseJson(body), note),
     [{ part: 'names of environment variables' }],
   ),
@@ -171,7 +171,7 @@ const SHOWN_ERRORS = /^40[1239]$|^429$/;
 /** What a response shows about the open parts of its endpoint. */
 export async function findingsOf(endpoint: string, observed: Observed): Promise<readonly Finding[]> {
   const { status, body } = observed;
-  if (status < 400) return status >= 200 && status < 300 ? ((await judges[endpoint]?.(observed)) ?? []) : [];
+  if (status < 400) return status >= 200 && status < 300 ? ((await conformanceChecks[endpoint]?.(observed)) ?? []) : [];
   if (SHOWN_ERRORS.test(String(status)) || !isRecord(parseIfJson(body))) return [];
   return [{ part: 'codes of other errors', shape: shapeOfBody(body), isExpected: readError(body) !== undefined }];
 }

@@ -3,7 +3,7 @@
 import type { Evidence } from '../model.ts';
 import { templateOf } from './description.ts';
 import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
-import { type Finding, findingsOf, judges, type Observed } from './conformance.ts';
+import { type Finding, findingsOf, conformanceChecks, type Observed } from './conformance.ts';
 import { resolve, SAMPLE_TEXT, sampleOf } from './sample.ts';
 
 /** Samples per schema, each with other alternatives of `anyOf`, `oneOf` and `enum`. */
@@ -43,7 +43,7 @@ async function evidenceOfDescription(document: unknown): Promise<readonly Eviden
   for (const [path, item] of Object.entries(document['paths'])) {
     for (const [method, operation] of Object.entries(recordOf(item, document))) {
       const endpoint = `${method.toUpperCase()} ${templateOf(path)}`;
-      if (Object.hasOwn(judges, endpoint)) operations.set(endpoint, recordOf(operation, document));
+      if (Object.hasOwn(conformanceChecks, endpoint)) operations.set(endpoint, recordOf(operation, document));
     }
   }
   const findings: Finding[] = [];

@@ -55,8 +55,8 @@ export type Claim =
   | { readonly kind: 'none' };
 
 /**
- * What the new entries of a list amount to. After an accepted request (`isAccepted`) one in progress is ours whatever
- * has ended beside it; after a request of unknown fate a second new one makes it ambiguous.
+ * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
+ * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
  */
 export function claim({ deployments, hasOthers }: New, { isAccepted }: { isAccepted: boolean }): Claim {
   const inProgress = deployments.filter(({ status }) => !isFinal(status));
