@@ -80,14 +80,14 @@ function waiting(gapMs: () => number, refusedGapMs: (kind: RequestKind) => numbe
   };
 }
 
-/** A fixed gap, and how many refused polls it bears in all; one that bears not all fails on any other refusal. */
-function fixedGap(gapMs: number, bearsRefusals: number): Agent {
+/** A fixed gap that fails at this many refused polls, or at any other refusal; with Infinity it never fails. */
+function fixedGap(gapMs: number, failsAtRefusals: number): Agent {
   let refusals = 0;
   return waiting(
     () => gapMs,
     (kind) => {
       refusals += 1;
-      return bearsRefusals === Infinity || (kind === 'poll' && refusals < bearsRefusals) ? gapMs : undefined;
+      return failsAtRefusals === Infinity || (kind === 'poll' && refusals < failsAtRefusals) ? gapMs : undefined;
     },
   );
 }

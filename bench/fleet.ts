@@ -22,7 +22,7 @@ if (!Number.isInteger(seed) || !(runs >= 1)) throw new RangeError('--seed and --
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 100_000 ? 1 : 0);
 const percent = (part: number) => `${(100 * part).toFixed(part < 0.05 ? 1 : 0)} %`;
 
-/** Times of the few that got through say nothing where many fail. */
+/** Where many fail, the times of the few that passed mean nothing. */
 const manyFail = ({ failedPart }: Measured) => failedPart > 0.05;
 
 function meanCell({ ratio, measured }: Result): string {
@@ -45,11 +45,11 @@ function quietCell({ measured: { detectionMs, answeredPerDeploy } }: Result): st
 function print(
   title: string,
   results: readonly Result[],
-  look: { columns: readonly string[]; cell: (result: Result) => string },
+  layout: { columns: readonly string[]; cell: (result: Result) => string },
 ) {
   const rows = Map.groupBy(results, (result) => result.contender);
-  const cells = [...rows].map(([name, ofOne]) => [name].concat(ofOne.map((result) => look.cell(result))));
-  process.stdout.write(`${layOut({ title, columns: ['', ...look.columns], rows: cells })}\n`);
+  const cells = [...rows].map(([name, ofOne]) => [name].concat(ofOne.map((result) => layout.cell(result))));
+  process.stdout.write(`${layOut({ title, columns: ['', ...layout.columns], rows: cells })}\n`);
 }
 
 process.stdout.write(`seed ${seed}, runs ${runs}\n\n`);
@@ -61,7 +61,7 @@ const isWanted = (name: string) => only.length === 0 || only.includes(name);
 const alone = isWanted('quiet') ? [ownPace.unknown, ...rivals] : [];
 const quiet = lengthsMs.flatMap((lengthMs) => playQuietKey(lengthMs, { contenders: alone, seed, runs: 100 * runs }));
 results.push(...quiet);
-print('A key of its own: detection latency in s (mean / worst) / requests a deploy, by length of the build', quiet, {
+print('A key of its own: detection latency in s (mean / worst) / requests per deploy, by length of the build', quiet, {
   columns: lengthsMs.map((lengthMs) => `${lengthMs / 1000} ± ${Math.min(5, lengthMs / 2000)} s`),
   cell: quietCell,
 });
@@ -71,7 +71,7 @@ for (const scenario of scenarios.filter(({ name }) => isWanted(name))) {
   const played = playScenario(scenario, { contenders, seed, runs });
   results.push(...played);
   const columns = scenario.jobs.map((jobs) => (jobs === 1 ? '1 job' : `${jobs} jobs`));
-  const means = 'mean overhead in s (ratio to the coordinator) requests answered + refused a deploy';
+  const means = 'mean overhead in s (ratio to the coordinator) requests answered + refused per deploy';
   print(`${scenario.title}: ${means}`, played, { columns, cell: meanCell });
   print(`${scenario.title}: overhead in s, median / 95 of 100 / worst`, played, { columns, cell: spreadCell });
 }

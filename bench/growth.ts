@@ -17,9 +17,9 @@ const { values: options } = parseArgs({
   },
 });
 const runs = Number(options.runs);
-/** The log of nothing comes first: the others are held against it. */
+/** The empty log comes first: the others are compared with it. */
 const sizesMb = [0, ...options.sizes.split(',').map(Number)];
-const looksToEnd = [1, 3];
+const readsToEnd = [1, 3];
 /** A megabyte of the log as the server writes it. */
 const MEGABYTE = 1_000_000;
 
@@ -29,11 +29,11 @@ interface Run {
   readonly receivedBytes: number;
   readonly printedBytes: number;
   readonly requests: number;
-  readonly lastAnswerToExitMs: number;
+  readonly lastResponseToExitMs: number;
 }
 
 const server = fork(join(import.meta.dirname, 'growth/server.ts'), { stdio: 'inherit' });
-const { port } = await reply<{ port: number }>(server);
+const { port } = await nextMessage<{ port: number }>(server);
 const action = join(process.cwd(), options.action);
 const toolkit = bundled('toolkit');
 const inputs = {
@@ -42,24 +42,24 @@ const inputs = {
   'resource-id': 'app_web',
 };
 
-async function reply<T>(child: ChildProcess): Promise<T> {
+async function nextMessage<T>(child: ChildProcess): Promise<T> {
   return await new Promise<T>((resolve) => child.once('message', (message: T) => resolve(message)));
 }
 
 async function measure(script: string, logCase: LogCase): Promise<Run> {
   server.send(logCase);
-  await reply(server);
+  await nextMessage(server);
   const step = await runStepProcess(script, inputs);
   if (step.exitCode !== 0) throw new Error(`the step ended with exit code ${step.exitCode}`);
   server.send('sent?');
-  const sent = await reply<Sent>(server);
+  const sent = await nextMessage<Sent>(server);
   return {
     tookMs: step.exitedAtMs - step.startedAtMs,
     peakBytes: step.peakBytes,
     receivedBytes: sent.bytes,
     printedBytes: step.printedBytes,
     requests: sent.requests,
-    lastAnswerToExitMs: step.exitedAtMs - sent.lastAnswerAtMs,
+    lastResponseToExitMs: step.exitedAtMs - sent.lastResponseAtMs,
   };
 }
 
@@ -83,30 +83,30 @@ function row(name: string, measured: readonly Run[], { growth, baseline }: { gro
     megabytes(medianOf(measured, 'receivedBytes')),
     megabytes(medianOf(measured, 'printedBytes')),
     medianOf(measured, 'requests').toFixed(0),
-    medianOf(measured, 'lastAnswerToExitMs').toFixed(0),
+    medianOf(measured, 'lastResponseToExitMs').toFixed(0),
   ];
 }
 
 try {
-  const alone = await measureOften(toolkit, { logMb: 0, finishedAtLook: 1 });
+  const alone = await measureOften(toolkit, { logMb: 0, finishedAtRead: 1 });
   const baseline = medianOf(alone, 'peakBytes');
   const results: (LogCase & { readonly runs: readonly Run[] })[] = [];
-  for (const finishedAtLook of looksToEnd) {
+  for (const finishedAtRead of readsToEnd) {
     const rows = [row('core + http-client, one request', alone, { growth: '-', baseline })];
     let emptyPeakBytes = Number.NaN;
     for (const logMb of sizesMb) {
-      const measured = await measureOften(action, { logMb, finishedAtLook });
+      const measured = await measureOften(action, { logMb, finishedAtRead });
       const peakBytes = medianOf(measured, 'peakBytes');
       if (logMb === 0) emptyPeakBytes = peakBytes;
       const growth = logMb === 0 ? '-' : ((peakBytes - emptyPeakBytes) / (logMb * MEGABYTE)).toFixed(1);
       rows.push(row(`${logMb} MB`, measured, { growth, baseline }));
-      results.push({ logMb, finishedAtLook, runs: measured });
+      results.push({ logMb, finishedAtRead, runs: measured });
     }
-    const looks = finishedAtLook === 1 ? 'the first look' : `look ${finishedAtLook}`;
+    const at = `read ${finishedAtRead}`;
     process.stdout.write(
       `${layOut({
-        title: `A deploy whose log has this size, finished at ${looks}; medians of ${runs} runs`,
-        columns: ['log', 's', 'peak MiB', 'ratio', 'bytes a byte', 'MB received', 'MB printed', 'requests', 'end ms'],
+        title: `A deploy whose log has this size, finished at ${at}; medians of ${runs} runs`,
+        columns: ['log', 's', 'peak MiB', 'ratio', 'bytes per byte', 'MB received', 'MB printed', 'requests', 'end ms'],
         rows,
       })}\n`,
     );

@@ -1,5 +1,5 @@
 // A real fleet: processes of the built action on one key of the emulator, beside as many processes that poll every 10 s,
-// and what the simulation says of the same case.
+// and the simulation of the same case.
 //   npm run bench -- real-fleet [--jobs 30] [--seed 1] [--out bench/results/real-fleet.json]
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -135,7 +135,7 @@ for (const { name, script, twin, world: twinWorld } of kinds) {
 }
 process.stdout.write(
   layOut({
-    title: `${jobs} jobs on one key, started within 10 s: overhead in s, requests a deploy`,
+    title: `${jobs} jobs on one key, started within 10 s: overhead in s, requests per deploy`,
     columns: ['', 'green', 'mean', '95 of 100', 'worst', 'answered', 'refused'],
     rows,
   }),

@@ -1,11 +1,11 @@
 // One step as a process of its own, as a runner starts it: inputs in the environment, the runner's files, its standard
-// output read to the end. What it took is measured from outside; nothing of the action may be here.
+// output read to the end. Measured from outside; nothing of the action may be here.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What came of a process. */
+/** The result of a process. */
 export interface StepProcess {
   readonly exitCode: number | null;
   /** Milliseconds since the epoch, with fractions: comparable between processes of one machine. */
@@ -23,7 +23,7 @@ export function preciseNowMs(): number {
 const memoryProbe = `import { writeFileSync } from 'node:fs';
 process.on('exit', () => writeFileSync(process.env.BENCH_MEMORY, String(process.resourceUsage().maxRSS)));`;
 
-/** Runs a script to its end with these inputs, in a folder that is gone afterwards; `onOutput` hears what it prints. */
+/** Runs a script to its end with these inputs, in a folder that is removed afterwards; `onOutput` gets what it prints. */
 export async function runStepProcess(
   script: string,
   inputs: Readonly<Record<string, string>>,

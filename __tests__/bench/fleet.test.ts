@@ -8,10 +8,10 @@ import { measure, ratio } from '../../bench/simulation/measure.ts';
 
 const seed = 3;
 const runs = 2;
-/** The thrift at which the coordinator does best, by jobs: the whole comparison looks for it, here it is given. */
-const lookCostMs: Record<number, number> = { 10: 100, 30: 1000, 50: 2000 };
+/** The cost of a poll at which the coordinator does best, by jobs; the whole comparison searches for it. */
+const pollCostMs: Record<number, number> = { 10: 100, 30: 1000, 50: 2000 };
 const fleetOf = (jobs: number, more: Partial<World> = {}): World => ({ ...burst, seed, jobs, ...more });
-const yardstick = (world: World) => measure(coordinator(lookCostMs[world.jobs] ?? 1000), world, runs);
+const yardstick = (world: World) => measure(coordinator(pollCostMs[world.jobs] ?? 1000), world, runs);
 const refusedCount = { limit: { ...burst.limit, refusedCount: true } };
 
 describe(`a fleet (seed ${seed})`, () => {
@@ -46,7 +46,7 @@ describe(`a fleet (seed ${seed})`, () => {
     }
   });
 
-  test('of fixed gaps locks itself out where refused requests count: the simulation can tell', () => {
+  test('of fixed gaps locks itself out where refused requests count', () => {
     const world = fleetOf(100, refusedCount);
     for (const rival of rivals.filter(({ name }) => name.startsWith('fixed'))) {
       expect(measure(rival.enter(world), world, 1).failedPart).toBeGreaterThan(0.9);

@@ -25,7 +25,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('bears a row that is too short', () => {
+  test('accepts a row that is too short', () => {
     expect(layOut({ title: '', columns: ['a', 'b'], rows: [['x']] })).toContain('\nx\n');
   });
 });

@@ -4,48 +4,48 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { preciseNowMs } from '../step-process.ts';
 
-/** What the service is to show next. */
+/** What the service shows next. */
 export interface LogCase {
   readonly logMb: number;
-  /** The look that finds the deployment finished, from 1. */
-  readonly finishedAtLook: number;
+  /** The read that finds the deployment finished, from 1. */
+  readonly finishedAtRead: number;
 }
 
 /** What it has sent since then. */
 export interface Sent {
   readonly bytes: number;
   readonly requests: number;
-  /** When the last byte of the last answer was handed to the system. */
-  readonly lastAnswerAtMs: number;
+  /** When the last byte of the last response was handed to the system. */
+  readonly lastResponseAtMs: number;
 }
 
 const LINES_OF_A_MEGABYTE = 10_000;
-/** A megabyte of log, as JSON writes it: 100 bytes a line, its end among them. */
+/** A megabyte of log, as JSON writes it: 100 bytes per line, its end included. */
 const megabyte = Array.from({ length: LINES_OF_A_MEGABYTE }, (_, line) =>
   `[build] step ${line}: compiled src/module-${line}.ts and wrote it to out/`.padEnd(99, '.'),
 ).join('\\n');
 
-let served: LogCase = { logMb: 0, finishedAtLook: 1 };
+let served: LogCase = { logMb: 0, finishedAtRead: 1 };
 let posted = false;
-let looks = 0;
+let reads = 0;
 let requests = 0;
 let bytes = 0;
-let lastAnswerAtMs = 0;
+let lastResponseAtMs = 0;
 
 function deployments(): unknown[] {
   const earlier = { id: 'dpl_1', status: 'finished' };
   if (!posted) return [earlier];
-  // Where the log is longer than is read, the list is what is looked at.
-  looks += 1;
+  // Where the log is longer than is read, the status comes from the list.
+  reads += 1;
   return [{ id: 'dpl_2', status: status() }, earlier];
 }
 
-const status = () => (looks >= served.finishedAtLook ? 'finished' : 'building');
+const status = () => (reads >= served.finishedAtRead ? 'finished' : 'building');
 
 const resource = { id: 'app_web', type: 'app', name: 'web', status: 'running', domains: ['web.example'] };
 
-/** Every answer but the detail of a deployment, by verb and path. */
-const answers: Record<string, () => { code: number; body: unknown }> = {
+/** Every response but the detail of a deployment, by method and path. */
+const responses: Record<string, () => { code: number; body: unknown }> = {
   'GET /api/v1/resources/app_web/deployments': () => ({ code: 200, body: { deployments: deployments() } }),
   'POST /api/v1/resources/app_web/deployments': () => {
     posted = true;
@@ -55,7 +55,7 @@ const answers: Record<string, () => { code: number; body: unknown }> = {
 };
 
 async function sendDetail(response: ServerResponse, socket: Socket): Promise<void> {
-  looks += 1;
+  reads += 1;
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write(`{"ok":true,"deployment":{"id":"dpl_2","status":"${status()}","log":"`);
   for (let sent = 0; sent < served.logMb && !socket.destroyed; sent += 1) {
@@ -82,12 +82,12 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   request.resume();
   response.once('close', () => {
     bytes += socket.bytesWritten - socket.writableLength - before;
-    lastAnswerAtMs = preciseNowMs();
+    lastResponseAtMs = preciseNowMs();
   });
-  const answer = answers[`${request.method ?? ''} ${request.url ?? ''}`]?.();
-  if (answer === undefined) return await sendDetail(response, socket);
-  response.writeHead(answer.code, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(answer.body));
+  const answered = responses[`${request.method ?? ''} ${request.url ?? ''}`]?.();
+  if (answered === undefined) return await sendDetail(response, socket);
+  response.writeHead(answered.code, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(answered.body));
 }
 
 function portOf(address: AddressInfo | string | null): number {
@@ -100,12 +100,12 @@ server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server.address
 // A case opens the next round; anything else asks what was sent in this one.
 process.on('message', (message: LogCase | 'sent?') => {
   if (message === 'sent?') {
-    process.send?.({ bytes, requests, lastAnswerAtMs } satisfies Sent);
+    process.send?.({ bytes, requests, lastResponseAtMs } satisfies Sent);
     return;
   }
   served = message;
   posted = false;
-  looks = requests = bytes = 0;
+  reads = requests = bytes = 0;
   process.send?.('ready');
 });
 process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-// A small action of its own: POST, then a look every 10 s, everything refused or broken tried again 10 s later. The gap
+// A small action of its own: POST, then a poll every 10 s; whatever is refused or lost is sent again 10 s later. The gap
 // is that of render-deploy; the endless retries are what it would need to survive a shared key.
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -6,12 +6,12 @@ const gapMs = 10_000;
 const resource = `${process.env['INPUT_BASE-URL'] ?? ''}/resources/${process.env['INPUT_RESOURCE-ID'] ?? ''}`;
 const headers = { authorization: `Bearer ${process.env['INPUT_API-KEY'] ?? ''}` };
 
-async function ask(path: string, method: 'GET' | 'POST'): Promise<string> {
+async function request(path: string, method: 'GET' | 'POST'): Promise<string> {
   for (;;) {
     try {
-      const reply = await fetch(resource + path, { method, headers });
-      const body = await reply.text();
-      if (reply.ok) return body;
+      const response = await fetch(resource + path, { method, headers });
+      const body = await response.text();
+      if (response.ok) return body;
     } catch {
       // Tried again like a refusal.
     }
@@ -19,10 +19,10 @@ async function ask(path: string, method: 'GET' | 'POST'): Promise<string> {
   }
 }
 
-const [, id = ''] = /"id":"([^"]+)"/.exec(await ask('/deployments', 'POST')) ?? [];
+const [, id = ''] = /"id":"([^"]+)"/.exec(await request('/deployments', 'POST')) ?? [];
 let status = '';
 while (!['finished', 'failed', 'cancelled'].includes(status)) {
   await sleep(gapMs);
-  [, status = ''] = /"status":"([^"]+)"/.exec(await ask(`/deployments/${id}`, 'GET')) ?? [];
+  [, status = ''] = /"status":"([^"]+)"/.exec(await request(`/deployments/${id}`, 'GET')) ?? [];
 }
 process.exitCode = status === 'finished' ? 0 : 1;

@@ -3,7 +3,7 @@
 /** A distribution of build lengths. */
 export type BuildLengths = LogNormal | Even;
 
-/** Given by its median and the standard deviation of the logarithm: what builds of many kinds look like. */
+/** Given by its median and the standard deviation of the logarithm: as builds of many kinds are. */
 interface LogNormal {
   readonly medianMs: number;
   readonly sigma: number;

@@ -1,7 +1,7 @@
-// A fleet of jobs on one key, in simulated time. Which jobs come when, who may send, and what came of it.
+// A fleet of jobs on one key, in simulated time. Which jobs come when, who may send, and how each ended.
 
 import { type BuildLengths, drawBuildMs } from './builds.ts';
-import { type Agent, type Done, type Outcome, playJob, type RequestKind, type Wish } from './job.ts';
+import { type Agent, type Done, type Outcome, playJob, type RequestKind, type Action } from './job.ts';
 import { createKeyLimit, type KeyLimitOptions } from './key-limit.ts';
 import { derivedSeed, seededRandom } from './random.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
@@ -24,7 +24,7 @@ export interface World {
   readonly deadlineMs: number;
 }
 
-/** A burst of jobs on a key of the published limit, which says no `Retry-After` and counts accepted requests only. */
+/** A burst of jobs on a key of the published limit, which sends no `Retry-After` and counts accepted requests only. */
 export const burst: World = {
   seed: 1,
   jobs: 1,
@@ -39,7 +39,7 @@ export const burst: World = {
 };
 
 /** Decides when a job that wants to send may: at once, or when a coordinator lets it. */
-export type Dispatch = (request: Extract<Wish, { send: unknown }>, go: () => void) => void;
+export type Dispatch = (request: Extract<Action, { send: unknown }>, go: () => void) => void;
 
 /** What all jobs of a world do alike. */
 export interface Contestant {
@@ -48,7 +48,7 @@ export interface Contestant {
   dispatcher?(timeline: Timeline, world: World): Dispatch;
 }
 
-/** What came of all jobs, and how many requests it took. */
+/** How all jobs ended, and how many requests it took. */
 export interface FleetResult {
   readonly outcomes: readonly Outcome[];
   readonly answered: number;
@@ -88,14 +88,14 @@ export function playFleet(contestant: Contestant, world: World): FleetResult {
       buildMs: drawBuildMs(world.builds, drawn),
       deadlineMs: world.deadlineMs,
     });
-    const step = ({ done, value }: IteratorResult<Wish, Outcome>): void => {
-      if (done === true) {
+    const step = ({ done: isOver, value }: IteratorResult<Action, Outcome>): void => {
+      if (isOver === true) {
         outcomes.push(value);
         const pauseMs = drawn() * world.startWithinMs;
         if (timeline.nowMs() + pauseMs < world.comeAndGoMs) timeline.after(pauseMs, () => start(slot, turn + 1));
         return;
       }
-      const resume = (came: Done) => step(job.next(came));
+      const resume = (done: Done) => step(job.next(done));
       if ('send' in value) {
         dispatch(value, () => serve(resume));
         return;

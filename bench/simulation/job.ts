@@ -22,10 +22,10 @@ export interface Agent {
   refused(exchange: Exchange & { readonly retryAfterMs: number | undefined }): boolean;
 }
 
-/** What a job wants next: to wait, or to send. Its build runs from `acceptedAtMs`. */
-export type Wish = { readonly sleepMs: number } | { readonly send: RequestKind; readonly acceptedAtMs: number };
+/** What a job does next: wait, or send. Its build runs from `acceptedAtMs`. */
+export type Action = { readonly sleepMs: number } | { readonly send: RequestKind; readonly acceptedAtMs: number };
 
-/** What came of a wish: the time it was done and, for a request, when the service handled it and how. */
+/** The result of an action: when it was done and, for a request, when the service handled it and how. */
 export interface Done {
   readonly nowMs: number;
   readonly servedAtMs: number;
@@ -48,16 +48,16 @@ export interface JobOptions {
 
 const failed: Outcome = { failed: true };
 
-/** Plays one job; it is resumed with what came of its last wish. */
+/** Plays one job; it is resumed with the result of its last action. */
 export function* playJob(
   agent: Agent,
   { before, startMs, buildMs, deadlineMs }: JobOptions,
-): Generator<Wish, Outcome, Done> {
+): Generator<Action, Outcome, Done> {
   let nowMs = startMs;
   let acceptedAtMs = Infinity;
 
   /** Sends until it is answered; undefined when the job fails over it. */
-  function* ask(kind: RequestKind): Generator<Wish, Done | undefined, Done> {
+  function* request(kind: RequestKind): Generator<Action, Done | undefined, Done> {
     for (;;) {
       // Whole milliseconds, as timers have them; a fraction might never bring the time to where it is due.
       for (let waitMs = wait(kind); waitMs > 0; waitMs = wait(kind)) nowMs = (yield { sleepMs: waitMs }).nowMs;
@@ -80,17 +80,17 @@ export function* playJob(
     return Math.ceil(Math.min(agent.dueMs(kind), startMs + deadlineMs + 1) - nowMs);
   }
 
-  for (const kind of before) if ((yield* ask(kind)) === undefined) return failed;
-  const posted = yield* ask('post');
+  for (const kind of before) if ((yield* request(kind)) === undefined) return failed;
+  const posted = yield* request('post');
   if (posted === undefined) return failed;
   acceptedAtMs = posted.servedAtMs;
   const endMs = acceptedAtMs + buildMs;
   let seen = posted;
   do {
-    const polled = yield* ask('poll');
+    const polled = yield* request('poll');
     if (polled === undefined) return failed;
     seen = polled;
   } while (seen.servedAtMs < endMs);
-  if (before.length > 0 && (yield* ask('read')) === undefined) return failed;
+  if (before.length > 0 && (yield* request('read')) === undefined) return failed;
   return { failed: false, postWaitMs: acceptedAtMs - startMs, detectionMs: nowMs - endMs };
 }

@@ -1,4 +1,4 @@
-// What a fleet came to over several runs, and the yardstick it is held against.
+// The result of a fleet over several runs, and the yardstick that it is compared with.
 
 import { mean, quantile } from '../table.ts';
 import { coordinator } from './coordinator.ts';
@@ -46,13 +46,13 @@ export function measure(contestant: Contestant, world: World, runs: number): Mea
 /** Delays, in milliseconds, from which a poll may be worth its request: from a key of one's own to one of hundreds. */
 const pollCostsMs = [1, 3, 10, 30, 100, 200, 400, 700, 1000, 2000, 4000, 7000, 10_000, 20_000];
 
-/** The fair coordinator at its best: of all thrifts the one with the least mean overhead, chosen in hindsight. */
+/** The fair coordinator at its best: of all costs of a poll the one with the least mean overhead. */
 export function measureYardstick(world: World, runs: number): Measured {
   const tries = pollCostsMs.map((pollCostMs) => measure(coordinator(pollCostMs), world, runs));
   return tries.reduce((best, next) => (next.overheadMs.mean < best.overheadMs.mean ? next : best));
 }
 
-/** Mean overheads against each other, a second added to both: below that nobody minds. */
+/** Mean overheads against each other, a second added to both, since shorter ones do not matter. */
 export function ratio(measured: Measured, yardstick: Measured): number {
   return (measured.overheadMs.mean + 1000) / (yardstick.overheadMs.mean + 1000);
 }

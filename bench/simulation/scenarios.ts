@@ -12,7 +12,7 @@ export interface Scenario {
   readonly world: Partial<World>;
 }
 
-/** What one contender came to in one world. */
+/** The result of one contender in one world. */
 export interface Result {
   readonly scenario: string;
   readonly jobs: number;

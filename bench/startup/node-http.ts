@@ -4,6 +4,6 @@ import { request as httpsRequest } from 'node:https';
 
 const url = process.env['INPUT_BASE-URL'] ?? '';
 const request = url.startsWith('https:') ? httpsRequest : httpRequest;
-request(`${url}/resources`, (reply) => {
-  reply.resume();
+request(`${url}/resources`, (response) => {
+  response.resume();
 }).end();

@@ -3,5 +3,5 @@ import { getInput } from '@actions/core';
 import { HttpClient } from '@actions/http-client';
 
 const client = new HttpClient('bench');
-const reply = await client.get(`${getInput('base-url')}/resources`);
-reply.message.resume();
+const response = await client.get(`${getInput('base-url')}/resources`);
+response.message.resume();
