@@ -1,5 +1,5 @@
 // Who competes in the simulated fleets: the product's own pace, what deploy actions do today, and a policy from research.
-import { createShare, pollDueMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
+import { createShare, LAST_POLL_MS, pollDueMs, type RequestKind as ShareKind } from '../src/api/pacing/index.ts';
 import type { Contestant, World } from './simulation/fleet.ts';
 import type { Agent, RequestKind } from './simulation/job.ts';
 
@@ -33,13 +33,25 @@ function ownSchedule() {
 function own(name: string, { hint }: { hint: boolean }): Contender {
   return {
     name,
-    enter: ({ jobs }) => ({
+    enter: ({ jobs, deadlineMs }) => ({
       agent(random) {
         const share = createShare({ jobs: hint ? jobs : 1, random });
         const schedule = ownSchedule();
+        let lastPollMs: number | undefined;
+        let polledMs = -Infinity;
         return {
-          dueMs: (kind) => Math.max(share.dueMs(kinds[kind]), schedule.dueMs(kind)),
-          sent: (_kind, nowMs) => share.sent(nowMs),
+          dueMs(kind) {
+            const dueMs = Math.max(share.dueMs(kinds[kind]), schedule.dueMs(kind));
+            // One poll goes just before the deadline, as in `createPace`.
+            const isLastLeft =
+              kind === 'poll' && lastPollMs !== undefined && dueMs > lastPollMs && polledMs < lastPollMs;
+            return isLastLeft ? Math.max(lastPollMs ?? 0, share.askedUntilMs()) : dueMs;
+          },
+          sent(kind, nowMs) {
+            lastPollMs ??= nowMs + deadlineMs - LAST_POLL_MS;
+            if (kind === 'poll') polledMs = nowMs;
+            share.sent(nowMs);
+          },
           answered(exchange) {
             share.answered({ ...exchange, kind: kinds[exchange.kind] });
             schedule.ended(exchange);

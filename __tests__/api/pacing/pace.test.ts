@@ -67,9 +67,19 @@ describe('polls of a build', () => {
       const { pace, clock, sinceBeginningMs } = await paceOf();
       const poller = pace.poller({ startedAtMs: clock.now() });
       (await poller.turn())[end](300_000);
-      (await poller.turn()).ended();
+      poller.holdBack(300_000);
+      await poller.turn();
       expect(sinceBeginningMs()).toBe(301_100);
     }
+  });
+
+  test('are not made earlier by a shorter pause', async () => {
+    const { pace, clock, sinceBeginningMs } = await paceOf();
+    const poller = pace.poller({ startedAtMs: clock.now() });
+    (await poller.turn()).ended();
+    poller.holdBack(0);
+    await poller.turn();
+    expect(sinceBeginningMs()).toBe(3_400);
   });
 
   test.each([

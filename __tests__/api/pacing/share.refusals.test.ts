@@ -1,11 +1,12 @@
 // The share of one step after several refusals, and with Retry-After. Times and randomness are parameters.
 import { describe, expect, test } from '@jest/globals';
+import type { RequestKind } from '../../../src/api/pacing/index.ts';
 import { pollForAMinute, type Share, shareOf, waits } from '../../support/pacing.ts';
 
 const MINUTE_MS = 60_000;
 
 describe('consecutive refusals', () => {
-  test.each(['post', 'rest'] as const)('of a %s increase the wait by half each time, up to 26 s', (kind) => {
+  test.each(['post', 'poll', 'rest'] as const)('of a %s increase the wait by half each time, up to 26 s', (kind) => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 6; nowMs += waited.at(-1) ?? 0) {
@@ -29,17 +30,6 @@ describe('consecutive refusals', () => {
     }
   });
 
-  test('allow a single request first, and the others after its response', () => {
-    const share = shareOf();
-    share.refused(10_000);
-    share.sent(16_500);
-    expect(waits(share, 16_500)[0]).toBe(1_000);
-    share.answered(16_600, { sentMs: 16_500, kind: 'post' });
-    expect(waits(share, 16_600)[0]).toBe(0);
-    share.sent(16_600);
-    expect(waits(share, 16_600)[0]).toBe(0);
-  });
-
   test('begin again with the shortest wait after a response', () => {
     const share = shareOf();
     share.refused(10_000, { kind: 'post' });
@@ -52,10 +42,13 @@ describe('consecutive refusals', () => {
 
 describe('a key that is refused for long', () => {
   /** Refused from 0 on, and last at `nowMs`. */
-  function shut(nowMs: number, random = () => 0.5): Share {
-    const share = shareOf({ random });
+  function shut(
+    nowMs: number,
+    { random = () => 0.5, kind = 'post', jobs = 1 }: { random?: () => number; kind?: RequestKind; jobs?: number } = {},
+  ): Share {
+    const share = shareOf({ random, jobs });
     share.refused(0, { sentMs: 0 });
-    share.refused(nowMs);
+    share.refused(nowMs, { kind });
     return share;
   }
 
@@ -66,19 +59,17 @@ describe('a key that is refused for long', () => {
     expect(waits(shut(3_600_000), 3_600_000)[0]).toBe(210_000 * jitter);
   });
 
+  test.each([
+    [1, MINUTE_MS],
+    [100, 120_000],
+    [256, 210_000],
+  ])('is polled again sooner, so that newcomers do not take the place: %d jobs, %d ms', (jobs, waitMs) => {
+    expect(waits(shut(3_600_000, { kind: 'poll', jobs }), 3_600_000)[0]).toBeCloseTo(waitMs * (1 + 0.15 / 2), 3);
+  });
+
   test('is retried at times that differ by a quarter between steps', () => {
-    expect(
-      waits(
-        shut(180_000, () => 0),
-        180_000,
-      )[0],
-    ).toBe(90_000);
-    expect(
-      waits(
-        shut(180_000, () => 1),
-        180_000,
-      )[0],
-    ).toBe(150_000 * 1.15);
+    expect(waits(shut(180_000, { random: () => 0 }), 180_000)[0]).toBe(90_000);
+    expect(waits(shut(180_000, { random: () => 1 }), 180_000)[0]).toBe(150_000 * 1.15);
   });
 
   test('increases the gap of later polls to at most a minute', () => {
@@ -103,7 +94,7 @@ describe('a key that is refused for long', () => {
   test('waits at least that long, however short the Retry-After', () => {
     const share = shareOf();
     share.refused(0, { sentMs: 0 });
-    share.refused(180_000, { retryAfterMs: 1000 });
+    share.refused(180_000, { retryAfterMs: 1000, kind: 'rest' });
     expect(waits(share, 180_000)[0]).toBe(90_000);
   });
 });

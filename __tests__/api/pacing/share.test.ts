@@ -154,9 +154,10 @@ describe('a refusal', () => {
     pollForAMinute(share, 4, MINUTE_MS);
     share.refused(61_000);
     share.refused(70_000);
-    // Answered at 15 s less 1 ms: its place is free at 75 s, before the least wait.
-    expect(share.dueMs('post')).toBe(76_500);
-    share.refused(76_500);
+    // Answered at 15 s less 1 ms: its place is free at 75 s, before the wait that grows.
+    expect(share.dueMs('post')).toBe(79_750);
+    share.answered(79_800, { sentMs: 79_750, kind: 'rest' });
+    share.refused(80_000, { sentMs: 79_900 });
     // The next one was answered at 30 s.
     expect(share.dueMs('post')).toBe(89_999);
   });

@@ -1,89 +1,81 @@
 // Paces the requests of a step: every request waits here until it may be sent. Also schedules polls.
 import type { Clock } from '../../clock.ts';
-import { createShare, type Exchange, type RequestKind } from './share.ts';
+import { createShare, type RequestKind } from './share.ts';
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
-const LAST_POLL_MS = 1500;
+export const LAST_POLL_MS = 1500;
 
 /** `startedAtMs`: when the work began; `atOnce`: poll immediately, since the work may already have ended. */
 export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean };
-
-/** When the next poll is due, regardless of the share. At most half of the time is spent receiving. */
-export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: Omit<Exchange, 'kind'>): number {
-  if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-  const { sentMs, receivedMs } = last;
-  const gapMs = sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-  return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs);
-}
-
-/** What the pace depends on; `deadlineMs` is clock time, and a last poll is sent just before it. */
-export interface PaceOptions extends Readonly<{ concurrentJobs: number; deadlineMs: number; random: () => number }> {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
 /** The pace of one step, shared by all its requests. */
 export type Pace = ReturnType<typeof createPace>;
 /** Permission to send one request now; its result must be reported to `ended` or `refused`. */
 export type Turn = Awaited<ReturnType<Pace['turn']>>;
 
+/** When the next poll is due, regardless of the share. At most half of the time is spent receiving. */
+export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: { sentMs: number; receivedMs: number }): number {
+  if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
+  const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
+  return Math.max(last.sentMs + gapMs, 2 * last.receivedMs - last.sentMs);
+}
+
+/** What the pace depends on; `deadlineMs` is clock time, and a last poll is sent just before it. */
+interface PaceOptions extends Readonly<{ concurrentJobs: number; deadlineMs: number; random: () => number }> {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
 /** Creates the pace of one step. */
 export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }: PaceOptions) {
   const share = createShare({ jobs: concurrentJobs, random });
+  const lastPollMs = deadlineMs - LAST_POLL_MS;
 
-  async function take(kind: RequestKind, dueMs: () => number, onEnd?: (poll: Exchange, isAnswered: boolean) => void) {
+  /** Waits until a request of this kind may be sent. Rejects with the signal's reason. */
+  async function turn(kind: RequestKind, dueMs = (): number => share.dueMs(kind)) {
     // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
     const leftMs = (): number => Math.max(0, Math.ceil(dueMs() - clock.now()));
     for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, signal);
     const sentMs = clock.now();
     share.sent(sentMs);
-    const report = (how: 'answered' | 'refused', retryAfterMs?: number): void => {
-      const exchange = { kind, sentMs, receivedMs: clock.now(), retryAfterMs };
-      share[how](exchange);
-      onEnd?.(exchange, how === 'answered');
-    };
+    const exchange = (retryAfterMs?: number) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
     return {
       sentMs,
       /** Reports any result but `rate_limited`, even no response; `Retry-After` of a 5xx delays all requests. */
-      ended: (retryAfterMs?: number) => report('answered', retryAfterMs),
+      ended: (retryAfterMs?: number): void => share.answered(exchange(retryAfterMs)),
       /** Reports `rate_limited`. */
-      refused: (retryAfterMs?: number) => report('refused', retryAfterMs),
+      refused: (retryAfterMs?: number): void => share.refused(exchange(retryAfterMs)),
       /** Milliseconds until the next request of this kind may be sent, as far as known. */
       leftMs,
     };
   }
 
-  return {
-    /** Waits until a request other than a poll may be sent. Rejects with the signal's reason. */
-    turn: async (kind: 'post' | 'rest') => await take(kind, () => share.dueMs(kind)),
-
-    /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
-    poller(options: PollOptions) {
-      const lastPollMs = deadlineMs - LAST_POLL_MS;
-      let sentMs = -Infinity;
-      let scheduledMs = pollDueMs(options);
-      const dueMs = (): number => {
-        const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
-        const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
-        return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
-      };
-      const onEnd = (poll: Exchange, isAnswered: boolean): void => {
-        const nextMs = isAnswered ? pollDueMs(options, poll) : scheduledMs;
-        scheduledMs = Math.max(nextMs, poll.receivedMs + (poll.retryAfterMs ?? 0));
-      };
-      const turn = async (): Promise<Turn> => {
-        const poll = await take('poll', dueMs, onEnd);
+  /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
+  function poller(options: PollOptions) {
+    let sentMs = -Infinity;
+    let scheduledMs = pollDueMs(options);
+    function dueMs(): number {
+      const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
+      const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
+      return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+    }
+    return {
+      async turn(): Promise<Turn> {
+        const poll = await turn('poll', dueMs);
         ({ sentMs } = poll);
-        return poll;
-      };
-      return {
-        turn,
-        /** Delays the next poll by at least `ms`, after `Retry-After` of a related request. */
-        holdBack(ms: number): void {
-          scheduledMs = Math.max(scheduledMs, clock.now() + ms);
-        },
-      };
-    },
-  };
+        const ended = (retryAfterMs?: number): void => {
+          poll.ended(retryAfterMs);
+          scheduledMs = pollDueMs(options, { sentMs, receivedMs: clock.now() });
+        };
+        return { ...poll, ended };
+      },
+      /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
+      holdBack(ms: number): void {
+        scheduledMs = Math.max(scheduledMs, clock.now() + ms);
+      },
+    };
+  }
+
+  return { turn, poller };
 }

@@ -1,8 +1,7 @@
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
 //
 // A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
-// many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulations
-// (`bench/fleet.ts`).
+// many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulated fleets.
 
 /** Window over which the service counts the requests of a key (API page, section 8). */
 const WINDOW_MS = 60_000;
@@ -19,19 +18,12 @@ const REQUESTS_AHEAD = 10;
 
 /** `post` has priority since it starts work; `poll` is repeated; `rest` are other reads. */
 export type RequestKind = 'post' | 'poll' | 'rest';
-
 /** A completed request: when it was sent and completed, and its `Retry-After`. */
-export interface Exchange {
-  readonly kind: RequestKind;
-  readonly sentMs: number;
-  readonly receivedMs: number;
-  readonly retryAfterMs?: number | undefined;
-}
+type Exchange = Readonly<{ kind: RequestKind; sentMs: number; receivedMs: number; retryAfterMs?: number | undefined }>;
 
 /** Creates the share of one step; `jobs`: how many use the key at once, `random`: uniform in [0, 1). */
 export function createShare({ jobs, random }: { jobs: number; random: () => number }) {
   const startGapMs = Math.min(jobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
-  const longestGapMs = Math.max(LONGEST_GAP_MS, startGapMs);
   let gapMs = startGapMs;
   let nextMs = -Infinity;
   let shutUntilMs = -Infinity;
@@ -42,21 +34,19 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
   let refusedSinceMs = Infinity; // the first refusal since the last answer
   let refusals = 0; // since the last answer
 
-  /**
-   * `Retry-After` of a 429 or 5xx is about the service, not about one endpoint (RFC 9110, section 10.2.3). The limit is
-   * one of a minute: other requests than the one that brought it are held back for two at most.
-   */
-  function shutAsAsked(receivedMs: number, retryAfterMs: number | undefined): number {
-    const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
-    if (retryAfterMs !== undefined) askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
-    return askedMs;
+  /** `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most. */
+  function askedMs({ receivedMs, retryAfterMs }: Exchange): number {
+    if (retryAfterMs === undefined) return 0;
+    const waitMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
+    askedUntilMs = Math.max(askedUntilMs, receivedMs + waitMs);
+    return waitMs;
   }
 
   return {
     /** The time from `Retry-After`, at most two minutes ahead: no request is sent before it. */
     askedUntilMs: () => askedUntilMs,
 
-    /** The time from which a request of this kind may be sent. Changes as others are sent. */
+    /** The time from which a request of this kind may be sent: POSTs first. Changes as others are sent. */
     dueMs(kind: RequestKind): number {
       const openMs = Math.max(shutUntilMs, askedUntilMs);
       if (kind === 'post') return openMs;
@@ -70,14 +60,12 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
       // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
       const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
       nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
-      // After a refusal a single request, a POST if there is one, tests whether the limit still applies.
-      if (refusals > 0) shutUntilMs = Math.max(shutUntilMs, nowMs + 1000);
     },
 
     /** The request completed with any result but `rate_limited`. */
-    answered({ kind, receivedMs, retryAfterMs }: Exchange): void {
-      shutAsAsked(receivedMs, retryAfterMs);
-      if (refusals > 0) shutUntilMs = receivedMs;
+    answered(exchange: Exchange): void {
+      const { kind, receivedMs } = exchange;
+      askedMs(exchange);
       refusals = 0;
       answeredMs = [...answeredMs.slice(-119), receivedMs];
       // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
@@ -86,8 +74,9 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
     },
 
     /** The request was refused with `rate_limited`. */
-    refused({ kind, sentMs, receivedMs, retryAfterMs }: Exchange): void {
-      const askedMs = shutAsAsked(receivedMs, retryAfterMs);
+    refused(exchange: Exchange): void {
+      const { kind, sentMs, receivedMs, retryAfterMs } = exchange;
+      const leastMs = askedMs(exchange);
       if (sentMs < lastRefusedMs) return; // sent before the last refusal: no new information
       const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
       lastRefusedMs = quietSinceMs = receivedMs;
@@ -96,16 +85,17 @@ export function createShare({ jobs, random }: { jobs: number; random: () => numb
       answeredMs = answeredMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
       const [oldestMs = -Infinity, { length: n }] = [answeredMs[0], answeredMs];
 
-      const lockedOutMs = Math.min(LOCKED_OUT_WAIT_MS, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
-      gapMs = Math.max(gapMs, Math.min(longestGapMs, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
-      const growingMs = Math.min(LONGEST_GAP_MS, FIRST_WAIT_MS * 1.5 ** (refusals - 1));
+      // Longer pauses between polls would leave the places of a step that has started to newcomers.
+      const longestMs = Math.min(LOCKED_OUT_WAIT_MS, kind === 'poll' ? Math.max(WINDOW_MS, 2 * startGapMs) : Infinity);
+      const lockedOutMs = Math.min(longestMs, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
+      gapMs = Math.max(gapMs, Math.min(LONGEST_GAP_MS, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
       // When the step's own oldest request leaves the window, there is certainly room for one.
-      const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
-      const ownMs =
-        kind === 'poll' ? Math.max(FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
+      const freeInMs = isAgain ? oldestMs + WINDOW_MS - receivedMs : 0;
+      const growingMs = Math.min(LONGEST_GAP_MS, Math.max(FIRST_WAIT_MS * 1.5 ** (refusals - 1), freeInMs));
       // Refused again after obeying `Retry-After` twice: many steps got the same `Retry-After`.
-      const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
-      shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(FIRST_WAIT_MS, waitMs));
+      const isObeyed = retryAfterMs !== undefined && refusals <= 2;
+      const ownMs = isObeyed ? leastMs : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS), leastMs);
+      shutUntilMs = receivedMs + Math.max(lockedOutMs, ownMs) * (1 + 0.15 * random());
     },
   };
 }
