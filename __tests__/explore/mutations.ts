@@ -164,8 +164,8 @@ export const mutations: readonly Mutation[] = [
     name: 'Retry-After of the rate limit is ignored',
     breaks: 'waitsAsLongAsItIsAsked',
     file: 'src/api/pacing/share.ts',
-    find: 'const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));',
-    replace: 'const askedMs = 1000;',
+    find: 'const waitMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));',
+    replace: 'const waitMs = 1000;',
     start: RESOURCE_LOST_ONCE,
   },
   {
