@@ -2885,8 +2885,7 @@ function encodeSegment(id) {
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
 //
 // A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
-// many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulations
-// (`bench/fleet.ts`).
+// many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulated fleets.
 /** Window over which the service counts the requests of a key (API page, section 8). */
 const WINDOW_MS = 60_000;
 /** Gap per job. 120 requests a minute are one per 500 ms; with 550, simulated fleets that know their size are locked out. */
@@ -2902,7 +2901,6 @@ const REQUESTS_AHEAD = 10;
 /** Creates the share of one step; `jobs`: how many use the key at once, `random`: uniform in [0, 1). */
 function createShare({ jobs, random }) {
     const startGapMs = Math.min(jobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
-    const longestGapMs = Math.max(LONGEST_GAP_MS, startGapMs);
     let gapMs = startGapMs;
     let nextMs = -Infinity;
     let shutUntilMs = -Infinity;
@@ -2912,20 +2910,18 @@ function createShare({ jobs, random }) {
     let lastRefusedMs = -Infinity;
     let refusedSinceMs = Infinity; // the first refusal since the last answer
     let refusals = 0; // since the last answer
-    /**
-     * `Retry-After` of a 429 or 5xx is about the service, not about one endpoint (RFC 9110, section 10.2.3). The limit is
-     * one of a minute: other requests than the one that brought it are held back for two at most.
-     */
-    function shutAsAsked(receivedMs, retryAfterMs) {
-        const askedMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs ?? 0));
-        if (retryAfterMs !== undefined)
-            askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
-        return askedMs;
+    /** `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most. */
+    function askedMs({ receivedMs, retryAfterMs }) {
+        if (retryAfterMs === undefined)
+            return 0;
+        const waitMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
+        askedUntilMs = Math.max(askedUntilMs, receivedMs + waitMs);
+        return waitMs;
     }
     return {
         /** The time from `Retry-After`, at most two minutes ahead: no request is sent before it. */
         askedUntilMs: () => askedUntilMs,
-        /** The time from which a request of this kind may be sent. Changes as others are sent. */
+        /** The time from which a request of this kind may be sent: POSTs first. Changes as others are sent. */
         dueMs(kind) {
             const openMs = Math.max(shutUntilMs, askedUntilMs);
             if (kind === 'post')
@@ -2939,15 +2935,11 @@ function createShare({ jobs, random }) {
             // Old requests leave the window, so that only so much is owed; after a passing refusal no more than one long gap.
             const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
             nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
-            // After a refusal a single request, a POST if there is one, tests whether the limit still applies.
-            if (refusals > 0)
-                shutUntilMs = Math.max(shutUntilMs, nowMs + 1000);
         },
         /** The request completed with any result but `rate_limited`. */
-        answered({ kind, receivedMs, retryAfterMs }) {
-            shutAsAsked(receivedMs, retryAfterMs);
-            if (refusals > 0)
-                shutUntilMs = receivedMs;
+        answered(exchange) {
+            const { kind, receivedMs } = exchange;
+            askedMs(exchange);
             refusals = 0;
             answeredMs = [...answeredMs.slice(-119), receivedMs];
             // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
@@ -2956,8 +2948,9 @@ function createShare({ jobs, random }) {
                 gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
         },
         /** The request was refused with `rate_limited`. */
-        refused({ kind, sentMs, receivedMs, retryAfterMs }) {
-            const askedMs = shutAsAsked(receivedMs, retryAfterMs);
+        refused(exchange) {
+            const { kind, sentMs, receivedMs, retryAfterMs } = exchange;
+            const leastMs = askedMs(exchange);
             if (sentMs < lastRefusedMs)
                 return; // sent before the last refusal: no new information
             const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
@@ -2967,15 +2960,17 @@ function createShare({ jobs, random }) {
             refusals += 1;
             answeredMs = answeredMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
             const [oldestMs = -Infinity, { length: n }] = [answeredMs[0], answeredMs];
-            const lockedOutMs = Math.min(LOCKED_OUT_WAIT_MS, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
-            gapMs = Math.max(gapMs, Math.min(longestGapMs, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
-            const growingMs = Math.min(LONGEST_GAP_MS, FIRST_WAIT_MS * 1.5 ** (refusals - 1));
+            // Longer pauses between polls would leave the places of a step that has started to newcomers.
+            const longestMs = Math.min(LOCKED_OUT_WAIT_MS, kind === 'poll' ? Math.max(WINDOW_MS, 2 * startGapMs) : Infinity);
+            const lockedOutMs = Math.min(longestMs, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
+            gapMs = Math.max(gapMs, Math.min(LONGEST_GAP_MS, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
             // When the step's own oldest request leaves the window, there is certainly room for one.
-            const freeInMs = isAgain ? Math.min(longestGapMs, oldestMs + WINDOW_MS - receivedMs) : 0;
-            const ownMs = kind === 'poll' ? Math.max(FIRST_WAIT_MS, freeInMs) : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS));
+            const freeInMs = isAgain ? oldestMs + WINDOW_MS - receivedMs : 0;
+            const growingMs = Math.min(LONGEST_GAP_MS, Math.max(FIRST_WAIT_MS * 1.5 ** (refusals - 1), freeInMs));
             // Refused again after obeying `Retry-After` twice: many steps got the same `Retry-After`.
-            const waitMs = Math.max(lockedOutMs, askedMs, retryAfterMs === undefined || refusals > 2 ? ownMs : 0);
-            shutUntilMs = Math.max(shutUntilMs, receivedMs + waitMs + 0.15 * random() * Math.max(FIRST_WAIT_MS, waitMs));
+            const isObeyed = retryAfterMs !== undefined && refusals <= 2;
+            const ownMs = isObeyed ? leastMs : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS), leastMs);
+            shutUntilMs = receivedMs + Math.max(lockedOutMs, ownMs) * (1 + 0.15 * random());
         },
     };
 }
@@ -2990,66 +2985,58 @@ const LAST_POLL_MS = 1500;
 function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-    const { sentMs, receivedMs } = last;
-    const gapMs = sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-    return Math.max(sentMs + gapMs, 2 * receivedMs - sentMs);
+    const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
+    return Math.max(last.sentMs + gapMs, 2 * last.receivedMs - last.sentMs);
 }
 /** Creates the pace of one step. */
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
     const share = createShare({ jobs: concurrentJobs, random });
-    async function take(kind, dueMs, onEnd) {
+    const lastPollMs = deadlineMs - LAST_POLL_MS;
+    /** Waits until a request of this kind may be sent. Rejects with the signal's reason. */
+    async function turn(kind, dueMs = () => share.dueMs(kind)) {
         // In whole milliseconds, as timers; computed again after each wait, since other requests may have been sent.
         const leftMs = () => Math.max(0, Math.ceil(dueMs() - clock.now()));
         for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs())
             await clock.sleep(waitMs, signal);
         const sentMs = clock.now();
         share.sent(sentMs);
-        const report = (how, retryAfterMs) => {
-            const exchange = { kind, sentMs, receivedMs: clock.now(), retryAfterMs };
-            share[how](exchange);
-            onEnd?.(exchange, how === 'answered');
-        };
+        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
         return {
             sentMs,
             /** Reports any result but `rate_limited`, even no response; `Retry-After` of a 5xx delays all requests. */
-            ended: (retryAfterMs) => report('answered', retryAfterMs),
+            ended: (retryAfterMs) => share.answered(exchange(retryAfterMs)),
             /** Reports `rate_limited`. */
-            refused: (retryAfterMs) => report('refused', retryAfterMs),
+            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
             /** Milliseconds until the next request of this kind may be sent, as far as known. */
             leftMs,
         };
     }
-    return {
-        /** Waits until a request other than a poll may be sent. Rejects with the signal's reason. */
-        turn: async (kind) => await take(kind, () => share.dueMs(kind)),
-        /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
-        poller(options) {
-            const lastPollMs = deadlineMs - LAST_POLL_MS;
-            let sentMs = -Infinity;
-            let scheduledMs = pollDueMs(options);
-            const dueMs = () => {
-                const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
-                const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
-                return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
-            };
-            const onEnd = (poll, isAnswered) => {
-                const nextMs = isAnswered ? pollDueMs(options, poll) : scheduledMs;
-                scheduledMs = Math.max(nextMs, poll.receivedMs + (poll.retryAfterMs ?? 0));
-            };
-            const turn = async () => {
-                const poll = await take('poll', dueMs, onEnd);
+    /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
+    function poller(options) {
+        let sentMs = -Infinity;
+        let scheduledMs = pollDueMs(options);
+        function dueMs() {
+            const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
+            const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
+            return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+        }
+        return {
+            async turn() {
+                const poll = await turn('poll', dueMs);
                 ({ sentMs } = poll);
-                return poll;
-            };
-            return {
-                turn,
-                /** Delays the next poll by at least `ms`, after `Retry-After` of a related request. */
-                holdBack(ms) {
-                    scheduledMs = Math.max(scheduledMs, clock.now() + ms);
-                },
-            };
-        },
-    };
+                const ended = (retryAfterMs) => {
+                    poll.ended(retryAfterMs);
+                    scheduledMs = pollDueMs(options, { sentMs, receivedMs: clock.now() });
+                };
+                return { ...poll, ended };
+            },
+            /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
+            holdBack(ms) {
+                scheduledMs = Math.max(scheduledMs, clock.now() + ms);
+            },
+        };
+    }
+    return { turn, poller };
 }
 
 ;// CONCATENATED MODULE: ./api/pacing/index.js
