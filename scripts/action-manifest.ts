@@ -36,7 +36,7 @@ function entriesOf(document: unknown, key: 'inputs' | 'outputs'): ManifestEntry[
   });
 }
 
-/** The first sentence says what it is; the rest is in action.yml. A full stop inside backticks ends none. */
+/** The first sentence stands in the README; the rest is in action.yml. A full stop inside backticks ends none. */
 function firstSentence(description: string): string {
   return /^(?:`[^`]*`|[^`])*?[.](?= |$)/.exec(description)?.[0] ?? description;
 }

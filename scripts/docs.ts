@@ -1,5 +1,5 @@
 // Writes what the docs take from elsewhere: the README's tables of inputs and outputs from action.yml, and the page of all
-// messages from the code; with --check only says whether they are current.
+// messages from the code; with --check only reports whether they are current.
 import './node-version.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -60,7 +60,7 @@ function tablesPage(): string {
     '# Messages',
     'Made by `npm run docs` from the sources. A test provokes every sentence of this page. Values in tables are examples.',
     '## Errors',
-    'The error annotation of a failed step has this title. It says what happened, the cause, what to do, and the ids.',
+    'The error annotation of a failed step has this title. It has what happened, the cause, what to do, and the ids.',
     table(
       ['error-code', 'title', 'what happened', 'what to do'],
       codes.map((code) => {

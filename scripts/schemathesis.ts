@@ -17,7 +17,7 @@ const { rest } = readCommandLine({
 });
 const emulator = await startEmulator({
   keys: [{ name: 'schemathesis', scopes: ['admin'] }],
-  // Only apps: the document cannot say that a database is not deployed, so schemathesis would report the 400.
+  // Only apps: the document cannot express that a database is not deployed, so schemathesis would report the 400.
   resources: [
     {
       id: 'app_web',
