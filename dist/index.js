@@ -3216,10 +3216,8 @@ function timedOut(stop, outcome, { deadline }) {
     const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true) {
-        const state = outcome.status ?? outcome.resourceStatus ?? 'not seen yet';
         const last = retried === undefined ? '' : ` Last error: ${task_describe(retried)}`;
-        const what = outcome.deploymentId === undefined ? outcome.resourceId : `deployment ${outcome.deploymentId}`;
-        return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}` };
+        return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome)}.${last}` };
     }
     const lost = lostRequest(retried, outcome);
     if (lost !== undefined) {
@@ -3237,13 +3235,18 @@ function timedOut(stop, outcome, { deadline }) {
 }
 function interrupted(stop, outcome) {
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-    return outcome.accepted !== true && lostRequest(retried, outcome) !== undefined
-        ? {
-            errorCode: 'interrupted',
-            cause: 'The run was cancelled before it was known whether the request had been accepted.',
-            stillRunning: true,
-        }
-        : { errorCode: 'interrupted', cause: 'The run was cancelled.' };
+    if (outcome.accepted === true)
+        return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome)}.` };
+    if (lostRequest(retried, outcome) === undefined)
+        return { errorCode: 'interrupted', cause: 'The run was cancelled before anything was changed.' };
+    const cause = 'The run was cancelled before it was known whether the request had been accepted.';
+    return { errorCode: 'interrupted', cause, stillRunning: true };
+}
+/** What was going on, as far as it was seen. */
+function stateOf({ resourceId, deploymentId, status, resourceStatus }) {
+    const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
+    const state = status ?? resourceStatus;
+    return state === undefined ? `the status of ${what} had not been seen yet` : `${what} was ${state}`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried, { pending }) {
@@ -4524,7 +4527,7 @@ async function awaitDeployment(task, target, context) {
             task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
         }
         if (status === 'cancelled') {
-            const cause = `Deployment ${deploymentId} was cancelled at the service.`;
+            const cause = 'It was cancelled at the service, not by this step.';
             task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
         }
     }
@@ -6049,7 +6052,7 @@ const advice = {
     },
     deployment_cancelled: {
         title: 'The deployment was cancelled',
-        nextStep: 'It was cancelled at the service, not by this step: SETTINGS → ACTIVITY in the console may say by whom. Run the job again to deploy.',
+        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again to deploy.',
         headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
         githubState: 'inactive',
     },
@@ -6085,7 +6088,7 @@ const advice = {
     },
     unhealthy: {
         title: 'The health check did not pass',
-        nextStep: 'Check that health-check names the right path, and look for errors in the runtime log (operation: logs).',
+        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
         headline: (_, name) => `${name} did not pass its health check`,
         githubState: 'failure',
     },
@@ -6097,7 +6100,7 @@ const advice = {
     },
     no_deployment: {
         title: 'There is no deployment to wait for',
-        nextStep: 'Start a deployment before this step, pass deployment-id, or use deployment-id: latest to judge the latest deployment even if it has already ended.',
+        nextStep: 'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
         headline: (_, name) => `No deployment of ${name} is in progress`,
         githubState: 'error',
     },
@@ -6133,7 +6136,7 @@ const advice = {
     },
     internal: {
         title: 'The action itself failed',
-        nextStep: 'Unless the message says what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+        nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
         headline: couldNot,
         githubState: 'error',
     },
@@ -8229,7 +8232,7 @@ function createOutputWriter(options) {
     return {
         update(outcomes, known) {
             const outputs = outputsOf(outcomes, known);
-            const newState = JSON.stringify(outcomes.map(stateOf));
+            const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
             const isNewState = newState !== state;
             const changed = outputNames.filter((name) => outputs[name] !== written[name]);
             const due = changed.filter((name) => isNewState || (name !== 'deployments' && name !== 'duration'));
@@ -8245,7 +8248,7 @@ function createOutputWriter(options) {
         },
     };
 }
-function stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
+function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
     return [deploymentId, status, resourceStatus, skipped, errorCode];
 }
 

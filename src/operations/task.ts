@@ -75,10 +75,8 @@ function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'dea
   const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
   const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
   if (outcome.accepted === true) {
-    const state = outcome.status ?? outcome.resourceStatus ?? 'not seen yet';
     const last = retried === undefined ? '' : ` Last error: ${describe(retried)}`;
-    const what = outcome.deploymentId === undefined ? outcome.resourceId : `deployment ${outcome.deploymentId}`;
-    return { errorCode: 'timeout', cause: `${after} while ${what} was ${state}.${last}` };
+    return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome)}.${last}` };
   }
   const lost = lostRequest(retried, outcome);
   if (lost !== undefined) {
@@ -96,13 +94,19 @@ function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'dea
 
 function interrupted(stop: Stop, outcome: Outcome): Failure {
   const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-  return outcome.accepted !== true && lostRequest(retried, outcome) !== undefined
-    ? {
-        errorCode: 'interrupted',
-        cause: 'The run was cancelled before it was known whether the request had been accepted.',
-        stillRunning: true,
-      }
-    : { errorCode: 'interrupted', cause: 'The run was cancelled.' };
+  if (outcome.accepted === true)
+    return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome)}.` };
+  if (lostRequest(retried, outcome) === undefined)
+    return { errorCode: 'interrupted', cause: 'The run was cancelled before anything was changed.' };
+  const cause = 'The run was cancelled before it was known whether the request had been accepted.';
+  return { errorCode: 'interrupted', cause, stillRunning: true };
+}
+
+/** What was going on, as far as it was seen. */
+function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome): string {
+  const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
+  const state = status ?? resourceStatus;
+  return state === undefined ? `the status of ${what} had not been seen yet` : `${what} was ${state}`;
 }
 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */

@@ -67,8 +67,7 @@ const advice = {
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
-    nextStep:
-      'It was cancelled at the service, not by this step: SETTINGS → ACTIVITY in the console may say by whom. Run the job again to deploy.',
+    nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again to deploy.',
     headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
     githubState: 'inactive',
   },
@@ -105,7 +104,8 @@ const advice = {
   },
   unhealthy: {
     title: 'The health check did not pass',
-    nextStep: 'Check that health-check names the right path, and look for errors in the runtime log (operation: logs).',
+    nextStep:
+      'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
     headline: (_, name) => `${name} did not pass its health check`,
     githubState: 'failure',
   },
@@ -119,7 +119,7 @@ const advice = {
   no_deployment: {
     title: 'There is no deployment to wait for',
     nextStep:
-      'Start a deployment before this step, pass deployment-id, or use deployment-id: latest to judge the latest deployment even if it has already ended.',
+      'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
     headline: (_, name) => `No deployment of ${name} is in progress`,
     githubState: 'error',
   },
@@ -159,7 +159,7 @@ const advice = {
   internal: {
     title: 'The action itself failed',
     nextStep:
-      'Unless the message says what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+      'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
     headline: couldNot,
     githubState: 'error',
   },

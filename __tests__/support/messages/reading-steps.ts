@@ -51,6 +51,11 @@ const checking: Steps = {
     [openapi]: json({}),
     [requests.list]: failing,
   }),
+  'a latest deployment that cannot be read': check({
+    'GET /resources': resources,
+    [openapi]: json({}),
+    [requests.detail('old')]: failing,
+  }),
   'an environment that cannot be read': check({
     'GET /resources': resources,
     [openapi]: json({}),

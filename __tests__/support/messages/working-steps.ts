@@ -102,6 +102,7 @@ const deploying: Steps = {
     { timeout: '1m' },
   ),
   'a deadline during the request': step({ post: () => ({ afterMs: 300_000 }) }, { timeout: '10s' }),
+  'a cancelled run before the request': cancelledAt('the resource is running', () => unnamed),
   'a cancelled run during the request': cancelledAt('requesting a deployment', () => ({ afterMs: 60_000 })),
 };
 

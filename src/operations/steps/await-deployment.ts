@@ -49,7 +49,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
       task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
     }
     if (status === 'cancelled') {
-      const cause = `Deployment ${deploymentId} was cancelled at the service.`;
+      const cause = 'It was cancelled at the service, not by this step.';
       task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
     }
   }
