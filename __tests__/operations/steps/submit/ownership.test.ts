@@ -27,6 +27,12 @@ describe.each([true, false])('after a request (accepted: %s)', (isAccepted) => {
     ['an old one that moves up from below is not ours', listOf('b', 'a', 'z finished'), 'unclear'],
     ['one in progress below the known ones is not ours', listOf('b', 'c building', 'a'), 'unclear'],
     ['a new entry without an id leaves it unclear', listOf('- building', 'b', 'a'), 'unclear'],
+    [
+      'one below the known ones beside one at the top is ambiguous',
+      listOf('d building', 'b', 'c building', 'a'),
+      'ambiguous',
+    ],
+    ['one that may have moved up from below leaves the one at the top ours', listOf('d building', 'b', 'z'), 'ours'],
     ['two in progress are ambiguous', listOf('d building', 'c queued', 'b', 'a'), 'ambiguous'],
   ])('%s', (_, after, kind) => {
     expect(claimOf(after, { isAccepted }).kind).toBe(kind);
@@ -36,6 +42,11 @@ describe.each([true, false])('after a request (accepted: %s)', (isAccepted) => {
 test('takes the deployment in progress beside one that has ended for ours if the request was accepted', () => {
   const after = listOf('d finished', 'c building', 'b', 'a');
   expect(claimOf(after, { isAccepted: true })).toMatchObject({ kind: 'ours', deployment: { id: 'c' } });
+  expect(claimOf(after, { isAccepted: false })).toEqual({ kind: 'ambiguous', ids: ['d', 'c'] });
+});
+
+test('does not take one that has ended for ours beside another that is new below the known ones', () => {
+  const after = listOf('d finished', 'b', 'a', 'c finished');
   expect(claimOf(after, { isAccepted: false })).toEqual({ kind: 'ambiguous', ids: ['d', 'c'] });
 });
 

@@ -26,6 +26,8 @@ export interface New {
   readonly deployments: readonly Identified<Deployment>[];
   /** There are unknown entries without an id or below older ones, so something may have been started. */
   readonly hasOthers: boolean;
+  /** New as well, but listed below older ones, so never ours for certain. */
+  readonly below: readonly Identified<Deployment>[];
 }
 
 /** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
@@ -35,8 +37,19 @@ export function newSince(known: Known, items: readonly Deployment[], appeared: R
   const identified = above.filter(isIdentified);
   const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
   const moved = below.filter(({ id }) => appeared.has(id));
+  const others = below.filter((deployment) => !moved.includes(deployment));
   const hasAnonymous = above.length - identified.length > known.anonymousFirst;
-  return { deployments: [...identified, ...moved], hasOthers: hasAnonymous || moved.length < below.length };
+  return {
+    deployments: [...identified, ...moved],
+    below: isComplete(known, items) ? others : [],
+    hasOthers: hasAnonymous || others.length > 0,
+  };
+}
+
+/** True if no known entry has left the list: only then can no older one have taken its place. */
+function isComplete(known: Known, items: readonly Deployment[]): boolean {
+  const ids = new Set(items.map(({ id }) => id));
+  return [...known.ids].every((id) => ids.has(id));
 }
 
 function itemsFrom<T>(items: readonly T[], isFirst: (item: T) => boolean): readonly T[] {
@@ -58,11 +71,13 @@ export type Claim =
  * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
  * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
  */
-export function claim({ deployments, hasOthers }: New, { isAccepted }: { isAccepted: boolean }): Claim {
-  const inProgress = deployments.filter(({ status }) => !isFinal(status));
-  const candidates = isAccepted && inProgress.length > 0 ? inProgress : deployments;
+export function claim({ deployments, below, hasOthers }: New, { isAccepted }: { isAccepted: boolean }): Claim {
+  const all = [...deployments, ...below];
+  const inProgress = all.filter(({ status }) => !isFinal(status));
+  const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
   const [only, ...others] = candidates;
-  if (others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
   if (only === undefined) return { kind: hasOthers ? 'unclear' : 'none' };
+  if (deployments.length > 0 && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+  if (!deployments.includes(only)) return { kind: 'unclear' };
   return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }
