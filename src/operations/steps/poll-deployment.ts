@@ -101,7 +101,7 @@ export async function* pollDeployment(
   async function pollList(once: Client, cause: ApiError | undefined): Promise<Snapshot | 'failed' | undefined> {
     try {
       const { items } = await once.listDeployments(resourceId);
-      const ours = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
+      const ours = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
       return ours && { ...snapshot(ours, undefined), error: cause };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -128,6 +128,15 @@ export async function* pollDeployment(
     isUnread = true;
     const text = `deployment ${deploymentId} could not be read, so its status is taken from the list. ${describe(error)}`;
     task.emit({ kind: 'note', text });
+  }
+
+  /** The deployment that the response named goes before the one that was taken for it meanwhile. */
+  function named(items: readonly Deployment[]): Identified<Deployment> | undefined {
+    const found = items.filter(isIdentified).find(({ id }) => id === target.deploymentId);
+    if (found === undefined || deploymentId === found.id) return found;
+    deploymentId = found.id;
+    task.emit({ kind: 'accepted', deploymentId, ownership: 'response' });
+    return found;
   }
 
   /** The id in the response may not be that of a deployment; then the only new one in the list is ours. */

@@ -62,6 +62,22 @@ describe('an id in the response', () => {
   });
 });
 
+describe('an id in the response that the service shows late', () => {
+  test('is followed as soon as the list has it, in place of the new deployment that was taken for it', async () => {
+    const run = await runScripted(({ atMs, request, earlier }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'ours' } } };
+      if (request !== requests.list) return refusal(404, 'not_found');
+      if (postsOf(earlier).length === 0) return listOf('old finished');
+      if (atMs < 20_000) return listOf('theirs building', 'old finished');
+      return listOf('theirs finished', atMs < 30_000 ? 'ours building' : 'ours finished', 'old finished');
+    });
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished' });
+    expect(run.tookMs).toBeGreaterThanOrEqual(30_000);
+  });
+});
+
 describe('a request accepted without an id', () => {
   const accepted = () => ({ body: { ok: true } });
 
