@@ -82,10 +82,13 @@ export const neverDeniesARequest: Invariant = (trial) => {
 };
 
 export const saysThatOurDeploymentContinues: Invariant = (trial) => {
-  const { run, hosting, endedAtMs } = trial;
+  const { run, hosting, served, endedAtMs } = trial;
   if (passed(trial)) return undefined;
   const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
   if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome) return undefined;
+  // After a lost response a deployment of somebody else may have been adopted before ours was shown.
+  const isUnseen = claimedOf(trial)?.by === 'rival' && !served.some(({ shown }) => shown.has(String(ours.id)));
+  if (isUnseen) return undefined;
   return /continu|go(?:es)? on|still (?:running|building|at work)|may be (?:under way|running)/i.test(run.summary)
     ? undefined
     : `${ours.id} continues, and the summary does not state it`;
