@@ -73,7 +73,7 @@ export const mutations: readonly Mutation[] = [
     name: 'one of two new deployments is taken for ours',
     breaks: 'takesNoneOfTwoNewDeployments',
     file: `${STEPS}/submit/ownership.ts`,
-    find: 'if (others.length > 0) return',
+    find: 'if (deployments.length > 0 && others.length > 0) return',
     replace: 'if (others.length > 99) return',
   },
   {
