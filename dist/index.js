@@ -4063,8 +4063,18 @@ function newSince(known, items, appeared = new Set()) {
     const identified = above.filter(isIdentified);
     const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
     const moved = below.filter(({ id }) => appeared.has(id));
+    const others = below.filter((deployment) => !moved.includes(deployment));
     const hasAnonymous = above.length - identified.length > known.anonymousFirst;
-    return { deployments: [...identified, ...moved], hasOthers: hasAnonymous || moved.length < below.length };
+    return {
+        deployments: [...identified, ...moved],
+        below: isComplete(known, items) ? others : [],
+        hasOthers: hasAnonymous || others.length > 0,
+    };
+}
+/** True if no known entry has left the list: only then can no older one have taken its place. */
+function isComplete(known, items) {
+    const ids = new Set(items.map(({ id }) => id));
+    return [...known.ids].every((id) => ids.has(id));
 }
 function itemsFrom(items, isFirst) {
     const at = items.findIndex(isFirst);
@@ -4074,14 +4084,17 @@ function itemsFrom(items, isFirst) {
  * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
  * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
  */
-function claim({ deployments, hasOthers }, { isAccepted }) {
-    const inProgress = deployments.filter(({ status }) => !isFinal(status));
-    const candidates = isAccepted && inProgress.length > 0 ? inProgress : deployments;
+function claim({ deployments, below, hasOthers }, { isAccepted }) {
+    const all = [...deployments, ...below];
+    const inProgress = all.filter(({ status }) => !isFinal(status));
+    const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
     const [only, ...others] = candidates;
-    if (others.length > 0)
-        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
     if (only === undefined)
         return { kind: hasOthers ? 'unclear' : 'none' };
+    if (deployments.length > 0 && others.length > 0)
+        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+    if (!deployments.includes(only))
+        return { kind: 'unclear' };
     return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }
 
@@ -4412,7 +4425,7 @@ async function* pollDeployment(task, target, context) {
     async function pollList(once, cause) {
         try {
             const { items } = await once.listDeployments(resourceId);
-            const ours = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
+            const ours = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
             return ours && { ...snapshot(ours, undefined), error: cause };
         }
         catch (error) {
@@ -4443,6 +4456,15 @@ async function* pollDeployment(task, target, context) {
         isUnread = true;
         const text = `deployment ${deploymentId} could not be read, so its status is taken from the list. ${task_describe(error)}`;
         task.emit({ kind: 'note', text });
+    }
+    /** The deployment that the response named goes before the one that was taken for it meanwhile. */
+    function named(items) {
+        const found = items.filter(isIdentified).find(({ id }) => id === target.deploymentId);
+        if (found === undefined || deploymentId === found.id)
+            return found;
+        deploymentId = found.id;
+        task.emit({ kind: 'accepted', deploymentId, ownership: 'response' });
+        return found;
     }
     /** The id in the response may not be that of a deployment; then the only new one in the list is ours. */
     function successor(items) {
