@@ -38,6 +38,15 @@ test('are incomplete when one cannot be read, which is reported without its valu
   ]);
 });
 
+test.each([
+  ['a map beside which there is a total', { env: { PORT: null }, total: 9 }, false],
+  ['names by stage beside which there is a cursor', { env: { build: ['PORT'], runtime: [] }, nextCursor: 'c2' }, false],
+  ['a list inside a map with a total', { env: { names: ['PORT'], total: 9 } }, false],
+  ['a variable that is called like a total', { env: { PORT: '3000', TOTAL: '9' } }, true],
+])('are complete or not: %s', (_, body, isComplete) => {
+  expect(readWithNotes(body, () => undefined)).toMatchObject({ isComplete });
+});
+
 test.each([[{ env: [1, 2] }], [{ ok: false, env: ['PORT'] }], [{ PORT: '3000' }]])('are not found in %j', (body) => {
   expect(() => readEnvNames(body)).toThrow(expect.objectContaining({ name: 'WireError' }));
 });

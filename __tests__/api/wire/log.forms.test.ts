@@ -84,6 +84,12 @@ describe('a log is read', () => {
     expect(notes).toEqual(['an entry of the build log: {level: string, code: number}']);
     expect(await logOf(log)).toBe('one\ntwo');
   });
+
+  test('of the app too', async () => {
+    const body = JSON.stringify({ ok: true, logs: ['one', { code: 7 }] });
+    const notes = await notesOf((note) => wire.readRuntimeLog(body, 'application/json', note));
+    expect(notes).toEqual(['an entry of the runtime log: {code: number}']);
+  });
 });
 
 /** Turns of the event loop while `work` runs. */

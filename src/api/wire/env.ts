@@ -3,6 +3,7 @@ import type { List } from '../model.ts';
 import { candidates, type FoundList, type Note, readItems, reportsFailure, findList } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, WireError } from './json.ts';
 import type { JsonRecord } from './json.ts';
+import { showsMore } from './paging.ts';
 
 const LIST_NAMES = ['env', 'names', 'variables', 'envNames', 'envVars', 'environmentVariables', 'keys', 'vars'];
 const NAME_NAMES = ['name', 'key', 'variable'];
@@ -33,9 +34,17 @@ export function readEnvNames(body: unknown, note: Note): List<string> {
  */
 function listOfMap(body: unknown): FoundList | undefined {
   const places = reportsFailure(body) ? [] : candidates(body, []);
-  const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);
-  if (map === undefined) return undefined;
-  return { items: firstOf(fieldsOf(map), LIST_NAMES, asArray) ?? namesOfMap(map), isComplete: true };
+  for (const { fields, ancestors } of places) {
+    const map = firstOf(fields, LIST_NAMES, asRecord);
+    if (map === undefined) continue;
+    const inner = fieldsOf(map);
+    const listed = firstOf(inner, LIST_NAMES, asArray);
+    const items = listed ?? namesOfMap(map);
+    // In a map of variables, `TOTAL` is one of them.
+    const beside = listed === undefined ? [fields, ...ancestors] : [inner, fields, ...ancestors];
+    return { items, isComplete: !showsMore(beside, items.length) };
+  }
+  return undefined;
 }
 
 function namesOfMap(map: JsonRecord): readonly unknown[] {

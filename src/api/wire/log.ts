@@ -87,11 +87,16 @@ async function logOfJson(body: unknown, search: LogSearch): Promise<Reading<stri
     return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
   }
   const places = candidates(body, []).map(({ fields }) => fields);
-  const quiet = { ...search, note: () => undefined };
+  // What is left of a log that is read is noted; of one that is not, only the whole.
+  const entries: [what: string, value: unknown][] = [];
+  const quiet: LogSearch = { ...search, note: (what, value) => void entries.push([what, value]) };
   const named = await findLog(places, quiet);
   const found =
     named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
-  if (found.kind === 'read') return found;
+  if (found.kind === 'read') {
+    for (const [what, value] of entries) if (what !== search.what) search.note(what, value);
+    return found;
+  }
   // Some languages serialize an empty list as `null`.
   const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
   return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
