@@ -85,3 +85,19 @@ test('takes the failure excerpt of a resource from its build log', () => {
   });
   expect(reporter.failureExcerptOf({ resourceId: 'another' })).toBeUndefined();
 });
+
+describe('lines', () => {
+  test('about one of several resources keep their text behind a name of any length', () => {
+    const { emit, recording } = open({ resourceIds: ['one', 'two'] }, record());
+    emit({ kind: 'named', resourceId: 'one', name: 'n'.repeat(15_000) });
+    emit({ kind: 'note', resourceId: 'one', text: 'the list could not be read' });
+    expect(recording.log).toMatch(/^n{40,60}…?: the list could not be read$/m);
+  });
+
+  test('with two ids of 300 characters are whole', () => {
+    const { emit, recording } = open({}, record());
+    const text = `deployment ${'x'.repeat(300)} could not be read: ${'y'.repeat(300)}: no answer`;
+    emit({ kind: 'note', text });
+    expect(recording.log).toContain(text);
+  });
+});

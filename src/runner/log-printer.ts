@@ -10,6 +10,11 @@ import type { Sanitizers } from './sanitize/index.ts';
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
 
+/** A sentence with two ids of 300 characters, as some services send, is still whole. */
+const MAX_LINE_CHARS = 2_000;
+/** Room for a name before each line of one of several resources. */
+const MAX_LABEL_CHARS = 60;
+
 /** What the printer depends on. */
 export interface LogPrinterOptions {
   readonly host: Host;
@@ -45,19 +50,24 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   let warnings = 0;
 
   function labelled(text: string, resourceId: string | undefined): string {
-    return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
+    if (!several || resourceId === undefined) return text;
+    return `${sanitizers.line(nameOf(resourceId), { maxChars: MAX_LABEL_CHARS })}: ${text}`;
+  }
+
+  function line(text: string): string {
+    return sanitizers.line(text, { maxChars: MAX_LINE_CHARS });
   }
 
   function say(text: string, resourceId?: string): void {
     closeGroup();
-    host.write(`${sanitizers.line(labelled(text, resourceId))}\n`);
+    host.write(`${line(labelled(text, resourceId))}\n`);
   }
 
   function warn(text: string, resourceId?: string): void {
     closeGroup();
     warnings += 1;
-    if (warnings <= MAX_WARNINGS) core.warning(sanitizers.line(labelled(text, resourceId)));
-    else host.write(`${sanitizers.line(`warning: ${labelled(text, resourceId)}`)}\n`);
+    if (warnings <= MAX_WARNINGS) core.warning(line(labelled(text, resourceId)));
+    else host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
   }
 
   function capturedLog(resourceId: string, source: LogSource): CapturedLog {
