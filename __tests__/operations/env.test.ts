@@ -1,6 +1,7 @@
 // env: the names of the environment variables, never their values.
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
+import { runScripted } from '../support/scripted-service.ts';
 import { dialectNames, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
@@ -20,4 +21,15 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       expect(step.outputs['env-names']).toBe('[]');
     });
   });
+});
+
+test.each([
+  ['the service has more of them', { ok: true, env: ['PORT'], hasMore: true }],
+  ['one of them cannot be read', { ok: true, env: ['PORT', 7] }],
+])('warns that the names are incomplete when %s', async (_, body) => {
+  const run = await runScripted(() => ({ body }), { operation: 'env' });
+  expect(run.exitCode).toBe(0);
+  expect(run.outputs['env-names']).toBe('["PORT"]');
+  expect(run.log).toContain('The list of environment variables of app_web is incomplete');
+  expect(run.summary).toContain('`app_web` has at least 1 environment variable');
 });

@@ -1,6 +1,6 @@
 // start, stop and restart judged against the status before, with services that the emulator does not model.
 import { describe, expect, test } from '@jest/globals';
-import { type ScriptedResponse, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
+import { type ScriptedResponse, refusal, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
 import { errorOf, warningsOf } from '../support/world.ts';
 
 /** A resource whose status is a function of the time since the first POST, which is answered by `post`. */
@@ -11,7 +11,7 @@ function acting(
     after: (sinceMs: number) => string;
     post?: (count: number) => ScriptedResponse;
   },
-  timeout = '',
+  inputs: Record<string, string> = {},
 ) {
   const script: Script = ({ atMs, request, earlier }) => {
     const posts = earlier.filter(({ request: sent }) => sent.startsWith('POST'));
@@ -20,7 +20,7 @@ function acting(
     if (request.endsWith('/deployments')) return { body: { ok: true, deployments: [] } };
     return resourceIn(posts[0] === undefined ? parts.before : parts.after(atMs - posts[0].atMs));
   };
-  return runScripted(script, { operation: parts.operation, timeout });
+  return runScripted(script, { operation: parts.operation, ...inputs });
 }
 
 describe('a stop does not pass while the app runs', () => {
@@ -78,7 +78,7 @@ describe('a lost response', () => {
 
   test('doubles the pause each time, since each request may have restarted the app', async () => {
     const post = () => ({ status: 504, body: '<html>504</html>' });
-    const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post }, '10m');
+    const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post }, { timeout: '10m' });
     expect(run.outputs['error-code']).toBe('unknown_outcome');
     const posts = run.served.filter(({ request }) => request.startsWith('POST'));
     const gaps = posts.slice(1).map(({ atMs }, index) => atMs - (posts[index]?.atMs ?? 0));
@@ -90,5 +90,35 @@ describe('a lost response', () => {
     const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post: lostOnce });
     expect(errorOf(run)).toBe('');
     expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);
+  });
+});
+
+test('a status that cannot be read is not taken for the one asked for', async () => {
+  const resource = { id: 'app_web', name: 'web', type: 'app', status: { phase: 7 } };
+  const script: Script = ({ request }) =>
+    request === 'GET /resources' ? { body: { ok: true, resources: [resource] } } : { body: { ok: true, resource } };
+  const run = await runScripted(script, { operation: 'stop' });
+  expect(run.outputs['error-code']).toBe('not_running');
+  expect(errorOf(run)).toContain('app_web is in a status that could not be read');
+  expect(run.tookMs).toBeLessThan(80_000);
+});
+
+describe('a restart whose response was lost, on a resource that is then busy without a change', () => {
+  const lostThenBusy = (count: number): ScriptedResponse =>
+    count === 1 ? { isCut: true } : count === 2 ? refusal(409, 'busy') : { body: { ok: true } };
+  const restarting = (inputs: Record<string, string>) =>
+    acting({ operation: 'restart', before: 'running', after: () => 'running', post: lostThenBusy }, inputs);
+
+  test('is requested again when the resource is free', async () => {
+    const run = await restarting({});
+    expect(errorOf(run)).toBe('');
+    expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(3);
+  });
+
+  test.each(['fail', 'skip'])('is no success with on-busy: %s', async (onBusy) => {
+    const run = await restarting({ 'on-busy': onBusy });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs['skipped']).toBe('');
+    expect(errorOf(run)).toContain('may continue at the service');
   });
 });

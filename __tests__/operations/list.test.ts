@@ -1,7 +1,8 @@
 // list: all resources through a filter, with the field names of the API.
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
-import { dialectNames, errorOf, rowsOf, withWorld } from '../support/world.ts';
+import { runScripted } from '../support/scripted-service.ts';
+import { dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test('returns all resources with the field names of the API', async () => {
@@ -69,4 +70,16 @@ describe('list', () => {
       expect(step.outputs['resources']).toBe('[]');
     });
   });
+});
+
+test.each([
+  ['total', { total: 21 }, {}],
+  ['a next cursor', { nextCursor: 'c2' }, {}],
+  ['a Link header', {}, { link: '</resources?page=2>; rel="next"' }],
+])('warns that the list is incomplete where the service shows %s', async (_, more, headers) => {
+  const body = { ok: true, resources: [{ id: 'app_web', type: 'app', name: 'web' }], ...more };
+  const run = await runScripted(() => ({ body, headers }), { operation: 'list', 'resource-id': '' });
+  expect(run.exitCode).toBe(0);
+  expect(warningsOf(run)).toEqual([expect.stringMatching(/^The list of resources is incomplete: .* more than the 1 /)]);
+  expect(run.summary).toContain('Found 1 of 1 resource in an incomplete list');
 });

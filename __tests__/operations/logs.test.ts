@@ -1,7 +1,8 @@
 // logs: the last lines of the runtime log, in the step log, the summary and a file.
 import { describe, expect, test } from '@jest/globals';
 import { resources, RUNTIME_LOG, runReadOnly } from '../support/read-only.ts';
-import { dialectNames, withWorld } from '../support/world.ts';
+import { runScripted } from '../support/scripted-service.ts';
+import { dialectNames, errorOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
   test('shows the runtime log in the step log, in the summary and in a file', async () => {
@@ -50,4 +51,11 @@ describe('logs', () => {
       expect(world.emulator.requests).toEqual([]);
     });
   });
+});
+
+test('a log in a form that is not recognised fails the step, and is not called empty', async () => {
+  const run = await runScripted(() => ({ body: { ok: true, unknownLogs: [{ at: 1 }] } }), { operation: 'logs' });
+  expect(run.outputs['error-code']).toBe('unreadable_reply');
+  expect(errorOf(run)).toContain('unknownLogs');
+  expect(run.summary).not.toContain('is empty');
 });

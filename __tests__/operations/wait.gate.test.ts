@@ -115,3 +115,11 @@ describe('with health-check-contains', () => {
     expect(run.tookMs).toBeLessThanOrEqual(60_000);
   });
 });
+
+test('reports a page instead of the list once, while a deployment is waited for', async () => {
+  const page: ScriptedResponse = { body: '<html>Sign in</html>' };
+  const later = (ms: number) => (ms < 20_000 ? page : listOf('new building', 'old finished'));
+  const run = await gate((ms) => (ms < 1_000 ? listOf('old finished') : later(ms)));
+  expect(errorOf(run)).toBe('');
+  expect(run.log.match(/the list could not be read\. .* answered 200 with an HTML page/g)).toHaveLength(1);
+});

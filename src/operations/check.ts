@@ -90,9 +90,12 @@ async function catchApiError(work: () => Promise<void>): Promise<ApiError | unde
 }
 
 async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
-  const count = (await client.listResources()).items.length;
+  const { items, isComplete } = await client.listResources();
   facts.push(
-    { label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` },
+    {
+      label: 'API key',
+      value: `accepted; it sees ${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`,
+    },
     { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' },
   );
 }

@@ -120,7 +120,7 @@ const READ_GAP_MS = 2_500;
 
 /**
  * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
- * the status has changed, or if the resource is busy with something other than a deployment.
+ * the status has changed, or for a start or stop if the resource is busy with something other than a deployment.
  */
 function requestOf(
   task: Task,
@@ -152,7 +152,11 @@ function requestOf(
     async recover({ error, count, isBusy }) {
       if (isBusy) {
         const list = await listOrNone(task.resourceId, client);
-        return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
+        if (list?.items.some(({ status }) => !isFinal(status)) === true) return undefined;
+        // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
+        if (request.action !== 'restart' || (await hasChanged())) return 'accepted';
+        if (args.onBusy === 'wait') return undefined;
+        throw error;
       }
       pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
       const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;

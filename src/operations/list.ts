@@ -20,11 +20,15 @@ export const list: Operation<ListArgs> = {
 
   run: ({ conditions }, context) =>
     reportFor('list the resources', context, async () => {
-      const { items: all } = await context.client.listResources();
+      const { items: all, isComplete } = await context.client.listResources();
       const found = all.filter((resource) => matches(resource, conditions));
+      if (!isComplete) {
+        const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
+        context.emit({ kind: 'warning', text });
+      }
       const text = (value: string | number | boolean | null | undefined) => String(value ?? '');
       return {
-        headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}`,
+        headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}${isComplete ? '' : ' in an incomplete list'}`,
         outcomes: [],
         facts: [],
         sections: [

@@ -23,8 +23,12 @@ export const logs: Operation<LogsArgs> = {
     let shown = 0;
     const outcomes = await Promise.all(
       resourceIds.map((id) =>
-        runTask(id, context, async () => {
+        runTask(id, context, async (task) => {
           const read = await context.client.readLogs(id, lines);
+          if (read.kind === 'unrecognised') {
+            const cause = `The service sent the runtime log of ${id} in a form that is not recognised: ${read.shape}.`;
+            return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+          }
           if (read.kind !== 'read' || read.value === '') return;
           const text = withTrailingNewline(read.value);
           shown = text.split('\n').length - 1;

@@ -1,7 +1,7 @@
 // wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
 // nothing.
 import type { LogLines } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
+import { ApiError, errorCodeText } from '../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, type List } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
@@ -33,7 +33,7 @@ import {
   type Ownership,
 } from './operation.ts';
 import { reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import { describe, runTask, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: HealthCheck | undefined;
@@ -147,6 +147,7 @@ async function awaitNewDeployment(
   task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
   const poller = context.client.poller({ startedAtMs, atOnce: false });
   const failures = createPollFailures(clock);
+  const unread = new Set<string>();
   let latest = list.items[0];
   let hasOthers = false;
   let served: string | undefined;
@@ -169,6 +170,9 @@ async function awaitNewDeployment(
       }
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
+      const code = errorCodeText(error.code);
+      if (!unread.has(code)) task.emit({ kind: 'note', text: `the list could not be read. ${describe(error)}` });
+      unread.add(code);
     }
   }
   const waited = formatDuration(clock.now() - startedAtMs);

@@ -67,3 +67,10 @@ describe('a finished deployment fails as not_running, with the runtime log,', ()
     expect(errorOf(run)).toContain('It could not be read again');
   });
 });
+
+test('reports a page instead of the resource once, although the resource is read later', async () => {
+  const page = { body: '<html>Sign in</html>' };
+  const run = await deployed('running', (ms) => (ms < 12_000 ? page : resourceIn('running')));
+  expect(errorOf(run)).toBe('');
+  expect(run.log.match(/the resource could not be read\. .* answered 200 with an HTML page/g)).toHaveLength(1);
+});

@@ -243,3 +243,12 @@ test('names an unknown resource among several, and reports the others', async ()
     expect(countOf(emulator, 'restartResource')).toBe(1);
   });
 });
+
+test('a run that is cancelled while the names are read is an interruption of every resource', async () => {
+  const faults = [{ kind: 'hang', on: 'listResources', times: 'always' }] as const;
+  await withWorld({ faults, resources: three }, async ({ emulator, clock, run }) => {
+    const step = await run(inputs, { onStart: (cancel) => void clock.sleep(1_000).then(() => cancel('SIGINT')) });
+    expect(rowsOf(step, 'deployments').map(({ errorCode }) => errorCode)).toEqual(Array(3).fill('interrupted'));
+    expect(emulator.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});

@@ -157,6 +157,8 @@ test('repeats the check until the deadline when no server is listening', async (
     const step = await run({ ...base, timeout: '1m' });
     expect(step.outputs['error-code']).toBe('unhealthy');
     expect(errorOf(step)).toContain('gave no answer');
+    const named = await run({ ...base, timeout: '1m', 'health-check-contains': 'release-2' });
+    expect(errorOf(named)).toMatch(/gave no answer .* one that contains "release-2" is needed/);
     expect(step.tookMs).toBeLessThanOrEqual(60_000);
   });
 });

@@ -141,3 +141,22 @@ test('shows a log that grows or loses its beginning without repeating a line', a
     expect({ logMode, shown }).toEqual({ logMode, shown: log.map(() => 1) });
   }
 });
+
+test('a page instead of the deployment is reported although a failure was before', async () => {
+  const faults: Fault[] = [
+    { kind: 'status', status: 500, on: 'getDeployment', times: 1 },
+    { kind: 'html', on: 'getDeployment', times: 1 },
+  ];
+  const { run } = await deploying({ faults, resource: { script: { buildMs: 60_000 } } });
+  expect(run.log.match(/its status is taken from the list/g)).toHaveLength(2);
+  expect(run.log).toContain('an HTML page');
+});
+
+test('a page instead of the deployment is reported where the list cannot be read either', async () => {
+  const faults: Fault[] = [
+    { kind: 'html', on: 'getDeployment', times: 1 },
+    { kind: 'status', status: 502, on: 'listDeployments', skip: 1, times: 1 },
+  ];
+  const { run } = await deploying({ faults, resource: { script: { buildMs: 60_000 } } });
+  expect(run.log).toMatch(/^deployment \S+ could not be read\. GET .* an HTML page/m);
+});

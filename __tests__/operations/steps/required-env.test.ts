@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readRequiredEnv } from '../../../src/operations/steps/required-env.ts';
 import { GOOD, problemsOf, read } from '../../support/read-inputs.ts';
+import { listOf, resourceIn, runScripted } from '../../support/scripted-service.ts';
 import { countOf, errorOf, withWorld } from '../../support/world.ts';
 
 describe('the input required-env', () => {
@@ -48,4 +49,17 @@ describe('a deploy', () => {
       expect(emulator.requests.filter(({ path }) => path.endsWith('/env'))).toEqual([]);
     });
   });
+});
+
+test('a name that is not among those of an incomplete list is not called missing', async () => {
+  const run = await runScripted(
+    ({ request }) => {
+      if (request.endsWith('/env')) return { body: { ok: true, env: ['PORT'], nextCursor: 'c2' } };
+      return request.endsWith('/deployments') ? listOf() : resourceIn('running');
+    },
+    { 'required-env': 'SMTP_URL' },
+  );
+  expect(run.outputs['error-code']).toBe('unreadable_reply');
+  expect(errorOf(run)).toContain('SMTP_URL');
+  expect(run.served.filter(({ request }) => request.startsWith('POST'))).toEqual([]);
 });

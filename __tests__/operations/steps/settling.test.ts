@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createSettling, type LifecycleAction, type Settled } from '../../../src/operations/steps/settling.ts';
 
-type Read = readonly [atSeconds: number, status: string];
+type Read = readonly [atSeconds: number, status: string | undefined];
 type End = readonly [atSeconds: number, settled: Settled] | undefined;
 
 /** The first read that settles it, and how. */
@@ -44,6 +44,17 @@ test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
     'running',
     [...steady('running', 0, 14), ...steady('restarting', 16, 20), ...steady('running', 22, 30)],
     [28, 'reached'],
+  ],
+  [
+    'a status that cannot be read is wrong after a minute',
+    'stop',
+    'running',
+    [
+      [0, undefined],
+      [30, undefined],
+      [60, undefined],
+    ],
+    [60, 'wrong'],
   ],
   ['a restart without a change passes after 20 s', 'restart', 'running', steady('running', 0, 30), [20, 'unchanged']],
   [

@@ -18,9 +18,6 @@ export interface Awaited {
   readonly acceptedAtMs: number;
 }
 
-/** Stands for a status that could not be read; not a known one. */
-const UNREADABLE = 'unknown';
-
 /**
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
@@ -34,10 +31,11 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
   const failures = createPollFailures(clock);
   try {
     for (;;) {
-      const status = await readStatus(task, await poller.next());
-      if (status === undefined) continue;
+      const read = await readStatus(task, await poller.next());
+      if (read === undefined) continue;
+      const status = read.status ?? 'in a status that could not be read';
       if (seen.at(-1) !== status) seen.push(status);
-      const settled = settling(status, clock.now());
+      const settled = settling(read.status, clock.now());
       if (settled === undefined) continue;
       task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
       if (settled === 'wrong') return notRunning(`${task.resourceId} is ${status}`);
@@ -66,11 +64,11 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
   }
 
   /** Undefined when the read failed; the next poll is the retry. */
-  async function readStatus(ofTask: Task, once: Client): Promise<string | undefined> {
+  async function readStatus(ofTask: Task, once: Client): Promise<{ status: string | undefined } | undefined> {
     try {
       const { status } = await refreshResource(ofTask, { client: once });
       failures.answered();
-      return status ?? UNREADABLE;
+      return { status };
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
       const text = `the status could not be read. ${describe(error)}`;
@@ -92,6 +90,7 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
   const { clock, signal } = context;
   const client = context.client.within(0);
   const startedMs = clock.now();
+  const unread = new Set<string>();
   let error: ApiError | undefined;
   let status: string | undefined;
   try {
@@ -101,6 +100,10 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
       // A failed read keeps the last known status.
       status = reading.status ?? status;
       error = reading.error;
+      if (error !== undefined && !unread.has(error.message)) {
+        unread.add(error.message);
+        task.emit({ kind: 'note', text: `the resource could not be read. ${describe(error)}` });
+      }
       const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;

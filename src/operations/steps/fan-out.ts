@@ -1,4 +1,5 @@
 // Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
+import { Stop } from '../../clock.ts';
 import type { Context, Inputs, Outcome } from '../operation.ts';
 import { skipAfterFailure } from '../task.ts';
 import { bestEffort } from './resource.ts';
@@ -47,9 +48,16 @@ export async function fanOut(
   return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
 
-/** Reads all names with one request, so that lines and rows are labelled from the start. */
+/**
+ * Reads all names with one request, so that lines and rows are labelled from the start. A stop is left to the work on each
+ * resource, whose outcome it is.
+ */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
-  const listed = await bestEffort('the names of the resources', context, ({ client }) => client.listResources());
+  const reading = bestEffort('the names of the resources', context, ({ client }) => client.listResources());
+  const listed = await reading.catch((error: unknown) => {
+    if (error instanceof Stop) return undefined;
+    throw error;
+  });
   for (const { id, name } of listed?.items ?? []) {
     if (id !== undefined && name !== undefined && resourceIds.includes(id))
       context.emit({ kind: 'named', resourceId: id, name });

@@ -113,7 +113,10 @@ function passes(answer: ProbeAnswer, contains: string | undefined): boolean {
 }
 
 function describeAnswer(answer: ProbeAnswer, { contains, mayQuote }: HealthCheck): string {
-  if (!('status' in answer)) return `gave no answer (${answer.failure})`;
+  if (!('status' in answer)) {
+    const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
+    return `gave no answer (${answer.failure})${needed}`;
+  }
   const { status, location, body } = answer;
   const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
   if (contains === undefined) return answered;

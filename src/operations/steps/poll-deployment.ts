@@ -1,6 +1,6 @@
 // Polls one deployment until its status is final, as an async generator of snapshots.
 import type { Client } from '../../api/client.ts';
-import { ApiError, isRateLimited, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
+import { ApiError, errorCodeText, isRateLimited, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
@@ -52,7 +52,7 @@ export async function* pollDeployment(
   const failures = createPollFailures(clock);
   let { deploymentId } = target;
   let tooLarge: ApiError | undefined;
-  let isUnread = false;
+  const unread = new Set<string>();
   let isNoted = false;
   let isSeen = false;
   let limited: ApiError | undefined;
@@ -80,11 +80,11 @@ export async function* pollDeployment(
     }
     if (seen !== undefined) return await withListStatus(once, seen);
     const listed = await pollList(once, error);
+    const missing = error !== undefined && isNotFound(error) ? error : undefined;
+    if (error !== undefined && missing === undefined) noteUnread(error, { isListed: typeof listed === 'object' });
     if (listed === 'failed') return undefined;
-    if (error === undefined) return listed;
-    if (!isNotFound(error)) noteUnread(error);
-    else if (listed === undefined) {
-      if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
+    if (missing !== undefined && listed === undefined) {
+      if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw missing;
       noteMissing();
     }
     return listed;
@@ -123,11 +123,13 @@ export async function* pollDeployment(
     });
   }
 
-  function noteUnread(error: ApiError): void {
-    if (isUnread) return;
-    isUnread = true;
-    const text = `deployment ${deploymentId} could not be read, so its status is taken from the list. ${describe(error)}`;
-    task.emit({ kind: 'note', text });
+  function noteUnread(error: ApiError, { isListed }: { isListed: boolean }): void {
+    // Once for each kind: a page after a 5xx is news.
+    const code = errorCodeText(error.code);
+    if (unread.has(code)) return;
+    unread.add(code);
+    const instead = isListed ? ', so its status is taken from the list' : '';
+    task.emit({ kind: 'note', text: `deployment ${deploymentId} could not be read${instead}. ${describe(error)}` });
   }
 
   /** The deployment that the response named goes before the one that was taken for it meanwhile. */

@@ -25,8 +25,15 @@ export function createSettling(action: LifecycleAction, before: string | undefin
   let hasChanged = false;
   let current: { status: string; sinceMs: number } | undefined;
 
-  /** Takes a read; returns how the status settled, undefined while it has not. */
-  return function next(status: string, nowMs: number): Settled | undefined {
+  /**
+   * Takes a read; returns how the status settled, undefined while it has not. No claim is based on a status that could not
+   * be read (undefined): it is like one that stays wrong.
+   */
+  return function next(status: string | undefined, nowMs: number): Settled | undefined {
+    if (status === undefined) {
+      current = undefined;
+      return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
+    }
     const state = resourceStateOf(status);
     hasChanged ||= state === 'transition' || (before !== undefined && status !== before);
     if (current?.status !== status) current = { status, sinceMs: nowMs };
