@@ -14,6 +14,8 @@ export interface StepRun {
   /** The step log, commands included. */
   log: string;
   outputs: Record<string, string>;
+  /** How often each output was written. */
+  writes: Record<string, number>;
   /** Every page that was written, in order. */
   pages: string[];
   summary: string;
@@ -52,6 +54,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
     exitCode: 0,
     log: '',
     outputs: {},
+    writes: {},
     pages: [],
     summary: '',
     annotations: [],
@@ -79,6 +82,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
       setSecret: (secret) => void run.masked.push(secret),
       setOutput: (name, value) => {
         run.outputs[name] = String(value);
+        run.writes[name] = (run.writes[name] ?? 0) + 1;
       },
       error: annotate('error'),
       warning: annotate('warning'),

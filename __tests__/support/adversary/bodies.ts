@@ -1,21 +1,27 @@
 // The good answers of the drawn service, in the shape that the story asks for.
 import type { Deployed, Hosting } from './hosting.ts';
 import { logAs } from './log-forms.ts';
-import type { AcceptanceForm, Story } from './story.ts';
-
-/** A name that no reader can know; a report of what was not recognised has to mention it. */
-const UNKNOWN_FIELD = 'unknownLabel';
+import { API_KEY, UNKNOWN_FIELD } from './constants.ts';
+import type { AcceptanceForm, UnreadableValue } from './forms.ts';
+import { moreOf } from './resource-bodies.ts';
+import type { Story } from './story.ts';
 
 const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs).toISOString();
 
 /** The status of a deployment in the words of the story. */
 export function statusWord(story: Story, hosting: Hosting, deployed: Deployed, nowMs: number): string {
   const status = hosting.statusOf(deployed, nowMs);
-  const { letters, unknownStatus, buildS } = story.build;
+  const { letters, buildS } = story.build;
+  const unknownStatus = story.key === 'status of the deployment' ? API_KEY : story.build.unknownStatus;
   const isEarly = nowMs < deployed.startsAtMs + (buildS * 1_000) / 2;
   if (unknownStatus !== '' && status === 'building' && isEarly && deployed.by !== 'past') return unknownStatus;
   if (letters === 'upper') return status.toUpperCase();
   return letters === 'capital' ? `${status.slice(0, 1).toUpperCase()}${status.slice(1)}` : status;
+}
+
+/** The status as it is sent: a word, or while it builds a value that is none. */
+function statusValue(value: UnreadableValue, { unreadable }: Story, word: string): unknown {
+  return unreadable.includes(value) && word.toLowerCase() === 'building' ? { [UNKNOWN_FIELD]: 1 } : word;
 }
 
 /** The list of deployments. */
@@ -37,21 +43,15 @@ export function listBody(story: Story, hosting: Hosting, options: { nowMs: numbe
         ? kept.toReversed()
         : [first, ...others.toReversed()];
   const items: unknown[] = ordered.map((deployed) => ({
-    id: deployed.id,
-    status: statusWord(story, hosting, deployed, nowMs),
+    ...(anonymous === 'ours' && deployed.by === 'us' ? { id: null, [UNKNOWN_FIELD]: 'draft' } : { id: deployed.id }),
+    status: statusValue('status of a listed deployment', story, statusWord(story, hosting, deployed, nowMs)),
     ...(logsInside ? { log: `${deployed.lines.map(({ text }) => `in the list ${text}`).join('\n')}\n` } : {}),
   }));
-  if (anonymous !== 'none') {
+  if (anonymous !== 'none' && anonymous !== 'ours') {
     const position = anonymous === 'first' ? 0 : anonymous === 'second' ? 1 : items.length;
     items.splice(position, 0, { id: null, [UNKNOWN_FIELD]: 'draft', status: 'finished' });
   }
-  const extra = {
-    nothing: {},
-    total: { total: Math.max(total, items.length) + 20 },
-    hasMore: { hasMore: true },
-    nextCursor: { nextCursor: 'c2' },
-  }[more];
-  return { ok: true, deployments: items, ...extra };
+  return { ok: true, deployments: items, ...moreOf(more, Math.max(total, items.length)) };
 }
 
 /** The detail of one deployment. */
@@ -59,10 +59,15 @@ export function detailBody(story: Story, hosting: Hosting, options: { deployed: 
   const { deployed, nowMs } = options;
   const { field, wrapper, previousInside, hasStatus, log } = story.build;
   const previous = hosting.deployments(nowMs).find((other) => other.createdAtMs < deployed.createdAtMs);
-  const text = logAs(deployed.by === 'past' ? 'text' : log, { ...deployed, nowMs });
+  const sent = logAs(deployed.by === 'past' ? 'text' : log, { ...deployed, nowMs });
+  const isMixed = story.unreadable.includes('entry of the build log') && (log === 'lines' || log === 'entries');
+  const entries: readonly unknown[] = isMixed && Array.isArray(sent) ? sent : [];
+  const text = entries.length > 0 ? [{ [UNKNOWN_FIELD]: 1 }, ...entries] : sent;
   const detail = {
     id: deployed.id,
-    ...(hasStatus ? { status: statusWord(story, hosting, deployed, nowMs) } : {}),
+    ...(hasStatus
+      ? { status: statusValue('status of a deployment', story, statusWord(story, hosting, deployed, nowMs)) }
+      : {}),
     createdAt: stamp(deployed.createdAtMs),
     ...(text === undefined ? {} : { [field]: text }),
     ...(previousInside && previous !== undefined
@@ -91,26 +96,4 @@ export function acceptanceBody(form: AcceptanceForm, deployed: Deployed, resourc
   };
   if (form === 'text') return 'Accepted';
   return form === 'nothing' ? '' : JSON.stringify(bodies[form]);
-}
-
-/** The resource alone or in a list. */
-export function resourceFields(story: Story, status: string): Readonly<Record<string, unknown>> {
-  return {
-    id: story.resourceId,
-    type: 'app',
-    name: 'web',
-    status,
-    catalogKey: 'node',
-    cpuMillicores: 500,
-    memoryMb: 512,
-    diskGb: 4,
-    createdAt: stamp(-86_400_000),
-  };
-}
-
-/** The single resource with its domains. */
-export function resourceBody(story: Story, status: string): unknown {
-  const resource = { ...resourceFields(story, status), domains: ['web.example.test'] };
-  const { wrapper } = story.app;
-  return wrapper === 'bare' ? resource : { ok: true, [wrapper]: resource };
 }

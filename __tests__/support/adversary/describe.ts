@@ -48,6 +48,17 @@ export const goodStory: Story = {
     wrapper: 'resource',
   },
   troubles: [],
+  resources: { more: 'nothing', name: 'plain', domains: 'one' },
+  env: { names: ['DATABASE_URL', 'PORT'], form: 'names', more: 'nothing', required: 'none' },
+  runtime: { lines: 2, form: 'lines' },
+  health: { target: 'none', contains: false, before: '200', switchAfterS: 0, after: '200' },
+  unreadable: [],
+  key: 'nowhere',
+  isLogHuge: false,
+  showsLogs: true,
+  others: [],
+  isOneByOne: false,
+  failFast: true,
   cancelAtS: 0,
   seed: 1,
 };
@@ -62,6 +73,9 @@ function differences(story: object, good: object, prefix = ''): string[] {
     const usual: unknown = Reflect.get(good, name);
     if (JSON.stringify(value) === JSON.stringify(usual) || (prefix === '' && ['operation', 'seed'].includes(name)))
       return [];
+    if (name === 'others' && Array.isArray(value)) {
+      return value.flatMap((part: object, index) => differences(part, goodStory, `others[${index}].`));
+    }
     if (Array.isArray(value)) return value.map((item: unknown, index) => `${prefix}${name}[${index}]: ${short(item)}`);
     if (
       typeof value === 'object' &&
@@ -79,7 +93,7 @@ function differences(story: object, good: object, prefix = ''): string[] {
 function short(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
-    .map(([name, one]: [string, unknown]) => `${name} ${String(one)}`)
+    .map(([name, one]: [string, unknown]) => `${name} ${typeof one === 'string' ? one : JSON.stringify(one)}`)
     .join(', ');
 }
 

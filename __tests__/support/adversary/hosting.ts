@@ -1,5 +1,7 @@
 // What really happens at the drawn service: which deployments there are, who asked for them, and how far each one is.
-import type { App, IdStyle, ResourceStatus, Story } from './story.ts';
+import { API_KEY } from './constants.ts';
+import type { IdStyle } from './forms.ts';
+import type { App, ResourceStatus, Story } from './story.ts';
 
 /** One line of a build log and when it was printed. */
 export interface Line {
@@ -36,6 +38,8 @@ export interface Hosting {
   /** start, stop or restart was accepted. */
   beginWork(nowMs: number): void;
   resourceStatus(nowMs: number): ResourceStatus;
+  /** When the work began after which the app is another; undefined while there is none. */
+  changedAtMs(nowMs: number): number | undefined;
   /** True once the work has come to its end. */
   isSettled(nowMs: number): boolean;
 }
@@ -52,22 +56,29 @@ interface CreateOptions {
 /** A word by which the cause of a failed build is recognised. */
 export const CAUSE = 'cause-of-the-failure';
 
-export function createHosting(story: Story): Hosting {
+/** Lines of a log of more than 8 MB, and what each of them has besides its text. */
+const HUGE_LINES = 2_600;
+const HUGE_LINE_PADDING = ' '.repeat(100) + 'x'.repeat(3_900);
+
+/** The truth about one resource; `index` sets its ids and log lines apart from those of the others. */
+export function createHosting(story: Story, index = 0): Hosting {
   const all: Deployed[] = [];
   const works: Work[] = [];
 
   function create(by: Deployed['by'], options: CreateOptions): Deployed {
-    const number = all.length + 1;
+    const number = all.length + 1 + 100 * index;
     const startsAtMs = options.createdAtMs + options.queuedMs;
     const endsAtMs = startsAtMs + options.buildMs;
     const lateMs = options.lateLogMs ?? 0;
-    const lines = Array.from({ length: options.lines }, (_, index) => {
-      const isLast = index >= options.lines - 2;
-      const atMs = startsAtMs + (options.buildMs * index) / options.lines + (isLast ? lateMs : 0);
-      const cause = options.outcome === 'failed' && index === options.lines - 1 ? ` ${CAUSE}-${number}` : '';
+    const count = story.isLogHuge && by === 'us' ? HUGE_LINES : options.lines;
+    const padding = story.isLogHuge && by === 'us' ? HUGE_LINE_PADDING : '';
+    const lines = Array.from({ length: count }, (_, line) => {
+      const isLast = line >= count - 2;
+      const atMs = startsAtMs + (options.buildMs * line) / count + (isLast ? lateMs : 0);
+      const cause = options.outcome === 'failed' && line === count - 1 ? ` ${CAUSE}-${number}` : '';
       return {
-        atMs: isLast && lateMs > 0 ? endsAtMs + lateMs - options.lines + index : atMs,
-        text: `<${number}.${index}> step ${index} of the build${cause}`,
+        atMs: isLast && lateMs > 0 ? endsAtMs + lateMs - count + line : atMs,
+        text: `<${number}.${line}> step ${line} of the build${cause}${by === 'us' ? keyIn(story) : ''}${padding}`,
       };
     });
     const { outcome, createdAtMs } = options;
@@ -89,11 +100,12 @@ export function createHosting(story: Story): Hosting {
     const ends = all.filter(
       ({ by, outcome, endsAtMs }) => by !== 'past' && outcome === 'finished' && endsAtMs <= nowMs,
     );
-    return [...ends.map(({ endsAtMs }) => endsAtMs), ...works.map(({ atMs }) => atMs)].toSorted((a, b) => b - a)[0];
+    const begun = works.filter(({ atMs }) => atMs <= nowMs);
+    return [...ends.map(({ endsAtMs }) => endsAtMs), ...begun.map(({ atMs }) => atMs)].toSorted((a, b) => b - a)[0];
   }
 
-  story.past.forEach((outcome, index) => {
-    const createdAtMs = -3_600_000 * (story.past.length - index);
+  story.past.forEach((outcome, age) => {
+    const createdAtMs = -3_600_000 * (story.past.length - age);
     create('past', { createdAtMs, queuedMs: 1_000, buildMs: 60_000, outcome, lines: 2 });
   });
 
@@ -105,15 +117,29 @@ export function createHosting(story: Story): Hosting {
     statusOf,
     inProgress: (nowMs) => deployments(nowMs).find(({ endsAtMs }) => endsAtMs > nowMs),
     beginWork: (nowMs) => void works.push({ atMs: nowMs }),
+    changedAtMs,
     resourceStatus(nowMs) {
       const atMs = changedAtMs(nowMs);
-      return atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs);
+      const status = atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs);
+      return story.key === 'status of the resource' && status.kind === 'moving'
+        ? { ...status, word: `${API_KEY}ing` }
+        : status;
     },
     isSettled(nowMs) {
       const atMs = changedAtMs(nowMs);
       return atMs !== undefined && nowMs - atMs >= (story.app.staleS + story.app.movingS) * 1_000;
     },
   };
+}
+
+/** The key in a line of the build log, in the form that the story asks for. */
+function keyIn({ key }: Story): string {
+  const forms: Readonly<Record<string, string>> = {
+    'build log': ` ${API_KEY}`,
+    'build log, upper case': ` ${API_KEY.toUpperCase()}`,
+    'build log, terminal codes': ` ${API_KEY.slice(0, 9)}\u001B[1m${API_KEY.slice(9)}\u001B[0m`,
+  };
+  return forms[key] ?? '';
 }
 
 function phaseOf(app: App, elapsedMs: number): ResourceStatus {

@@ -1,6 +1,6 @@
 // Build logs in every form in which a service might send them.
 import type { Line } from './hosting.ts';
-import type { LogForm } from './story.ts';
+import type { LogForm } from './forms.ts';
 
 /** The state of a log when it is asked for. */
 export interface LogState {

@@ -1,15 +1,31 @@
 // The drawn service: a real HTTP server on loopback that plays a story and keeps the truth beside it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { acceptanceBody, detailBody, listBody, resourceBody, resourceFields, statusWord } from './bodies.ts';
+import { createReads } from './answers.ts';
+import { acceptanceBody } from './bodies.ts';
 import type { TrialClock } from './clock.ts';
+import type { HealthAnswer, UnreadableValue } from './forms.ts';
+import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
-import type { Endpoint, PostPlan, ReadTrouble, Rival, Story } from './story.ts';
+import { type Route, routeOf } from './routes.ts';
+import {
+  type Endpoint,
+  type PostPlan,
+  type ReadTrouble,
+  resourceIdsOf,
+  type Rival,
+  type Story,
+  storyOf,
+} from './story.ts';
 import { type Answer, type Delivery, type Exchange, happen, json, refusal, send } from './troubles.ts';
 
 /** One request as the service saw it. */
 export interface Served {
   readonly endpoint: Endpoint;
+  /** Undefined for a request that is about no single resource. */
+  readonly resourceId: string | undefined;
   readonly path: string;
+  /** The request carried the key. */
+  readonly hasKey: boolean;
   readonly atMs: number;
   /** When it ended, and how; undefined while it is open. */
   endedAtMs: number | undefined;
@@ -22,23 +38,30 @@ export interface Served {
   shown: ReadonlyMap<string, string>;
   /** What was shown of the resource. */
   resourceStatus?: string;
+  /** Values of the answer that no reader can know. */
+  unreadable: readonly (UnreadableValue | 'id of a listed deployment' | 'build log' | 'runtime log')[];
+  /** What the app answered to the health check. */
+  health?: HealthAnswer;
 }
 
 /** A running service. */
 export interface Service {
   readonly baseUrl: string;
-  readonly hosting: Hosting;
+  /** Where it listens: the app answers its health check there too. */
+  readonly host: string;
+  /** What really happens, by resource. */
+  readonly hostings: ReadonlyMap<string, Hosting>;
   readonly served: readonly Served[];
   close(): Promise<void>;
 }
 
-/** Decides what happens to one request; the number counts the requests of its endpoint from 0. */
+/** Decides what happens to one request; the number counts the requests of its endpoint and resource from 0. */
 export interface Script {
   readonly story: Story;
-  troubleOf(endpoint: Endpoint, number: number): ReadTrouble | undefined;
-  postPlan(number: number): PostPlan;
+  troubleOf(endpoint: Endpoint, number: number, resourceId?: string): ReadTrouble | undefined;
+  postPlan(number: number, resourceId?: string): PostPlan;
   /** Deployments by others that are there at the start, and that come around the first deploy request. */
-  rivals(moment: 'start' | 'post'): readonly Rival[];
+  rivals(moment: 'start' | 'post', resourceId?: string): readonly Rival[];
   /** Called when a request has arrived, and again when it has ended. */
   onRequest?(endpoint: Endpoint, phase: 'arrived' | 'ended'): void;
 }
@@ -46,64 +69,103 @@ export interface Script {
 /** The script of a story that was drawn as a whole. */
 export function scriptOf(story: Story): Script {
   const good: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
+  const part = (resourceId = story.resourceId): Story => storyOf(story, resourceId);
   return {
     story,
-    troubleOf: (endpoint, number) =>
-      story.troubles.find(({ on, after, times }) => on === endpoint && number >= after && number < after + times)?.kind,
-    postPlan: (number) => story.posts[number] ?? good,
-    rivals: (moment) => story.rivals.filter(({ afterPost }) => afterPost === (moment === 'post')),
+    troubleOf: (endpoint, number, resourceId) =>
+      part(resourceId).troubles.find(
+        ({ on, after, times }) => on === endpoint && number >= after && number < after + times,
+      )?.kind,
+    postPlan: (number, resourceId) => part(resourceId).posts[number] ?? good,
+    rivals: (moment, resourceId) =>
+      part(resourceId).rivals.filter(({ afterPost }) => afterPost === (moment === 'post')),
   };
+}
+
+/** What one request needs besides its exchange. */
+interface Subject {
+  readonly story: Story;
+  readonly hosting: Hosting;
 }
 
 /** Starts the service; the time of the story begins now. */
 export async function startService(script: Script, clock: TrialClock): Promise<Service> {
   const { story } = script;
-  const hosting = createHosting(story);
+  const resourceIds = resourceIdsOf(story);
+  const hostings = new Map(resourceIds.map((id, index) => [id, createHosting(storyOf(story, id), index)]));
   const served: Served[] = [];
-  const counts = new Map<Endpoint, number>();
+  const counts = new Map<string, number>();
   const errors: unknown[] = [];
+  let host = '';
+  const reads = createReads({ story, hostings, clock, host: () => host });
 
-  for (const rival of script.rivals('start')) addRival(rival, rival.atS * 1_000);
+  for (const [resourceId, hosting] of hostings) {
+    for (const rival of script.rivals('start', resourceId)) addRival(hosting, rival, rival.atS * 1_000);
+  }
 
-  function addRival({ buildS, outcome }: Rival, createdAtMs: number): void {
+  function addRival(hosting: Hosting, { buildS, outcome }: Rival, createdAtMs: number): void {
     hosting.create('rival', { createdAtMs, queuedMs: 0, buildMs: buildS * 1_000, outcome, lines: 2 });
   }
 
-  function createOurs(createdAtMs: number): Deployed {
-    const { queuedS, buildS, outcome, lines, lateLogS } = story.build;
+  function createOurs({ story: ofResource, hosting }: Subject, createdAtMs: number): Deployed {
+    const { queuedS, buildS, outcome, lines, lateLogS } = ofResource.build;
     const times = { createdAtMs, queuedMs: queuedS * 1_000, buildMs: buildS * 1_000 };
     return hosting.create('us', { ...times, outcome, lines, lateLogMs: lateLogS * 1_000 });
+  }
+
+  function subjectOf(resourceId = story.resourceId): Subject {
+    const hosting = hostings.get(resourceId);
+    if (hosting === undefined) throw new Error(`there is no ${resourceId}`);
+    return { story: storyOf(story, resourceId), hosting };
+  }
+
+  function countOf({ endpoint, resourceId }: Route): number {
+    const key = `${endpoint} ${resourceId}`;
+    const number = counts.get(key) ?? 0;
+    counts.set(key, number + 1);
+    return number;
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const left = new AbortController();
     response.once('close', () => left.abort(new Error('the client is gone')));
-    const { endpoint, deploymentId } = routeOf(request, story.resourceId);
-    const number = counts.get(endpoint) ?? 0;
-    counts.set(endpoint, number + 1);
+    const route = routeOf(request, resourceIds);
+    const { endpoint, resourceId } = route;
+    const number = countOf(route);
     const base = { request, response, gone: left.signal, clock };
     const record = (trouble: string | undefined): Served => {
       const one: Served = {
         endpoint,
+        resourceId,
         path: request.url ?? '',
+        hasKey: request.headers.authorization !== undefined,
         atMs: clock.now(),
         endedAtMs: undefined,
         delivery: undefined,
         trouble,
         shown: new Map(),
+        unreadable: [],
       };
       served.push(one);
       script.onRequest?.(endpoint, 'arrived');
       return one;
     };
-    if (endpoint === 'deploy') return await serveDeploy(base, script.postPlan(number), record);
-    const trouble = script.troubleOf(endpoint, number);
+    if (endpoint === 'deploy' || endpoint === 'start' || endpoint === 'stop' || endpoint === 'restart') {
+      const plan = script.postPlan(number, resourceId);
+      return await servePost(base, { plan, isFirst: number === 0, endpoint, resourceId }, record);
+    }
+    if (endpoint === 'health') return await serveHealth(base, record(undefined));
+    const trouble = script.troubleOf(endpoint, number, resourceId);
     const one = record(trouble);
-    const good = (): Answer => goodAnswer(endpoint, { deploymentId, isStale: trouble === 'stale', one });
+    const good = (): Answer => reads.answer(route, { isStale: trouble === 'stale', one });
     const exchange: Exchange = { ...base, good };
-    const delivery = trouble === undefined ? await send(exchange, good()) : await happen(trouble, exchange);
-    if (delivery.kind === 'answered' && delivery.status === 202) hosting.beginWork(one.atMs);
-    end(one, delivery);
+    end(one, trouble === undefined ? await send(exchange, good()) : await happen(trouble, exchange));
+  }
+
+  async function serveHealth(base: Omit<Exchange, 'good'>, one: Served): Promise<void> {
+    const changes = [...hostings.values()].map((hosting) => hosting.changedAtMs(one.atMs));
+    one.health = healthAnswerAt(story, one.atMs, changes.some((atMs) => atMs === undefined) ? undefined : changes[0]);
+    end(one, await giveHealthAnswer(one.health, story, { ...base, good: () => json(200, {}) }));
   }
 
   function end(one: Served, delivery: Delivery): void {
@@ -112,104 +174,49 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     script.onRequest?.(one.endpoint, 'ended');
   }
 
-  async function serveDeploy(
+  async function servePost(
     base: Omit<Exchange, 'good'>,
-    plan: PostPlan,
+    sent: { plan: PostPlan; isFirst: boolean; endpoint: Endpoint; resourceId: string | undefined },
     record: (trouble: string | undefined) => Served,
   ): Promise<void> {
+    const { plan, isFirst, endpoint, resourceId } = sent;
+    const subject = subjectOf(resourceId);
+    const { story: ofResource, hosting } = subject;
     const nowMs = clock.now();
-    const isFirst = !served.some(({ endpoint }) => endpoint === 'deploy');
     const busyWith = hosting.inProgress(nowMs);
-    const isBusy = story.isBusyWhileBuilding && busyWith !== undefined && plan.answer !== 'joined';
+    const isBusy = ofResource.isBusyWhileBuilding && busyWith !== undefined && plan.answer !== 'joined';
     const answer = isBusy ? 'busy' : plan.answer;
+    const isAccepted = answer === 'accepted' || answer === 'joined';
     const one = record(answer === 'accepted' ? undefined : answer);
-    if (isFirst) for (const rival of script.rivals('post')) addRival(rival, nowMs + rival.atS * 1_000);
-    const joined = answer === 'joined' ? busyWith : undefined;
-    const takes = answer === 'accepted' || answer === 'joined' || plan.takes;
-    if (!isBusy && takes && joined === undefined) one.created = createOurs(nowMs + plan.createdAfterS * 1_000);
-    const subject = joined ?? one.created;
+    if (isFirst && endpoint === 'deploy') {
+      for (const rival of script.rivals('post', resourceId)) addRival(hosting, rival, nowMs + rival.atS * 1_000);
+    }
+    const joined = answer === 'joined' && endpoint === 'deploy' ? busyWith : undefined;
+    const isTaken = !isBusy && (isAccepted || plan.takes) && joined === undefined;
+    const createdAtMs = nowMs + plan.createdAfterS * 1_000;
+    if (isTaken && endpoint === 'deploy') one.created = createOurs(subject, createdAtMs);
+    else if (isTaken) hosting.beginWork(createdAtMs);
+    const deployed = joined ?? one.created;
     const good = (): Answer => {
-      if (subject === undefined) return refusal(409, 'busy');
-      const body = acceptanceBody(joined === undefined ? plan.body : 'id', subject, story.resourceId);
-      return {
-        status: 202,
-        headers: { 'content-type': body.startsWith('{') ? 'application/json' : 'text/plain' },
-        body,
-      };
+      if (endpoint !== 'deploy') return accepted(plan.body === 'text' ? 'Accepted' : '{"ok":true}');
+      if (deployed === undefined) return refusal(409, 'busy');
+      return accepted(acceptanceBody(joined === undefined ? plan.body : 'id', deployed, ofResource.resourceId));
     };
     const exchange: Exchange = { ...base, good };
     if (answer !== 'accepted' && answer !== 'joined') return end(one, await happen(answer, exchange));
     if (plan.answeredAfterS > 0) {
-      const waited = clock.keepWaiting(plan.answeredAfterS * 1_000, base.gone);
-      if (
-        await waited.then(
-          () => false,
-          () => true,
-        )
-      )
-        return end(one, { kind: 'lost' });
+      const isGone = await clock.keepWaiting(plan.answeredAfterS * 1_000, base.gone).then(
+        () => false,
+        () => true,
+      );
+      if (isGone) return end(one, { kind: 'lost' });
     }
     const delivery = await send(exchange, good());
-    if (delivery.kind === 'answered' && subject !== undefined && good().body.includes(JSON.stringify(subject.id))) {
-      one.named = subject;
-      if (good().body.includes('"queued"')) one.shown = new Map([[String(subject.id), 'queued']]);
+    if (delivery.kind === 'answered' && deployed !== undefined && good().body.includes(JSON.stringify(deployed.id))) {
+      one.named = deployed;
+      if (good().body.includes('"queued"')) one.shown = new Map([[String(deployed.id), 'queued']]);
     }
     end(one, delivery);
-  }
-
-  function goodAnswer(
-    endpoint: Endpoint,
-    { deploymentId, isStale, one }: { deploymentId: string; isStale: boolean; one: Served },
-  ): Answer {
-    const nowMs = clock.now();
-    const showStatus = (): string => (one.resourceStatus = hosting.resourceStatus(nowMs).word);
-    switch (endpoint) {
-      case 'resources':
-        return json(200, { ok: true, resources: [resourceFields(story, showStatus())] });
-      case 'resource':
-        return json(200, resourceBody(story, showStatus()));
-      case 'deployments': {
-        if (hosting.deployments(nowMs).length === 0 && story.list.none === '404') return refusal(404, 'not_found');
-        const body = listBody(story, hosting, { nowMs, isStale });
-        one.shown = shownIn(body);
-        return json(200, body);
-      }
-      case 'deployment':
-        return detailAnswer({ deploymentId, isStale, one });
-      case 'logs':
-        return json(200, { ok: true, logs: ['app line 1', 'app line 2'] });
-      case 'env':
-        return json(200, { ok: true, env: ['DATABASE_URL'] });
-      case 'openapi':
-        return json(200, { openapi: '3.1.0', paths: {} });
-      case 'start':
-      case 'stop':
-      case 'restart':
-        return json(202, { ok: true });
-      case 'deploy':
-      case 'other':
-        return refusal(404, 'not_found');
-    }
-  }
-
-  function detailAnswer({
-    deploymentId,
-    isStale,
-    one,
-  }: {
-    deploymentId: string;
-    isStale: boolean;
-    one: Served;
-  }): Answer {
-    const nowMs = clock.now();
-    const asked = hosting.find(deploymentId, nowMs);
-    const previous = hosting.deployments(nowMs).find((other) => other.createdAtMs < (asked?.createdAtMs ?? 0));
-    const deployed = isStale ? (previous ?? asked) : asked;
-    if (deployed === undefined) return refusal(404, 'not_found');
-    if (story.build.hasStatus) {
-      one.shown = new Map([[String(deployed.id), statusWord(story, hosting, deployed, nowMs)]]);
-    }
-    return json(200, detailBody(story, hosting, { deployed, nowMs }));
   }
 
   const server = createServer((request, response) => {
@@ -220,9 +227,11 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  host = `127.0.0.1:${address.port}`;
   return {
-    baseUrl: `http://127.0.0.1:${address.port}/api/v1`,
-    hosting,
+    host,
+    baseUrl: `http://${host}/api/v1`,
+    hostings,
     served,
     async close() {
       server.closeAllConnections();
@@ -232,39 +241,10 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   };
 }
 
-function shownIn(body: unknown): ReadonlyMap<string, string> {
-  if (typeof body !== 'object' || body === null || !('deployments' in body)) return new Map();
-  const { deployments } = body;
-  if (!Array.isArray(deployments)) return new Map();
-  return new Map(
-    deployments.flatMap((item: unknown): [string, string][] => {
-      if (typeof item !== 'object' || item === null || !('id' in item) || !('status' in item)) return [];
-      const { id, status } = item;
-      return (typeof id === 'string' || typeof id === 'number') && typeof status === 'string'
-        ? [[String(id), status]]
-        : [];
-    }),
-  );
-}
-
-function routeOf(request: IncomingMessage, resourceId: string): { endpoint: Endpoint; deploymentId: string } {
-  const path = (request.url ?? '').split('?')[0] ?? '';
-  const parts = path
-    .split('/')
-    .slice(3)
-    .map((part) => decodeURIComponent(part));
-  const [first, second, third, fourth, ...more] = parts;
-  const none = { deploymentId: '' };
-  if (more.length > 0) return { endpoint: 'other', ...none };
-  if (first === 'openapi.json') return { endpoint: 'openapi', ...none };
-  if (first !== 'resources') return { endpoint: 'other', ...none };
-  if (second === undefined) return { endpoint: 'resources', ...none };
-  if (second !== resourceId) return { endpoint: 'other', ...none };
-  if (third === undefined) return { endpoint: 'resource', ...none };
-  if (third === 'deployments') {
-    if (fourth !== undefined) return { endpoint: 'deployment', deploymentId: fourth };
-    return { endpoint: request.method === 'POST' ? 'deploy' : 'deployments', ...none };
-  }
-  const known = (['logs', 'env', 'start', 'stop', 'restart'] as const).find((name) => name === third);
-  return { endpoint: known ?? 'other', ...none };
+function accepted(body: string): Answer {
+  return {
+    status: 202,
+    headers: { 'content-type': body.startsWith('{') ? 'application/json' : 'text/plain' },
+    body,
+  };
 }

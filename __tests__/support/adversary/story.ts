@@ -1,58 +1,14 @@
 // What a drawn service does, as plain data, in the order of events. Times are seconds.
-
-export const idStyles = [
-  'plain',
-  'begins with _',
-  'begins with -',
-  'base64',
-  'braces',
-  'spaces',
-  'not ASCII',
-  'number',
-  'percent',
-  'prototype',
-  'long',
-] as const;
-export type IdStyle = (typeof idStyles)[number];
-
-/** How a build log is sent. */
-export const logForms = [
-  'text',
-  'lines',
-  'entries',
-  'entries newest first',
-  'entries in groups newest first',
-  'text, last line unfinished',
-  'text, middle removed',
-  'text, rewritten half way',
-  'text, restarted half way',
-  'progress in place',
-  'JSON in JSON',
-  'phases',
-  'pairs',
-  'Windows line ends',
-  'nested text',
-  'JSON lines',
-  'none',
-  'unknown form',
-] as const;
-export type LogForm = (typeof logForms)[number];
-
-/** The forms of the body of an accepted deploy request. */
-export const acceptanceForms = [
-  'id',
-  'deployment',
-  'deploymentId',
-  'data',
-  'id, others nested',
-  'deployment, others before',
-  'nothing',
-  'empty object',
-  'ok only',
-  'resource only',
-  'text',
-] as const;
-export type AcceptanceForm = (typeof acceptanceForms)[number];
+import type {
+  AcceptanceForm,
+  EnvForm,
+  HealthAnswer,
+  IdStyle,
+  KeyPlace,
+  LogForm,
+  RuntimeForm,
+  UnreadableValue,
+} from './forms.ts';
 
 /** How the answer to a deploy request goes wrong, or not. */
 export const postAnswers = [
@@ -114,6 +70,7 @@ export const readTroubles = [
   'not found',
   'code of ours',
   'key quoted',
+  'long message',
   'stale',
 ] as const;
 export type ReadTrouble = (typeof readTroubles)[number];
@@ -126,6 +83,7 @@ export const endpoints = [
   'logs',
   'env',
   'openapi',
+  'health',
   'deploy',
   'start',
   'stop',
@@ -194,8 +152,9 @@ export interface List {
   readonly lagS: number;
   /** An old item is deleted at this time, so that in a capped list an older one slides in; 0 for never. */
   readonly slideAtS: number;
-  readonly anonymous: 'none' | 'first' | 'last' | 'second';
-  readonly more: 'nothing' | 'total' | 'hasMore' | 'nextCursor';
+  /** An entry without an id, and where it stands. */
+  readonly anonymous: 'none' | 'first' | 'last' | 'second' | 'ours';
+  readonly more: More;
   readonly none: 'empty' | '404';
   readonly logsInside: boolean;
 }
@@ -217,18 +176,58 @@ export interface App {
   readonly wrapper: 'resource' | 'bare' | 'data';
 }
 
-export const operationNames = ['deploy', 'wait', 'status', 'start', 'stop', 'restart', 'list'] as const;
+/** How a list ends that holds only a part of all. */
+export type More = 'nothing' | 'total' | 'hasMore' | 'nextCursor' | 'Link header';
+
+/** The resources as they are listed and shown. */
+export interface Resources {
+  readonly more: More;
+  readonly name: 'plain' | 'none' | 'commands' | 'long';
+  readonly domains: 'one' | 'own' | 'objects' | 'none';
+}
+
+/** The variables of the resource, and what the step requires of them. */
+export interface Env {
+  readonly names: readonly string[];
+  readonly form: EnvForm;
+  readonly more: More;
+  readonly required: 'none' | 'present' | 'missing';
+}
+
+/** The log of the running app. */
+export interface Runtime {
+  readonly lines: number;
+  readonly form: RuntimeForm;
+}
+
+/** The health check of the step, and what answers it. */
+export interface Health {
+  readonly target: 'none' | 'path' | 'address';
+  /** The step asks for a text in the answer. */
+  readonly contains: boolean;
+  readonly before: HealthAnswer;
+  /** From the change of the app, or from the start where nothing changes, until the new release answers. */
+  readonly switchAfterS: number;
+  readonly after: HealthAnswer;
+}
+
+export const operationNames = [
+  'deploy',
+  'wait',
+  'status',
+  'start',
+  'stop',
+  'restart',
+  'list',
+  'logs',
+  'env',
+  'check',
+] as const;
 export type OperationName = (typeof operationNames)[number];
 
-/** The whole of a drawn service and of the step that meets it. */
-export interface Story {
-  readonly operation: OperationName;
-  readonly timeoutS: number;
-  readonly waits: boolean;
-  readonly onBusy: 'wait' | 'fail' | 'skip';
-  readonly target: 'none' | 'latest' | 'named';
+/** What happens at one resource. */
+export interface Part {
   readonly resourceId: string;
-  readonly ids: IdStyle;
   readonly past: readonly ('finished' | 'failed')[];
   readonly posts: readonly PostPlan[];
   readonly build: Build;
@@ -237,8 +236,43 @@ export interface Story {
   readonly list: List;
   readonly app: App;
   readonly troubles: readonly Trouble[];
+}
+
+/** The whole of a drawn service and of the step that meets it. */
+export interface Story extends Part {
+  readonly operation: OperationName;
+  readonly timeoutS: number;
+  readonly waits: boolean;
+  readonly onBusy: 'wait' | 'fail' | 'skip';
+  readonly target: 'none' | 'latest' | 'named';
+  readonly ids: IdStyle;
+  readonly resources: Resources;
+  readonly env: Env;
+  readonly runtime: Runtime;
+  readonly health: Health;
+  readonly unreadable: readonly UnreadableValue[];
+  readonly key: KeyPlace;
+  /** The build log has more than 8 MB. */
+  readonly isLogHuge: boolean;
+  /** `build-log` of the step. */
+  readonly showsLogs: boolean;
+  /** Further resources of the step; all of one account, and served alike. */
+  readonly others: readonly Part[];
+  readonly isOneByOne: boolean;
+  readonly failFast: boolean;
   /** The run is cancelled at this time; 0 for never. */
   readonly cancelAtS: number;
   /** Seed of the step's own chance. */
   readonly seed: number;
+}
+
+/** The story of one resource of a step. */
+export function storyOf(story: Story, resourceId: string): Story {
+  const part = story.others.find((other) => other.resourceId === resourceId);
+  return part === undefined ? story : { ...story, ...part };
+}
+
+/** All resources of a step, in the order given. */
+export function resourceIdsOf({ resourceId, others }: Story): string[] {
+  return [resourceId, ...others.map((other) => other.resourceId)];
 }

@@ -3,17 +3,18 @@ import { runStep, type StepRun } from '../step.ts';
 import { createTrialClock } from './clock.ts';
 import type { Hosting } from './hosting.ts';
 import { type Script, type Served, scriptOf, startService } from './service.ts';
-import type { Story } from './story.ts';
-
-/** The key of every trial. */
-export const API_KEY = 'dsk_Adversary_0123456789';
+import { API_KEY, HEALTH_TEXT } from './constants.ts';
+import { healthTarget } from './resource-bodies.ts';
+import { resourceIdsOf, type Story, storyOf } from './story.ts';
 
 /** What a trial came to. */
 export interface Trial {
   readonly story: Story;
   readonly run: StepRun;
   readonly served: readonly Served[];
+  /** The truth about the first resource, and about each. */
   readonly hosting: Hosting;
+  readonly hostings: ReadonlyMap<string, Hosting>;
   readonly endedAtMs: number;
 }
 
@@ -27,36 +28,88 @@ export async function tryScript(script: Script, onStart?: (cancel: () => void) =
   const { story } = script;
   const clock = createTrialClock();
   const service = await startService(script, clock);
-  const { hosting } = service;
+  const { hostings } = service;
+  const hosting = hostings.get(story.resourceId);
+  if (hosting === undefined) throw new Error('there is no resource');
   try {
     const run = await runStep({
       clock,
       seed: story.seed,
-      inputs: inputsOf(story, { baseUrl: service.baseUrl, hosting }),
+      inputs: inputsOf(story, { ...service, hosting }),
       onStart: (cancel) => {
         onStart?.(() => cancel('SIGTERM'));
         if (story.cancelAtS > 0) void clock.sleep(story.cancelAtS * 1_000).then(() => cancel('SIGTERM'));
       },
     });
-    return { story, run, served: service.served, hosting, endedAtMs: clock.now() };
+    return { story, run, served: service.served, hosting, hostings, endedAtMs: clock.now() };
   } finally {
     clock.dispose();
     await service.close();
   }
 }
 
-function inputsOf(story: Story, { baseUrl, hosting }: { baseUrl: string; hosting: Hosting }): Record<string, string> {
-  const { operation, target } = story;
+function inputsOf(
+  story: Story,
+  { baseUrl, host, hosting }: { baseUrl: string; host: string; hosting: Hosting },
+): Record<string, string> {
+  const { operation, target, env, health } = story;
   const isWork = ['deploy', 'start', 'stop', 'restart'].includes(operation);
   const named = hosting.inProgress(0) ?? hosting.deployments(0)[0];
   const deploymentId = target === 'named' ? String(named?.id ?? '') : target === 'latest' ? 'latest' : '';
+  const required = env.required === 'missing' ? 'NOT_THERE' : (env.names[0] ?? '');
+  const isSeveral = story.others.length > 0;
   return {
     operation,
     'base-url': baseUrl,
     'api-key': API_KEY,
     timeout: `${story.timeoutS}s`,
-    ...(operation === 'list' ? {} : { 'resource-id': story.resourceId }),
+    ...(operation === 'list' ? {} : { 'resource-id': resourceIdsOf(story).join('\n') }),
     ...(isWork ? { wait: String(story.waits), 'on-busy': story.onBusy } : {}),
     ...(operation === 'wait' || operation === 'status' ? { 'deployment-id': deploymentId } : {}),
+    ...(env.required === 'none' ? {} : { 'required-env': required }),
+    ...(health.target === 'none' ? {} : { 'health-check': healthTarget(story, host) }),
+    ...(health.contains ? { 'health-check-contains': HEALTH_TEXT } : {}),
+    ...(story.showsLogs ? {} : { 'build-log': 'false' }),
+    ...(isSeveral ? { 'fail-fast': String(story.failFast), ...(story.isOneByOne ? { 'max-parallel': '1' } : {}) } : {}),
   };
+}
+
+/** What a trial came to for one of its resources: as if the step had been about it alone. */
+export function trialOf(trial: Trial, resourceId: string): Trial {
+  const { run, hostings } = trial;
+  const hosting = hostings.get(resourceId);
+  if (trial.story.others.length === 0 || hosting === undefined) return trial;
+  const entry = entryOf(run.outputs['deployments'] ?? '', resourceId);
+  const text = (name: string): string => {
+    const value = entry[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const outputs = {
+    ...run.outputs,
+    'deployment-id': text('deploymentId'),
+    status: text('status'),
+    'resource-status': text('resourceStatus'),
+    url: text('url'),
+    duration: text('duration'),
+    'log-file': text('logFile'),
+    'error-code': text('errorCode'),
+    skipped: text('skipped'),
+  };
+  return {
+    ...trial,
+    story: storyOf(trial.story, resourceId),
+    hosting,
+    run: { ...run, outputs, exitCode: outputs['error-code'] === '' ? 0 : 1 },
+    served: trial.served.filter((one) => one.resourceId === undefined || one.resourceId === resourceId),
+  };
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
+
+function entryOf(deployments: string, resourceId: string): Entry {
+  const entries: unknown = deployments === '' ? [] : JSON.parse(deployments);
+  const all: readonly unknown[] = Array.isArray(entries) ? entries : [];
+  return all.filter((entry) => isEntry(entry)).find((entry) => entry['resourceId'] === resourceId) ?? {};
 }

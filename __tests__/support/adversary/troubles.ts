@@ -143,6 +143,9 @@ const effects: Readonly<Record<Trouble, Effect>> = {
     const error = { code: 'internal_error', message: `bad ${key} or ${key.toUpperCase()}` };
     return await send(exchange, json(500, { ok: false, error }));
   },
+  'long message': always(
+    json(500, { ok: false, error: { code: 'internal_error', message: 'this is long. '.repeat(20_000) } }),
+  ),
   stale: (exchange) => send(exchange, exchange.good()),
   busy: always(refusal(409, 'busy')),
   'busy, retry after 7 s': always(refusal(409, 'busy', { 'retry-after': '7' })),

@@ -1,5 +1,8 @@
 // What holds for every step, whatever the service does. One function for each promise.
-import { printsEachLineOfTheLogOnce, showsTheCauseOfAFailure } from './log.ts';
+import { reportsAHealthyAppOnly, requestsHealthWithoutTheKey } from './health.ts';
+import { printsEachLineOfTheLogOnce, showsTheCauseOfAFailure, printsABoundedPartOfTheLog } from './log.ts';
+import { listsWhatThereIs, namesTheVariables, showsTheRuntimeLog } from './reads.ts';
+import { reportsEachUnreadableValueOnce, reportsEachUnreadableAnswer, reportsAnIncompleteList } from './recognised.ts';
 import {
   reportsOneErrorOnFailureAndNoneOnSuccess,
   outputsAgreeWithTheLastStateSeen,
@@ -11,6 +14,7 @@ import {
   neverBlamesItself,
   asksOnlyForWhatExists,
 } from './report.ts';
+import { addsUpTheResources, startsNothingAfterAFailure, writesDeploymentsOnChangeOnly } from './several.ts';
 import { passesWhenNothingStandsInTheWay } from './survival.ts';
 import { endsInTime, waitsAsLongAsItIsAsked, isNeverSilentForLong } from './time.ts';
 import {
@@ -22,32 +26,52 @@ import {
   gatePassesOnlyOnTheRightDeployment,
 } from './verdict.ts';
 import type { Invariant } from './invariant.ts';
-import type { Trial } from '../trial.ts';
+import { resourceIdsOf } from '../story.ts';
+import { type Trial, trialOf } from '../trial.ts';
 
-/** All promises by name. */
-export const invariants = {
+/** What holds for each resource of a step. */
+const perResource = {
   deploysAtMostOnce,
   skipsOnlyWhenNothingWasDone,
   passesOnlyOnOurFinishedDeployment,
   neverReportsABrokenAppAsDeployed,
   passesOnlyInTheStateAskedFor,
   gatePassesOnlyOnTheRightDeployment,
-  endsInTime,
-  reportsOneErrorOnFailureAndNoneOnSuccess,
   outputsAgreeWithTheLastStateSeen,
   givesATrueErrorCode,
-  neverDeniesARequest,
   saysThatOurDeploymentContinues,
+  printsEachLineOfTheLogOnce,
+  showsTheCauseOfAFailure,
+  reportsAHealthyAppOnly,
+  passesWhenNothingStandsInTheWay,
+} satisfies Readonly<Record<string, Invariant>>;
+
+/** What holds for the step as a whole. */
+const perStep = {
+  endsInTime,
+  reportsOneErrorOnFailureAndNoneOnSuccess,
+  neverDeniesARequest,
   reportsEverythingOnce,
+  reportsEachUnreadableValueOnce,
+  reportsEachUnreadableAnswer,
+  reportsAnIncompleteList,
   showsTheKeyNowhere,
   neverBlamesItself,
   asksOnlyForWhatExists,
+  requestsHealthWithoutTheKey,
   waitsAsLongAsItIsAsked,
   isNeverSilentForLong,
-  printsEachLineOfTheLogOnce,
-  showsTheCauseOfAFailure,
-  passesWhenNothingStandsInTheWay,
+  printsABoundedPartOfTheLog,
+  listsWhatThereIs,
+  namesTheVariables,
+  showsTheRuntimeLog,
+  addsUpTheResources,
+  startsNothingAfterAFailure,
+  writesDeploymentsOnChangeOnly,
 } satisfies Readonly<Record<string, Invariant>>;
+
+/** All promises by name. */
+export const invariants = { ...perResource, ...perStep };
 
 /** The name of a promise. */
 export type InvariantName = keyof typeof invariants;
@@ -59,8 +83,11 @@ export const invariantNames: readonly InvariantName[] = Object.keys(invariants).
 
 /** The promises that a trial broke. */
 export function brokenBy(trial: Trial, names: readonly InvariantName[]): { name: InvariantName; problem: string }[] {
-  return names.flatMap((name) => {
-    const problem = invariants[name](trial);
-    return problem === undefined ? [] : [{ name, problem }];
-  });
+  const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
+  return names.flatMap((name) =>
+    (name in perResource ? parts : [trial]).flatMap((part) => {
+      const problem = invariants[name](part);
+      return problem === undefined ? [] : [{ name, problem }];
+    }),
+  );
 }

@@ -7,26 +7,36 @@ import { type Invariant, passed } from './invariant.ts';
 const LOSSY = new Set(['text, middle removed', 'text, rewritten half way', 'text, restarted half way']);
 const WITHOUT_LINES = new Set(['none', 'unknown form']);
 
+const tagOf = (text: string): string => text.split(' ')[0] ?? text;
+
+/** Where each line stands in the step log, by the tag that it begins with. */
+function placesOf(log: string): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const { 0: tag, index } of log.matchAll(/<\d+\.\d+>/g)) places.set(tag, [...(places.get(tag) ?? []), index]);
+  return places;
+}
+
 export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
   const { story, served } = trial;
   const claimed = claimedOf(trial);
   if (!['deploy', 'wait'].includes(story.operation) || claimed === undefined || claimed.by !== 'us') return undefined;
+  if (!story.showsLogs) return /<\d+\.\d+>/.test(trial.run.log + trial.run.summary) ? 'the log is shown' : undefined;
   const log = plainLog(trial);
+  const printed = placesOf(log);
   const last = seenOf(trial, 'deployment').at(-1);
   const isWhole =
     passed(trial) &&
     story.waits &&
     !served.some(({ endpoint, trouble }) => endpoint === 'deployment' && trouble !== undefined);
   for (const [index, { atMs, text }] of claimed.lines.entries()) {
-    const count = log.split(text.split(' ')[0] ?? text).length - 1;
+    const count = printed.get(tagOf(text))?.length ?? 0;
     const mayRepeat = story.build.log === 'text, restarted half way' && index === 0;
-    if (count > 1 && !mayRepeat) return `line ${text} was printed ${count} times`;
+    if (count > 1 && !mayRepeat) return `line ${tagOf(text)} was printed ${count} times`;
     const isDue = isWhole && last !== undefined && atMs <= (last.endedAtMs ?? 0);
-    if (count === 0 && isDue && !LOSSY.has(story.build.log) && !WITHOUT_LINES.has(story.build.log)) {
-      return `line ${text} was not printed`;
-    }
+    const isLossy = LOSSY.has(story.build.log) || WITHOUT_LINES.has(story.build.log) || story.isLogHuge;
+    if (count === 0 && isDue && !isLossy) return `line ${tagOf(text)} was not printed`;
   }
-  const shown = claimed.lines.map(({ text }) => log.indexOf(text)).filter((at) => at >= 0);
+  const shown = claimed.lines.flatMap(({ text }) => printed.get(tagOf(text))?.[0] ?? []);
   if (shown.some((at, index) => at < (shown[index - 1] ?? 0))) return 'lines were printed in the wrong order';
   return log.split('pulling').length > 2
     ? 'a line that is overwritten in place was printed again and again'
@@ -36,6 +46,7 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
 export const showsTheCauseOfAFailure: Invariant = (trial) => {
   const { story, served, run } = trial;
   const claimed = claimedOf(trial);
+  if (!story.showsLogs) return undefined;
   if (run.outputs['error-code'] !== 'deployment_failed' || claimed === undefined || claimed.by === 'past')
     return undefined;
   const { log, lateLogS, lines } = story.build;
@@ -46,4 +57,26 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   if (log === 'unknown form')
     return /unknownBlocks/.test(run.log) ? undefined : 'a log that was not recognised is not reported';
   return run.log.includes(CAUSE) || lateLogS > 1 ? undefined : 'the cause of the failure is not shown';
+};
+
+/** What a step prints of one log (contract): at most so much, then its last lines at the end. */
+const MOST_BYTES = 8_000_000;
+const LAST_LINES = 200;
+/** A line is printed with at most 4,096 characters. */
+const LINE_BYTES = 4_200;
+
+export const printsABoundedPartOfTheLog: Invariant = (trial) => {
+  const { run, story } = trial;
+  const bytes = Buffer.byteLength(plainLog(trial));
+  const most = (MOST_BYTES + LAST_LINES * LINE_BYTES) * (1 + story.others.length) + 300_000;
+  if (bytes > most) return `${bytes} bytes were printed`;
+  const claimed = claimedOf(trial);
+  const last = claimed?.lines.at(-1);
+  const isWhole =
+    story.isLogHuge && story.showsLogs && passed(trial) && story.waits && last !== undefined && claimed?.by === 'us';
+  if (!isWhole || story.troubles.length > 0 || story.build.lateLogS > 0) return undefined;
+  if (!run.log.includes(tagOf(last.text))) return 'the last line of a huge log was not printed';
+  const saved = placesOf(run.logFile);
+  const lost = claimed?.lines.find(({ text }) => saved.get(tagOf(text))?.length !== 1);
+  return lost === undefined ? undefined : `line ${tagOf(lost.text)} is not in the log file once`;
 };

@@ -1,7 +1,9 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
+import { stripVTControlCharacters } from 'node:util';
 import { outputNames } from '../../../../src/runner/outputs.ts';
 import { claimedOf, lastStatusSeen, oursOf, warningsOf } from '../seen.ts';
-import { API_KEY, type Trial } from '../trial.ts';
+import { API_KEY } from '../constants.ts';
+import type { Trial } from '../trial.ts';
 import { type Invariant, passed } from './invariant.ts';
 
 export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
@@ -44,7 +46,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   monthly_quota: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('quota')),
   billing: ({ served }) => served.some(({ trouble }) => trouble === 'billing'),
   internal_error: ({ served }) =>
-    served.some(({ trouble }) => trouble === 'ok false' || trouble === '500' || trouble === 'key quoted'),
+    served.some(({ trouble }) => ['ok false', '500', 'key quoted', 'long message'].includes(trouble ?? '')),
   service_error: ({ served }) => served.some(({ trouble }) => trouble !== undefined),
   not_found: ({ served }) => served.some(({ trouble }) => trouble === 'not found'),
   not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
@@ -52,7 +54,11 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   unreadable_reply: ({ served, story }) =>
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first' ||
-    served.some(({ trouble }) => trouble !== undefined),
+    story.unreadable.includes('name of a variable') ||
+    story.env.more !== 'nothing' ||
+    served.some(({ trouble, unreadable }) => trouble !== undefined || unreadable.includes('runtime log')),
+  missing_env: ({ story }) => story.env.required === 'missing',
+  unhealthy: ({ story }) => story.health.target !== 'none',
   ambiguous: ({ hosting, story }) =>
     hosting.all().filter(({ by }) => by !== 'past').length > 1 ||
     story.list.anonymous !== 'none' ||
@@ -76,6 +82,7 @@ export const givesATrueErrorCode: Invariant = (trial) => {
 export const neverDeniesARequest: Invariant = (trial) => {
   if (!trial.served.some(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint))) return undefined;
   const text = `${trial.run.summary}\n${trial.run.annotations.map(({ title, message }) => `${title} ${message}`).join('\n')}`;
+  if (trial.story.others.length > 0) return undefined;
   const found = /nothing (?:was|has been) (?:sent|started|changed|requested)[^.\n]*/i.exec(text)?.[0];
   if (found === undefined) return undefined;
   return /sent/.test(found) || oursOf(trial).length > 0 ? `the step claims "${found}" after a request` : undefined;
@@ -100,8 +107,11 @@ export const reportsEverythingOnce: Invariant = (trial) => {
   return twice === undefined ? undefined : `warned twice: ${twice}`;
 };
 
+const textOf = ({ title, message }: { title: string; message: string }): string => `${title}\n${message}`;
+
 export const showsTheKeyNowhere: Invariant = ({ run }) => {
-  const everything = JSON.stringify([run.log, run.outputs, run.pages, run.annotations, run.logFile]).toLowerCase();
+  const whole = [run.log, ...Object.values(run.outputs), ...run.pages, ...run.annotations.map(textOf), run.logFile];
+  const everything = stripVTControlCharacters(whole.join('\n')).toLowerCase();
   if (everything.includes(API_KEY.toLowerCase())) return 'the key is shown';
   return run.masked.includes(API_KEY) ? undefined : 'the key was not masked';
 };

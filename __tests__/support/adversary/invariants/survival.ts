@@ -29,6 +29,7 @@ const PASSING = new Set<string>([
   'broken JSON',
   'null',
   'wrong types',
+  'long message',
 ]);
 /** What may also happen to the detail, since the list gives the status too; and to the resource, which decides nothing. */
 const PASSING_FOR_DETAIL = new Set<string>([
@@ -60,6 +61,9 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
   const isGood =
     story.timeoutS === 400 &&
     story.cancelAtS === 0 &&
+    story.health.target === 'none' &&
+    story.env.required === 'none' &&
+    !(story.others.length > 0 && story.isOneByOne) &&
     (story.onBusy === 'wait' || !served.some(({ trouble }) => trouble?.startsWith('busy'))) &&
     story.rivals.length === 0 &&
     !isFatal &&

@@ -32,7 +32,9 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
       continue;
     // Only the limit of the key concerns every request; any other refusal is that of its endpoint.
     const isOfTheKey = one.trouble?.startsWith('rate limited') === true;
-    const next = later.find(({ endpoint }) => isOfTheKey || endpoint === one.endpoint);
+    const next = later.find(
+      ({ endpoint, resourceId }) => isOfTheKey || (endpoint === one.endpoint && resourceId === one.resourceId),
+    );
     // What is read again after a change was made is another question.
     const isChange = ({ endpoint, atMs }: Served): boolean => changes.has(endpoint) && atMs <= (next?.atMs ?? 0);
     if (!isOfTheKey && later.some((other) => other !== next && isChange(other))) continue;

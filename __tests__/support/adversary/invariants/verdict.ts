@@ -1,5 +1,6 @@
 // When a step may pass: only after what was asked for has happened, and never for the work of somebody else.
 import { outputNames } from '../../../../src/runner/outputs.ts';
+import { isHealthy } from '../health.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
 
@@ -11,6 +12,7 @@ export const deploysAtMostOnce: Invariant = (trial) => {
 export const skipsOnlyWhenNothingWasDone: Invariant = (trial) => {
   if (!isSkipped(trial)) return undefined;
   if (oursOf(trial).length > 0) return `skipped=${trial.run.outputs['skipped']}, although a deployment was started`;
+  if (trial.story.others.length > 0) return undefined;
   const filled = outputNames.filter((name) => !['skipped', 'deployments'].includes(name) && trial.run.outputs[name]);
   return filled.length > 0 ? `skipped, but the outputs ${filled.join(', ')} are not empty` : undefined;
 };
@@ -38,6 +40,7 @@ export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
 
 export const neverReportsABrokenAppAsDeployed: Invariant = (trial) => {
   if (trial.story.operation !== 'deploy' || !passed(trial) || isSkipped(trial) || !trial.story.waits) return undefined;
+  if (trial.story.unreadable.includes('status of a resource')) return undefined;
   const claimed = claimedOf(trial);
   const reads = trial.served.filter(
     (one) => ['resource', 'resources'].includes(one.endpoint) && (one.endedAtMs ?? 0) >= (claimed?.endsAtMs ?? 0),
@@ -63,7 +66,7 @@ export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
 
 export const gatePassesOnlyOnTheRightDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
-  if (story.operation !== 'wait' || !passed(trial)) return undefined;
+  if (story.operation !== 'wait' || !passed(trial) || isSkipped(trial)) return undefined;
   const claimed = claimedOf(trial);
   if (claimed === undefined) return 'passed and names no deployment';
   const status = hosting.statusOf(claimed, endedAtMs);
@@ -76,6 +79,10 @@ export const gatePassesOnlyOnTheRightDeployment: Invariant = (trial) => {
     return lists.some(({ shown }) => [...shown.keys()][0] === id) ? undefined : `${id} never was the latest`;
   }
   if (story.target === 'named') return undefined;
+  // The text that the health check asks for proves that the latest deployment is the right one.
+  if (story.health.contains && trial.served.some(({ health }) => health !== undefined && isHealthy(health, story))) {
+    return undefined;
+  }
   const [first, ...others] = lists;
   if (first === undefined) return 'passed without a list';
   if (claimed.endsAtMs > (first.endedAtMs ?? 0)) return undefined;

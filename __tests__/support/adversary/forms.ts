@@ -1,0 +1,118 @@
+// The forms in which a drawn service may write ids, logs, acceptances and everything else that the API page leaves open.
+
+export const idStyles = [
+  'plain',
+  'begins with _',
+  'begins with -',
+  'base64',
+  'braces',
+  'spaces',
+  'not ASCII',
+  'number',
+  'percent',
+  'prototype',
+  'long',
+] as const;
+export type IdStyle = (typeof idStyles)[number];
+
+/** How a build log is sent. */
+export const logForms = [
+  'text',
+  'lines',
+  'entries',
+  'entries newest first',
+  'entries in groups newest first',
+  'text, last line unfinished',
+  'text, middle removed',
+  'text, rewritten half way',
+  'text, restarted half way',
+  'progress in place',
+  'JSON in JSON',
+  'phases',
+  'pairs',
+  'Windows line ends',
+  'nested text',
+  'JSON lines',
+  'none',
+  'unknown form',
+] as const;
+export type LogForm = (typeof logForms)[number];
+
+/** The forms of the body of an accepted deploy request. */
+export const acceptanceForms = [
+  'id',
+  'deployment',
+  'deploymentId',
+  'data',
+  'id, others nested',
+  'deployment, others before',
+  'nothing',
+  'empty object',
+  'ok only',
+  'resource only',
+  'text',
+] as const;
+export type AcceptanceForm = (typeof acceptanceForms)[number];
+
+/** How the runtime log is sent. */
+export const runtimeForms = [
+  'text',
+  'plain text',
+  'lines',
+  'entries',
+  'JSON lines',
+  'JSON in JSON',
+  'null',
+  'unknown form',
+] as const;
+export type RuntimeForm = (typeof runtimeForms)[number];
+
+/** How the names of environment variables are sent. */
+export const envForms = ['names', 'objects', 'map', 'bare list', 'in stages', 'with values'] as const;
+export type EnvForm = (typeof envForms)[number];
+
+/** What answers at the address of the app. */
+export const healthAnswers = [
+  '200',
+  '200 with the text',
+  '204',
+  '301',
+  '302 with the text',
+  '404',
+  '500',
+  '503 with the text',
+  'compressed with the text',
+  'the text after 64 KiB',
+  'reset',
+  'hang',
+] as const;
+export type HealthAnswer = (typeof healthAnswers)[number];
+
+/** Values that are sent in a form that no reader can know. */
+export const unreadableValues = [
+  'status of a listed deployment',
+  'status of a deployment',
+  'status of a resource',
+  'domains of a resource',
+  'entry of the build log',
+  'entry of the runtime log',
+  'name of a variable',
+  'id of a listed resource',
+  'long field of a resource',
+] as const;
+export type UnreadableValue = (typeof unreadableValues)[number];
+
+/** Where the service shows the API key. */
+export const keyPlaces = [
+  'nowhere',
+  'build log',
+  'build log, upper case',
+  'build log, terminal codes',
+  'runtime log',
+  'name of the resource',
+  'status of the deployment',
+  'status of the resource',
+  'field of the resource',
+  'health answer',
+] as const;
+export type KeyPlace = (typeof keyPlaces)[number];

@@ -1,0 +1,37 @@
+// What a health check proves, and what it may cost.
+import { HEALTH_TEXT } from '../constants.ts';
+import { isHealthy } from '../health.ts';
+import { type Invariant, isSkipped, passed } from './invariant.ts';
+
+export const reportsAHealthyAppOnly: Invariant = (trial) => {
+  const { story, served, run } = trial;
+  if (story.health.target === 'none') return undefined;
+  const answers = served.flatMap(({ health, endedAtMs, delivery }) =>
+    health !== undefined && endedAtMs !== undefined && delivery?.kind === 'answered' ? [health] : [],
+  );
+  const last = answers.at(-1);
+  if (passed(trial) && !isSkipped(trial)) {
+    if (last === undefined) return 'passed without an answer to the health check';
+    return story.others.length === 0 && !isHealthy(last, story)
+      ? `passed although the app answered ${last}`
+      : undefined;
+  }
+  if (run.outputs['error-code'] !== 'unhealthy') return undefined;
+  if (story.others.length === 0 && last !== undefined && isHealthy(last, story)) {
+    return `unhealthy, although the app answered ${last}`;
+  }
+  const gaveUpMs = 1_000 * story.timeoutS - run.tookMs;
+  const hasAddress = (run.outputs['url'] ?? '') !== '' || story.health.target === 'address';
+  if (hasAddress && gaveUpMs > 24_000) return `unhealthy ${gaveUpMs} ms before the deadline`;
+  const error = run.annotations.find(({ kind }) => kind === 'error');
+  const isNamed = !story.health.contains || !hasAddress || error?.message.includes(HEALTH_TEXT) === true;
+  return isNamed || story.others.length > 0 ? undefined : 'the text that was not found is not named';
+};
+
+/** The app is not the service: it gets no key. */
+export const requestsHealthWithoutTheKey: Invariant = ({ served }) => {
+  const wrong = served.find(({ endpoint, hasKey }) => hasKey === (endpoint === 'health' || endpoint === 'openapi'));
+  return wrong === undefined
+    ? undefined
+    : `${wrong.endpoint} was requested ${wrong.hasKey ? 'with' : 'without'} the key`;
+};

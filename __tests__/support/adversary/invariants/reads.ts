@@ -1,0 +1,59 @@
+// What operations report that change nothing: the list, the names of variables, the runtime log.
+import { HIDDEN_VALUE, runtimeLines } from '../resource-bodies.ts';
+import { resourceIdsOf, type Story } from '../story.ts';
+import { plainLog, seenOf } from '../seen.ts';
+import { type Invariant, passed } from './invariant.ts';
+
+export const listsWhatThereIs: Invariant = (trial) => {
+  const { story, run } = trial;
+  if (story.operation !== 'list' || !passed(trial)) return undefined;
+  const listed: unknown = JSON.parse(run.outputs['resources'] || '[]');
+  const ids = Array.isArray(listed) ? listed.map((item: { id?: unknown }) => item.id).filter((id) => id !== null) : [];
+  const missing = resourceIdsOf(story).find((id) => !ids.includes(id));
+  return missing === undefined ? undefined : `the output resources does not hold ${missing}`;
+};
+
+/** The list shows that there are more variables, or one that cannot be read. */
+export function hidesVariables({ env, unreadable }: Story): boolean {
+  const showsMore = env.more === 'Link header' || (env.more !== 'nothing' && env.form !== 'bare list');
+  return showsMore || (unreadable.includes('name of a variable') && env.form !== 'map');
+}
+
+export const namesTheVariables: Invariant = (trial) => {
+  const { story, run } = trial;
+  const { env, operation } = story;
+  if (JSON.stringify([run.log, run.outputs, run.pages]).includes(HIDDEN_VALUE))
+    return 'the value of a variable is shown';
+  const isUnsure = hidesVariables(story);
+  if (run.outputs['error-code'] === 'missing_env' && (env.required !== 'missing' || isUnsure)) {
+    return 'a variable was called missing that may be there';
+  }
+  if (
+    ['deploy', 'check'].includes(operation) &&
+    passed(trial) &&
+    env.required === 'missing' &&
+    trial.run.outputs['skipped'] === ''
+  ) {
+    return 'passed although a variable is missing';
+  }
+  if (operation !== 'env' || !passed(trial)) return undefined;
+  const expected = JSON.stringify(env.names.toSorted());
+  return run.outputs['env-names'] === expected ? undefined : `env-names=${run.outputs['env-names']}, not ${expected}`;
+};
+
+export const showsTheRuntimeLog: Invariant = (trial) => {
+  const { story, run } = trial;
+  const log = plainLog(trial);
+  for (const line of runtimeLines(story)) {
+    const tag = line.split(' ')[0] ?? line;
+    const count = log.split(tag).length - 1;
+    if (count > Math.max(1, story.others.length + 1)) return `${tag} of the runtime log was printed ${count} times`;
+    const isRead =
+      story.operation === 'logs' && passed(trial) && !['null', 'unknown form'].includes(story.runtime.form);
+    if (isRead && count === 0) return `${tag} of the runtime log was not printed`;
+    if (isRead && !run.logFile.includes(tag)) return `${tag} of the runtime log is not in the file`;
+  }
+  if (story.operation !== 'logs' || !passed(trial)) return undefined;
+  const isUnread = seenOf(trial, 'logs').at(-1)?.unreadable.includes('runtime log') === true;
+  return isUnread && /is empty/.test(run.summary) ? 'a log that was not recognised is called empty' : undefined;
+};

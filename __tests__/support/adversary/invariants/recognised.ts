@@ -1,0 +1,89 @@
+// Whatever of an answer no reader can know is reported, once per step.
+import { UNKNOWN_FIELD } from '../constants.ts';
+import { isReadable } from '../seen.ts';
+import type { Served } from '../service.ts';
+import type { Trial } from '../trial.ts';
+import type { Invariant } from './invariant.ts';
+import { hidesVariables } from './reads.ts';
+
+/** How a report names each value, and a name that it shows of what was sent. */
+const reports: Readonly<Record<Served['unreadable'][number], readonly [what: string, field: string]>> = {
+  'status of a listed deployment': ['the status of a deployment', UNKNOWN_FIELD],
+  'status of a deployment': ['the status of a deployment', UNKNOWN_FIELD],
+  'status of a resource': ['the status of a resource', UNKNOWN_FIELD],
+  'domains of a resource': ['the domains of a resource', UNKNOWN_FIELD],
+  'entry of the build log': ['an entry of the build log', UNKNOWN_FIELD],
+  'entry of the runtime log': ['an entry of the runtime log', UNKNOWN_FIELD],
+  'name of a variable': ['the name of an environment variable', UNKNOWN_FIELD],
+  'id of a listed resource': ['the id of a resource', UNKNOWN_FIELD],
+  'long field of a resource': ['a field of a resource longer than', 'description'],
+  'id of a listed deployment': ['the id of a deployment', UNKNOWN_FIELD],
+  'build log': ['the build log', 'unknownBlocks'],
+  'runtime log': ['the runtime log', 'unknownLogs'],
+};
+
+/** Answers that the step has certainly read: it did not end while it was reading them. */
+function answersRead({ served, endedAtMs, run }: Trial): Served[] {
+  const isStopped = run.outputs['error-code'] === 'interrupted' || run.outputs['error-code'] === 'timeout';
+  return served.filter(
+    (one) => isReadable(one) && one.endedAtMs !== undefined && (one.endedAtMs < endedAtMs || !isStopped),
+  );
+}
+
+/** A request without the ids in its path. */
+const kindOf = (path: string): string =>
+  path
+    .replace(/^\/api\/v1/, '')
+    .replace(/\?.*/, '')
+    .replace(/(?<=\/resources\/)[^/]+/, '*')
+    .replace(/(?<=\/deployments\/)[^/]+/, '*');
+
+export const reportsEachUnreadableValueOnce: Invariant = (trial) => {
+  const lines = trial.run.log.split('\n').filter((line) => line.includes('in a form that is not recognised'));
+  const expected = new Map(
+    answersRead(trial).flatMap(({ path, unreadable }) =>
+      unreadable.map((value) => [`${value} of ${kindOf(path)}`, { value, kind: kindOf(path) }] as const),
+    ),
+  );
+  for (const { value, kind } of expected.values()) {
+    const [what, field] = reports[value];
+    const ofValue = lines.filter((line) => {
+      const path = /response to GET (\S+)/.exec(line)?.[1] ?? '';
+      return line.includes(what) && kindOf(path) === kind;
+    });
+    if (ofValue.length !== 1) return `the ${value} of ${kind} was reported ${ofValue.length} times`;
+    if (ofValue[0]?.includes(field) !== true) return `the report of the ${value} does not name ${field}: ${ofValue[0]}`;
+  }
+  return undefined;
+};
+
+/** Whole answers that are not the service's, or not in a shape that a reader knows. */
+const UNREADABLE = new Set([
+  '200 page',
+  '403 page',
+  '404 text',
+  '405 page',
+  'empty',
+  'broken JSON',
+  'null',
+  'wrong types',
+]);
+
+export const reportsEachUnreadableAnswer: Invariant = (trial) => {
+  const { served, endedAtMs, run } = trial;
+  const unread = served.find(({ endpoint, trouble, delivery, endedAtMs: atMs = Infinity }) => {
+    if (delivery?.kind !== 'answered' || !UNREADABLE.has(trouble ?? '') || atMs >= endedAtMs) return false;
+    if (endpoint === 'health') return false;
+    return !run.log.includes(`answered ${delivery.status} with`);
+  });
+  return unread === undefined ? undefined : `nothing is reported of the answer to ${unread.path}: ${unread.trouble}`;
+};
+
+export const reportsAnIncompleteList: Invariant = (trial) => {
+  const { story, run } = trial;
+  const isIncomplete =
+    (story.operation === 'list' && story.resources.more !== 'nothing') ||
+    (story.operation === 'env' && hidesVariables(story));
+  if (run.exitCode !== 0 || !isIncomplete) return undefined;
+  return /incomplete/i.test(`${run.summary}\n${run.log}`) ? undefined : 'a list is not all, and this is not reported';
+};
