@@ -78,7 +78,10 @@ describe('a lost response', () => {
 
   test('doubles the pause each time, since each request may have restarted the app', async () => {
     const post = () => ({ status: 504, body: '<html>504</html>' });
-    const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post }, { timeout: '10m' });
+    const run = await acting(
+      { operation: 'restart', before: 'running', after: () => 'running', post },
+      { timeout: '10m' },
+    );
     expect(run.outputs['error-code']).toBe('unknown_outcome');
     const posts = run.served.filter(({ request }) => request.startsWith('POST'));
     const gaps = posts.slice(1).map(({ atMs }, index) => atMs - (posts[index]?.atMs ?? 0));
