@@ -1683,11 +1683,17 @@ async function logOfJson(body, search) {
         return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
     }
     const places = candidates(body, []).map(({ fields }) => fields);
-    const quiet = { ...search, note: () => undefined };
+    // What is left of a log that is read is noted; of one that is not, only the whole.
+    const entries = [];
+    const quiet = { ...search, note: (what, value) => void entries.push([what, value]) };
     const named = await findLog(places, quiet);
     const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
-    if (found.kind === 'read')
+    if (found.kind === 'read') {
+        for (const [what, value] of entries)
+            if (what !== search.what)
+                search.note(what, value);
         return found;
+    }
     // Some languages serialize an empty list as `null`.
     const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
     return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
@@ -2008,6 +2014,7 @@ function knownStatusOf(fields) {
 ;// CONCATENATED MODULE: ./api/wire/env.js
 
 
+
 const LIST_NAMES = ['env', 'names', 'variables', 'envNames', 'envVars', 'environmentVariables', 'keys', 'vars'];
 const NAME_NAMES = ['name', 'key', 'variable'];
 const env_NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
@@ -2037,10 +2044,18 @@ function readEnvNames(body, note) {
  */
 function listOfMap(body) {
     const places = reportsFailure(body) ? [] : candidates(body, []);
-    const map = places.map(({ fields }) => firstOf(fields, LIST_NAMES, asRecord)).find((record) => record !== undefined);
-    if (map === undefined)
-        return undefined;
-    return { items: firstOf(fieldsOf(map), LIST_NAMES, asArray) ?? namesOfMap(map), isComplete: true };
+    for (const { fields, ancestors } of places) {
+        const map = firstOf(fields, LIST_NAMES, asRecord);
+        if (map === undefined)
+            continue;
+        const inner = fieldsOf(map);
+        const listed = firstOf(inner, LIST_NAMES, asArray);
+        const items = listed ?? namesOfMap(map);
+        // In a map of variables, `TOTAL` is one of them.
+        const beside = listed === undefined ? [fields, ...ancestors] : [inner, fields, ...ancestors];
+        return { items, isComplete: !showsMore(beside, items.length) };
+    }
+    return undefined;
 }
 function namesOfMap(map) {
     const values = Object.values(map);
@@ -2979,14 +2994,17 @@ function createShare({ jobs, random }) {
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
+/** The pause after a slow response, such as a log that takes a minute to receive, is no longer. */
+const LONGEST_PAUSE_MS = 25_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
-/** When the next poll is due, regardless of the share. At most half of the time is spent receiving. */
+/** When the next poll is due, regardless of the share. Receiving mostly takes half of the time or less. */
 function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
     const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-    return Math.max(last.sentMs + gapMs, 2 * last.receivedMs - last.sentMs);
+    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_PAUSE_MS);
+    return Math.max(last.sentMs + gapMs, last.receivedMs + pauseMs);
 }
 /** Creates the pace of one step. */
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
@@ -3650,8 +3668,15 @@ function createSettling(action, before, acceptedAtMs) {
     const goal = action === 'stop' ? 'down' : 'up';
     let hasChanged = false;
     let current;
-    /** Takes a read; returns how the status settled, undefined while it has not. */
+    /**
+     * Takes a read; returns how the status settled, undefined while it has not. No claim is based on a status that could not
+     * be read (undefined): it is like one that stays wrong.
+     */
     return function next(status, nowMs) {
+        if (status === undefined) {
+            current = undefined;
+            return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
+        }
         const state = resourceStateOf(status);
         hasChanged ||= state === 'transition' || (before !== undefined && status !== before);
         if (current?.status !== status)
@@ -3684,8 +3709,6 @@ function createSettling(action, before, acceptedAtMs) {
 
 
 
-/** Stands for a status that could not be read; not a known one. */
-const UNREADABLE = 'unknown';
 /**
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
@@ -3699,12 +3722,13 @@ async function awaitResource(task, awaited, context) {
     const failures = createPollFailures(clock);
     try {
         for (;;) {
-            const status = await readStatus(task, await poller.next());
-            if (status === undefined)
+            const read = await readStatus(task, await poller.next());
+            if (read === undefined)
                 continue;
+            const status = read.status ?? 'in a status that could not be read';
             if (seen.at(-1) !== status)
                 seen.push(status);
-            const settled = settling(status, clock.now());
+            const settled = settling(read.status, clock.now());
             if (settled === undefined)
                 continue;
             task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
@@ -3737,7 +3761,7 @@ async function awaitResource(task, awaited, context) {
         try {
             const { status } = await refreshResource(ofTask, { client: once });
             failures.answered();
-            return status ?? UNREADABLE;
+            return { status };
         }
         catch (error) {
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
@@ -3760,6 +3784,7 @@ async function awaitApp(task, before, context) {
     const { clock, signal } = context;
     const client = context.client.within(0);
     const startedMs = clock.now();
+    const unread = new Set();
     let error;
     let status;
     try {
@@ -3769,6 +3794,10 @@ async function awaitApp(task, before, context) {
             // A failed read keeps the last known status.
             status = reading.status ?? status;
             error = reading.error;
+            if (error !== undefined && !unread.has(error.message)) {
+                unread.add(error.message);
+                task.emit({ kind: 'note', text: `the resource could not be read. ${task_describe(error)}` });
+            }
             const state = error === undefined ? resourceStateOf(status) : 'unknown';
             if (state === 'up')
                 return warnIfUnhealthy(task);
@@ -3913,8 +3942,10 @@ function passes(answer, contains) {
     return isSuccess || (answer.status >= 300 && answer.status < 400);
 }
 function describeAnswer(answer, { contains, mayQuote }) {
-    if (!('status' in answer))
-        return `gave no answer (${answer.failure})`;
+    if (!('status' in answer)) {
+        const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
+        return `gave no answer (${answer.failure})${needed}`;
+    }
     const { status, location, body } = answer;
     const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
     if (contains === undefined)
@@ -4370,7 +4401,7 @@ async function* pollDeployment(task, target, context) {
     const failures = createPollFailures(clock);
     let { deploymentId } = target;
     let tooLarge;
-    let isUnread = false;
+    const unread = new Set();
     let isNoted = false;
     let isSeen = false;
     let limited;
@@ -4401,15 +4432,14 @@ async function* pollDeployment(task, target, context) {
         if (seen !== undefined)
             return await withListStatus(once, seen);
         const listed = await pollList(once, error);
+        const missing = error !== undefined && isNotFound(error) ? error : undefined;
+        if (error !== undefined && missing === undefined)
+            noteUnread(error, { isListed: typeof listed === 'object' });
         if (listed === 'failed')
             return undefined;
-        if (error === undefined)
-            return listed;
-        if (!isNotFound(error))
-            noteUnread(error);
-        else if (listed === undefined) {
+        if (missing !== undefined && listed === undefined) {
             if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
-                throw error;
+                throw missing;
             noteMissing();
         }
         return listed;
@@ -4450,12 +4480,14 @@ async function* pollDeployment(task, target, context) {
             text: `the service does not show deployment ${deploymentId}; reading it again for up to ${grace}`,
         });
     }
-    function noteUnread(error) {
-        if (isUnread)
+    function noteUnread(error, { isListed }) {
+        // Once for each kind: a page after a 5xx is news.
+        const code = errorCodeText(error.code);
+        if (unread.has(code))
             return;
-        isUnread = true;
-        const text = `deployment ${deploymentId} could not be read, so its status is taken from the list. ${task_describe(error)}`;
-        task.emit({ kind: 'note', text });
+        unread.add(code);
+        const instead = isListed ? ', so its status is taken from the list' : '';
+        task.emit({ kind: 'note', text: `deployment ${deploymentId} could not be read${instead}. ${task_describe(error)}` });
     }
     /** The deployment that the response named goes before the one that was taken for it meanwhile. */
     function named(items) {
@@ -4763,6 +4795,8 @@ function contractLines(rows) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
+// Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
+
 
 
 /** Reads `max-parallel` and `fail-fast`. */
@@ -4794,9 +4828,17 @@ async function fanOut(resourceIds, options, work) {
     await Promise.all(Array.from({ length: workers }, worker));
     return resourceIds.flatMap((id) => outcomes.get(id) ?? []);
 }
-/** Reads all names with one request, so that lines and rows are labelled from the start. */
+/**
+ * Reads all names with one request, so that lines and rows are labelled from the start. A stop is left to the work on each
+ * resource, whose outcome it is.
+ */
 async function learnNames(resourceIds, context) {
-    const listed = await bestEffort('the names of the resources', context, ({ client }) => client.listResources());
+    const reading = bestEffort('the names of the resources', context, ({ client }) => client.listResources());
+    const listed = await reading.catch((error) => {
+        if (error instanceof clock_0/* Stop */.VG)
+            return undefined;
+        throw error;
+    });
     for (const { id, name } of listed?.items ?? []) {
         if (id !== undefined && name !== undefined && resourceIds.includes(id))
             context.emit({ kind: 'named', resourceId: id, name });
@@ -4814,14 +4856,23 @@ function readRequiredEnv(inputs) {
         inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
     return names;
 }
-/** True when every name exists; otherwise the task has failed with `missing_env`. */
+/**
+ * True when every name exists; otherwise the task has failed with `missing_env`, or with `unreadable_reply` where the list
+ * of names is incomplete.
+ */
 async function hasRequiredEnv(task, names, context) {
     if (names.length === 0)
         return true;
-    const present = new Set((await context.client.listEnvNames(task.resourceId)).items);
+    const { items, isComplete } = await context.client.listEnvNames(task.resourceId);
+    const present = new Set(items);
     const missing = names.filter((name) => !present.has(name));
     if (missing.length === 0)
         return true;
+    if (!isComplete) {
+        const cause = `Whether ${task.resourceId} has these environment variables is not known: ${missing.join(', ')}. They are not among the names that could be read, and the list of names is incomplete.`;
+        task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+        return false;
+    }
     const cause = `These environment variables are not set on ${task.resourceId}: ${missing.join(', ')}.`;
     task.emit({ kind: 'failed', errorCode: 'missing_env', cause });
     return false;
@@ -5004,8 +5055,11 @@ async function catchApiError(work) {
     }
 }
 async function checkKey(facts, { client }) {
-    const count = (await client.listResources()).items.length;
-    facts.push({ label: 'API key', value: `accepted; it sees ${pluralize(count, 'resource')}` }, { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' });
+    const { items, isComplete } = await client.listResources();
+    facts.push({
+        label: 'API key',
+        value: `accepted; it sees ${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`,
+    }, { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' });
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
     const { resourceId } = task;
@@ -5144,18 +5198,26 @@ const env = {
     read: (inputs) => ({ resourceIds: inputs.resourceIds({ several: false, required: true }) }),
     async run({ resourceIds: [resourceId = ''] }, context) {
         let names;
-        const outcome = await runTask(resourceId, context, async () => {
-            names = (await context.client.listEnvNames(resourceId)).items.toSorted();
+        let isComplete = true;
+        const outcome = await runTask(resourceId, context, async (task) => {
+            const list = await context.client.listEnvNames(resourceId);
+            names = list.items.toSorted();
+            ({ isComplete } = list);
+            if (!isComplete)
+                task.emit({ kind: 'warning', text: incompleteNames(resourceId, names.length) });
         });
         const report = reportOn([outcome], {
             action: 'read the environment of',
-            passed: () => `${resourceId} has ${pluralize(names?.length ?? 0, 'environment variable')}`,
+            passed: () => `${resourceId} has ${isComplete ? '' : 'at least '}${pluralize(names?.length ?? 0, 'environment variable')}`,
         });
         if (names === undefined)
             return report;
         return { ...report, sections: tableOf(names), outputs: { 'env-names': JSON.stringify(names) } };
     },
 };
+function incompleteNames(resourceId, count) {
+    return `The list of environment variables of ${resourceId} is incomplete: the service has more than the ${pluralize(count, 'name')} that could be read, and they are not in the output env-names.`;
+}
 function tableOf(names) {
     if (names.length === 0)
         return [];
@@ -5240,7 +5302,7 @@ const LONGEST_RESEND_AFTER_MS = 60_000;
 const lifecycle_READ_GAP_MS = 2_500;
 /**
  * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
- * the status has changed, or if the resource is busy with something other than a deployment.
+ * the status has changed, or for a start or stop if the resource is busy with something other than a deployment.
  */
 function requestOf(task, { request, args }, context) {
     const { client, clock, signal } = context;
@@ -5265,7 +5327,14 @@ function requestOf(task, { request, args }, context) {
         async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
-                return list?.items.some(({ status }) => !isFinal(status)) === true ? undefined : 'accepted';
+                if (list?.items.some(({ status }) => !isFinal(status)) === true)
+                    return undefined;
+                // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
+                if (request.action !== 'restart' || (await hasChanged()))
+                    return 'accepted';
+                if (args.onBusy === 'wait')
+                    return undefined;
+                throw error;
             }
             pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
             const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;
@@ -5304,11 +5373,15 @@ const list = {
         return { resourceIds: [], conditions: typeof parsed === 'string' ? [] : parsed };
     },
     run: ({ conditions }, context) => reportFor('list the resources', context, async () => {
-        const { items: all } = await context.client.listResources();
+        const { items: all, isComplete } = await context.client.listResources();
         const found = all.filter((resource) => matches(resource, conditions));
+        if (!isComplete) {
+            const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
+            context.emit({ kind: 'warning', text });
+        }
         const text = (value) => String(value ?? '');
         return {
-            headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}`,
+            headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}${isComplete ? '' : ' in an incomplete list'}`,
             outcomes: [],
             facts: [],
             sections: [
@@ -5338,8 +5411,12 @@ const logs = {
     }),
     async run({ resourceIds, lines }, context) {
         let shown = 0;
-        const outcomes = await Promise.all(resourceIds.map((id) => runTask(id, context, async () => {
+        const outcomes = await Promise.all(resourceIds.map((id) => runTask(id, context, async (task) => {
             const read = await context.client.readLogs(id, lines);
+            if (read.kind === 'unrecognised') {
+                const cause = `The service sent the runtime log of ${id} in a form that is not recognised: ${read.shape}.`;
+                return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+            }
             if (read.kind !== 'read' || read.value === '')
                 return;
             const text = withTrailingNewline(read.value);
@@ -5517,6 +5594,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
     const poller = context.client.poller({ startedAtMs, atOnce: false });
     const failures = createPollFailures(clock);
+    const unread = new Set();
     let latest = list.items[0];
     let hasOthers = false;
     let served;
@@ -5543,6 +5621,10 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
         catch (error) {
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
+            const code = errorCodeText(error.code);
+            if (!unread.has(code))
+                task.emit({ kind: 'note', text: `the list could not be read. ${task_describe(error)}` });
+            unread.add(code);
         }
     }
     const waited = formatDuration(clock.now() - startedAtMs);
@@ -8044,6 +8126,10 @@ function createLogCapture(options) {
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
+/** A sentence with two ids of 300 characters, as some services send, is still whole. */
+const log_printer_MAX_LINE_CHARS = 2_000;
+/** Room for a name before each line of one of several resources. */
+const log_printer_MAX_LABEL_CHARS = 60;
 /** Creates the printer of a step. */
 function createLogPrinter(options) {
     const { host, sanitizers, several, nameOf } = options;
@@ -8053,19 +8139,24 @@ function createLogPrinter(options) {
     let group;
     let warnings = 0;
     function labelled(text, resourceId) {
-        return several && resourceId !== undefined ? `${nameOf(resourceId)}: ${text}` : text;
+        if (!several || resourceId === undefined)
+            return text;
+        return `${sanitizers.line(nameOf(resourceId), { maxChars: log_printer_MAX_LABEL_CHARS })}: ${text}`;
+    }
+    function line(text) {
+        return sanitizers.line(text, { maxChars: log_printer_MAX_LINE_CHARS });
     }
     function say(text, resourceId) {
         closeGroup();
-        host.write(`${sanitizers.line(labelled(text, resourceId))}\n`);
+        host.write(`${line(labelled(text, resourceId))}\n`);
     }
     function warn(text, resourceId) {
         closeGroup();
         warnings += 1;
         if (warnings <= MAX_WARNINGS)
-            core.warning(sanitizers.line(labelled(text, resourceId)));
+            core.warning(line(labelled(text, resourceId)));
         else
-            host.write(`${sanitizers.line(`warning: ${labelled(text, resourceId)}`)}\n`);
+            host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
     }
     function capturedLog(resourceId, source) {
         const key = `${source} ${resourceId}`;
