@@ -1,4 +1,5 @@
 // The command line of a script: flags, names, `--help`. An unknown one is answered with those that exist.
+import { parseArgs } from 'node:util';
 
 /** What a script accepts. */
 export interface Usage {
@@ -55,6 +56,39 @@ export function readCommandLine(usage: Usage): CommandLine {
     process.exit(2);
   }
   return result;
+}
+
+/**
+ * The values of a script's options, each with its default; for a script that has its own help text. A mistake prints both
+ * and ends the process with exit code 2.
+ */
+export function readOptions<Name extends string>(
+  help: string,
+  defaults: Readonly<Record<Name, string>>,
+): Readonly<Record<Name, string>> {
+  const values: Record<Name, string> = { ...defaults };
+  const args = process.argv.slice(2);
+  const names = Object.keys(defaults);
+  const isName = (name: string): name is Name => names.includes(name);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(help);
+    process.exit(0);
+  }
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]));
+    for (const [name, value] of Object.entries(parseArgs({ args, options }).values)) {
+      if (isName(name) && value !== undefined) values[name] = value;
+    }
+  } catch (error) {
+    endWithMistake(Error.isError(error) ? error.message : String(error), help);
+  }
+  return values;
+}
+
+/** Prints a mistake in the arguments and the help, and ends with exit code 2. */
+export function endWithMistake(mistake: string, help: string): never {
+  process.stderr.write(`${mistake}\n\n${help}`);
+  process.exit(2);
 }
 
 function helpOf({ command, purpose, flags = {}, names, argument, passesTo }: Usage): string {

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { endWithMistake, readOptions } from './command-line.ts';
 import { fieldOf } from './fields.ts';
 import { ACTIONS } from './load/actions.ts';
 import { APPS, openBeacon, writeApps } from './load/apps.ts';
@@ -248,31 +248,30 @@ class Run {
   }
 }
 
+/** Reads a number that an option was given. */
+function positive(option: string, text: string): number {
+  const value = Number(text);
+  return value > 0 ? value : endWithMistake(`--${option} is a number above 0, not "${text}"`, HELP);
+}
+
 if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '60' },
-      'kill-every': { type: 'string', default: '180' },
-      pause: { type: 'string', default: '400' },
-      help: { type: 'boolean', short: 'h' },
-    },
+  const values = readOptions(HELP, {
+    minutes: '60',
+    'kill-every': '180',
+    pause: '400',
   });
-  if (values.help === true) {
-    process.stdout.write(HELP);
-  } else {
-    const killEveryMs = Number(values['kill-every']) * 1000;
-    const report = await runLoad({
-      durationMs: Number(values.minutes) * 60_000,
-      killEveryMs,
-      pauseMs: Number(values.pause),
-      sampleEveryMs: Math.min(10_000, killEveryMs / 15),
-      onProgress: (line) => process.stdout.write(`${line}\n`),
-    });
-    process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
-    const { problems } = report;
-    process.stdout.write(
-      problems.length === 0 ? 'The load test passed.\n' : `The load test failed: ${problems.length}\n`,
-    );
-    process.exitCode = problems.length === 0 ? 0 : 1;
-  }
+  const killEveryMs = positive('kill-every', values['kill-every']) * 1000;
+  const report = await runLoad({
+    durationMs: positive('minutes', values.minutes) * 60_000,
+    killEveryMs,
+    pauseMs: positive('pause', values.pause),
+    sampleEveryMs: Math.min(10_000, killEveryMs / 15),
+    onProgress: (line) => process.stdout.write(`${line}\n`),
+  });
+  process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);
+  const { problems } = report;
+  process.stdout.write(
+    problems.length === 0 ? 'The load test passed.\n' : `The load test failed: ${problems.length}\n`,
+  );
+  process.exitCode = problems.length === 0 ? 0 : 1;
 }

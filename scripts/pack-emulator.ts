@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from './command-line.ts';
 import { textOf } from './fields.ts';
 
 const HELP = `npm run pack:emulator -- [--out <folder>]
@@ -103,7 +103,5 @@ function npm(cwd: string, ...args: string[]): void {
   execFileSync(program, [...before, ...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-const { values } = parseArgs({
-  options: { out: { type: 'string', default: 'reports' }, help: { type: 'boolean', short: 'h' } },
-});
-process.stdout.write(values.help === true ? HELP : `${pack(resolve(values.out))}\n`);
+const { out } = readOptions(HELP, { out: 'reports' });
+process.stdout.write(`${pack(resolve(out))}\n`);

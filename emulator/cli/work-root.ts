@@ -1,6 +1,6 @@
 // The folder in which versions are built: beside the state file, or a temporary one that is removed at the end. Folders
 // that a killed emulator left behind are removed at the next start.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -13,16 +13,33 @@ export interface WorkRoot {
   remove(): void;
 }
 
-/** Opens the folder; `stateFile` is the file that keeps the state, where there is one. */
+/**
+ * Opens the folder; `stateFile` is the file that keeps the state, where there is one. Throws an error of one sentence that
+ * names the folder which cannot be used.
+ */
 export function openWorkRoot(stateFile: string | undefined): WorkRoot {
+  if (stateFile === undefined) return openTemporary();
   removeLeftovers();
-  if (stateFile !== undefined) return { dir: `${path.resolve(stateFile)}.work`, remove: () => undefined };
-  const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
-  return { dir, remove: () => removeFolder(dir) };
+  const dir = `${path.resolve(stateFile)}.work`;
+  if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() === false) {
+    throw new Error(`${dir}, which holds what is built, is no folder. Remove it or name another state file.`);
+  }
+  return { dir, remove: () => undefined };
+}
+
+function openTemporary(): WorkRoot {
+  try {
+    removeLeftovers();
+    const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+    return { dir, remove: () => removeFolder(dir) };
+  } catch (error) {
+    const reason = Error.isError(error) ? error.message : String(error);
+    throw new Error(`The folder for temporary files, ${tmpdir()}, cannot be used: ${reason}.`, { cause: error });
+  }
 }
 
 function removeLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
+  for (const name of existsSync(tmpdir()) ? readdirSync(tmpdir()) : []) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     try {

@@ -46,9 +46,10 @@ export function openStore(file: string, options: StoreOptions): Store {
 function checkPlace(file: string): void {
   const folder = path.dirname(file);
   if (!existsSync(folder)) throw new StoreError(`The folder ${folder} of the state file does not exist. Create it.`);
-  if (existsSync(file) && statSync(file).isDirectory()) {
-    throw new StoreError(`The state file ${file} is a folder. Name a file.`);
-  }
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) throw new StoreError(`The state file ${file} is a folder. Name a file.`);
+  // To open a pipe would wait for its other end.
+  if (found?.isFile() === false) throw new StoreError(`The state file ${file} is no regular file. Name another one.`);
 }
 
 function prepare(database: DatabaseSync, fileLimit: number): void {

@@ -349,6 +349,20 @@ describe('the emulator reports in one sentence', () => {
     expect(fault.output).toMatch(/unknown fault "gremlin"\. Known are refuse, /);
   });
 
+  test('that the folder for what is built, or for temporary files, cannot be used', async () => {
+    const state = path.join(dir, 'state.db');
+    writeFileSync(`${state}.work`, '');
+    const config = writeConfig();
+    const taken = await run('--config', config, '--state', state).ended;
+    expect(taken.output).toBe(
+      `${state}.work, which holds what is built, is no folder. Remove it or name another state file.\n`,
+    );
+    const nowhere = path.join(dir, 'nowhere');
+    const missing = await runEmulator(['--config', config], { tmp: nowhere }).ended;
+    expect(missing.output).toMatch(/^The folder for temporary files, \S+nowhere, cannot be used: ENOENT[^\n]+\n$/);
+    expect([taken.code, missing.code]).toEqual([1, 1]);
+  });
+
   test('that its faults cannot be read, or never hit', async () => {
     const config = writeConfig();
     const missing = await run('--config', config, '--faults', 'faults.json').ended;

@@ -178,6 +178,12 @@ describe('a state file that cannot be used is refused with one sentence that nam
     expect(await readFile(file).catch(() => undefined)).toEqual(before);
   });
 
+  test.each(['/dev/null', '/dev/zero'])('%s, which is no regular file', async (stateFile) => {
+    const isThere = process.platform !== 'win32';
+    const error: unknown = await stage({ ...OPTIONS, stateFile }).catch((reason: unknown) => reason);
+    expect(String(error)).toContain(isThere ? 'is no regular file. Name another one.' : 'does not exist');
+  });
+
   test('a folder that does not exist', async () => {
     const stateFile = path.join(folder, 'nowhere', 'state.db');
     await expect(stage({ ...OPTIONS, stateFile })).rejects.toThrow(
