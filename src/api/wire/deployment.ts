@@ -3,8 +3,8 @@ import { deploymentStatuses, isFinal, isIdentified, normalizeStatus, NO_STATUS }
 import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
 import { asId, candidates, findSubject, readItems, reportsFailure, findList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
-import { asStatus, asArray, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
-import type { Fields } from './json.ts';
+import { asStatus, asArray, fieldsOf, firstOf, hasAny, isRecord, normalizeName, parseIfJson } from './json.ts';
+import type { Fields, JsonRecord } from './json.ts';
 import { findLog } from './log.ts';
 import { isResourceLike } from './resource.ts';
 import { shapeOf } from './shape.ts';
@@ -45,11 +45,11 @@ function asTimeMs(value: unknown): number | undefined {
 
 /** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 export async function readDeployment(body: unknown, deploymentId: string, note: Note): Promise<DeploymentDetail> {
-  const { fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
+  const { record, fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
   const log = await findLog([fields, ...ancestors], { names: LOG_NAMES, what: 'the build log', note });
   const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
   // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
-  const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(fields) : undefined;
+  const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
   if (unknown === undefined) return { id: deploymentId, status, log };
   note('the build log', unknown);
   return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
@@ -64,8 +64,9 @@ const STANDS_FOR_A_LOG =
   /^(?:build|deploy|deployment|raw|full)?logs?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
 
 /** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
-function unknownLog(fields: Fields): Record<string, unknown> | undefined {
-  const found = [...fields].filter(([name, value]) => {
+function unknownLog(record: JsonRecord): JsonRecord | undefined {
+  const found = Object.entries(record).filter(([key, value]) => {
+    const name = normalizeName(key);
     const mayBeLog =
       typeof value === 'string'
         ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))

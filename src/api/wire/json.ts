@@ -118,6 +118,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function normalizeName(name: string): string {
+/** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
+export function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
