@@ -1023,6 +1023,7 @@ function asStatus(value) {
 function isAbsent(value) {
     return value === undefined || value === null;
 }
+/** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
 function normalizeName(name) {
     return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
@@ -1931,11 +1932,11 @@ function asTimeMs(value) {
 }
 /** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 async function readDeployment(body, deploymentId, note) {
-    const { fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
+    const { record, fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
     const log = await findLog([fields, ...ancestors], { names: LOG_NAMES, what: 'the build log', note });
     const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
     // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
-    const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(fields) : undefined;
+    const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
     if (unknown === undefined)
         return { id: deploymentId, status, log };
     note('the build log', unknown);
@@ -1946,8 +1947,9 @@ const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|
 /** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
 const STANDS_FOR_A_LOG = /^(?:build|deploy|deployment|raw|full)?logs?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
 /** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
-function unknownLog(fields) {
-    const found = [...fields].filter(([name, value]) => {
+function unknownLog(record) {
+    const found = Object.entries(record).filter(([key, value]) => {
+        const name = normalizeName(key);
         const mayBeLog = typeof value === 'string'
             ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
             : typeof value === 'object' && value !== null;
@@ -6327,6 +6329,7 @@ function inertProse(line) {
     const { word: plainWord } = plainFor(line);
     const parts = [];
     let quoted = [];
+    let openBrackets = 0;
     function endQuote() {
         if (quoted.length === 0)
             return;
@@ -6340,12 +6343,16 @@ function inertProse(line) {
         // A number followed by words does not start a list.
         const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
         const rendered = isFirst ? RENDERED : RENDERED_WITHIN;
-        if (plainWord.test(word) && !rendered.test(word)) {
+        // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
+        if (openBrackets === 0 && plainWord.test(word) && !rendered.test(word)) {
             endQuote();
             parts.push(word);
         }
         else {
             quoted.push(word);
+            openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
+            if (openBrackets === 0 && /.[.,;:]$/u.test(word))
+                endQuote();
         }
     }
     endQuote();
@@ -6364,6 +6371,9 @@ function linkTarget(address) {
 function markdownLink(target, label) {
     const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) => encodeURIComponent(character));
     return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;
+}
+function count(text, pattern) {
+    return text.match(pattern)?.length ?? 0;
 }
 function longestBacktickRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);

@@ -194,6 +194,10 @@ describe('a message sent by the service', () => {
     ['2 of 4 deployed', '2 of 4 deployed'],
     ['no!image of ours', '`no!image` of ours'],
     ['größer, cafe\u0301: @größer', 'größer, cafe\u0301: `@größer`'],
+    [
+      'GET /resources/app/env: 127.0.0.1:80 answered with JSON, {ok: boolean, n: [2 × {id: string}]} (expected names).',
+      'GET `/resources/app/env`: `127.0.0.1:80` answered with JSON, `{ok: boolean, n: [2 × {id: string}]}` (expected names).',
+    ],
   ])('quotes as code only what Markdown would interpret: %s', (sentence, shown) => {
     expect(sanitizers.prose(sentence)).toBe(shown);
   });

@@ -68,6 +68,7 @@ export function inertProse(line: string): string {
   const { word: plainWord } = plainFor(line);
   const parts: string[] = [];
   let quoted: string[] = [];
+  let openBrackets = 0;
   function endQuote(): void {
     if (quoted.length === 0) return;
     // Punctuation after a quoted word belongs to the sentence.
@@ -80,11 +81,14 @@ export function inertProse(line: string): string {
     // A number followed by words does not start a list.
     const isFirst = index === 0 && !(/^\d+$/.test(word) && line.length > word.length);
     const rendered = isFirst ? RENDERED : RENDERED_WITHIN;
-    if (plainWord.test(word) && !rendered.test(word)) {
+    // The shape of a response, `{ok: boolean, settings: number}`, is quoted as a whole.
+    if (openBrackets === 0 && plainWord.test(word) && !rendered.test(word)) {
       endQuote();
       parts.push(word);
     } else {
       quoted.push(word);
+      openBrackets = Math.max(0, openBrackets + count(word, /[{[]/g) - count(word, /[}\]]/g));
+      if (openBrackets === 0 && /.[.,;:]$/u.test(word)) endQuote();
     }
   }
   endQuote();
@@ -106,6 +110,10 @@ export function linkTarget(address: string): string | undefined {
 export function markdownLink(target: string, label: string): string {
   const escaped = target.replaceAll(/[^\w\-.~:/?#[\]@!$&()+,;=%]/g, (character) => encodeURIComponent(character));
   return `[${label}](<${escaped.replaceAll('&', '&amp;')}>)`;
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
 }
 
 function longestBacktickRun(text: string): number {
