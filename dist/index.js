@@ -2485,9 +2485,23 @@ function createTransport(options) {
 function endpointOf({ method, path, resourceId }) {
     return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
+/** The error codes of Node that users meet most. */
+const connectionProblems = {
+    ECONNREFUSED: 'the host refuses connections at this port',
+    ENOTFOUND: 'the host name does not resolve',
+    EAI_AGAIN: 'the host name could not be resolved',
+    ETIMEDOUT: 'the host did not answer',
+    EHOSTUNREACH: 'there is no route to the host',
+    ENETUNREACH: 'there is no route to its network',
+};
+/** An error code of Node in plain words, followed by the code; any other text as it is. */
+function explain(code) {
+    const problem = connectionProblems[code];
+    return problem === undefined ? code : `${problem} (${code})`;
+}
 /** The error for each kind of failure. */
 const failures = {
-    unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+    unsent: (error, request) => new UnreachableError(`no connection: ${explain(error.message)}`, endpointOf(request)),
     rejected: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
     lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
     expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import { Stop } from '../../../src/clock.ts';
-import { createTransport, type ServiceRequest, type Transport } from '../../../src/api/http/transport.ts';
+import { createTransport, explain, type ServiceRequest, type Transport } from '../../../src/api/http/transport.ts';
 import type { ExchangeTrace } from '../../../src/api/model.ts';
 import { createRawServers } from '../../support/raw-server.ts';
 import { API_KEY, failureOf } from '../../support/raw-service.ts';
@@ -145,4 +145,27 @@ test('reads at most 8 MiB of a response, unless it may hold a log', async () => 
   const error = await failureOf(send(get));
   expect(error).toMatchObject({ name: 'ResponseTooLargeError', message: expect.stringContaining('8388608 bytes') });
   expect((await send({ ...get, large: true })).bytes).toBe(8 * MIB + 1);
+});
+
+describe('a connection that fails', () => {
+  test.each([
+    ['ECONNREFUSED', 'the host refuses connections at this port (ECONNREFUSED)'],
+    ['ENOTFOUND', 'the host name does not resolve (ENOTFOUND)'],
+    ['EAI_AGAIN', 'the host name could not be resolved (EAI_AGAIN)'],
+    ['ETIMEDOUT', 'the host did not answer (ETIMEDOUT)'],
+    ['EHOSTUNREACH', 'there is no route to the host (EHOSTUNREACH)'],
+    ['ENETUNREACH', 'there is no route to its network (ENETUNREACH)'],
+    ['EPIPE', 'EPIPE'],
+  ])('is explained for %s', (code, explanation) => {
+    expect(explain(code)).toBe(explanation);
+  });
+
+  test('has its explanation in the error', async () => {
+    const origin = await servers.serve(() => undefined);
+    await servers.close();
+    expect(await failureOf(senderTo(origin)(get))).toMatchObject({
+      name: 'UnreachableError',
+      message: 'no connection: the host refuses connections at this port (ECONNREFUSED)',
+    });
+  });
 });

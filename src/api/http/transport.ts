@@ -109,9 +109,25 @@ export function endpointOf({ method, path, resourceId }: Endpoint): Endpoint {
   return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
 
+/** The error codes of Node that users meet most. */
+const connectionProblems: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the host refuses connections at this port',
+  ENOTFOUND: 'the host name does not resolve',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ETIMEDOUT: 'the host did not answer',
+  EHOSTUNREACH: 'there is no route to the host',
+  ENETUNREACH: 'there is no route to its network',
+};
+
+/** An error code of Node in plain words, followed by the code; any other text as it is. */
+export function explain(code: string): string {
+  const problem = connectionProblems[code];
+  return problem === undefined ? code : `${problem} (${code})`;
+}
+
 /** The error for each kind of failure. */
 const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint, maxBytes: number) => ApiError> = {
-  unsent: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request)),
+  unsent: (error, request) => new UnreachableError(`no connection: ${explain(error.message)}`, endpointOf(request)),
   rejected: (error, request) =>
     new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
   lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
