@@ -2921,7 +2921,7 @@ function encodeSegment(id) {
 const WINDOW_MS = 60_000;
 /** Gap per job. 120 requests a minute are one per 500 ms; with 550, simulated fleets that know their size are locked out. */
 const GAP_PER_JOB_MS = 600;
-/** Longest gap or wait derived from a refusal: early in a step its few requests would give too long a gap. */
+/** Longest gap or wait derived from a refusal (early in a step its few requests would give more) or a slow response. */
 const LONGEST_GAP_MS = 26_000;
 /** Wait after a refusal without `Retry-After`. */
 const FIRST_WAIT_MS = 6_500;
@@ -3010,16 +3010,14 @@ function createShare({ jobs, random }) {
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
-/** The pause after a slow response, such as a log that takes a minute to receive, is no longer. */
-const LONGEST_PAUSE_MS = 25_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
-/** When the next poll is due, regardless of the share. Receiving mostly takes half of the time or less. */
+/** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
 function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
     const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_PAUSE_MS);
+    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
     return Math.max(last.sentMs + gapMs, last.receivedMs + pauseMs);
 }
 /** Creates the pace of one step. */

@@ -1,11 +1,9 @@
 // Paces the requests of a step: every request waits here until it may be sent. Also schedules polls.
 import type { Clock } from '../../clock.ts';
-import { createShare, type RequestKind } from './share.ts';
+import { createShare, LONGEST_GAP_MS, type RequestKind } from './share.ts';
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
 const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
-/** The pause after a slow response, such as a log that takes a minute to receive, is no longer. */
-const LONGEST_PAUSE_MS = 25_000;
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 export const LAST_POLL_MS = 1500;
 
@@ -16,11 +14,11 @@ export type Pace = ReturnType<typeof createPace>;
 /** Permission to send one request now; its result must be reported to `ended` or `refused`. */
 export type Turn = Awaited<ReturnType<Pace['turn']>>;
 
-/** When the next poll is due, regardless of the share. Receiving mostly takes half of the time or less. */
+/** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
 export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: { sentMs: number; receivedMs: number }): number {
   if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
   const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-  const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_PAUSE_MS);
+  const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
   return Math.max(last.sentMs + gapMs, last.receivedMs + pauseMs);
 }
 

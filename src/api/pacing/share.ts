@@ -7,8 +7,8 @@
 const WINDOW_MS = 60_000;
 /** Gap per job. 120 requests a minute are one per 500 ms; with 550, simulated fleets that know their size are locked out. */
 const GAP_PER_JOB_MS = 600;
-/** Longest gap or wait derived from a refusal: early in a step its few requests would give too long a gap. */
-const LONGEST_GAP_MS = 26_000;
+/** Longest gap or wait derived from a refusal (early in a step its few requests would give more) or a slow response. */
+export const LONGEST_GAP_MS = 26_000;
 /** Wait after a refusal without `Retry-After`. */
 const FIRST_WAIT_MS = 6_500;
 /** Longest wait after repeated refusals: empties the window even if 300 jobs are refused and refused requests count. */
