@@ -1,7 +1,7 @@
 // The emulator for programs: start it, script it, inject faults into it, and the virtual clock to run it on.
 // Everything outside this folder imports from here, except the emulator's own tests.
-export { dialects, encodeReply, parseDialect, shapes, unusualDialects } from './api/index.ts';
-export type { Dialect, EndpointName, Reply } from './api/index.ts';
+export { dialects, encodeResponse, parseDialect, shapes, unusualDialects } from './api/index.ts';
+export type { Dialect, EndpointName, ApiResponse } from './api/index.ts';
 export { systemClock, VirtualClock } from './clock/index.ts';
 export type { Clock } from './clock/index.ts';
 export type { EmulatorOptions, ResourceOptions } from './config/index.ts';

@@ -37,7 +37,7 @@ export function busy(): Refusal {
   return refuse('busy', 'The resource is busy with another job. Wait until it finishes.');
 }
 
-/** The key has used up its requests of a minute; `retryAfterMs` says when the next is free, where that is known. */
+/** The key has used up its requests of a minute; `retryAfterMs` is the time until the next is free, where that is known. */
 export function rateLimited(limit: number, retryAfterMs?: number): Refusal {
   const message = `More than ${limit} requests in a minute with one key.`;
   return refuse('rate_limited', message, retryAfterMs === undefined ? {} : { retryAfterMs });

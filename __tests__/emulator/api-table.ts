@@ -1,4 +1,4 @@
-// The API page as a table: every endpoint with its scope and its reply in the dialect `plain`, and a service to ask.
+// The API page as a table: every endpoint with its scope and its response in the dialect `plain`, and a service to ask.
 import { expect } from '@jest/globals';
 import type { EndpointName } from '../../emulator/index.ts';
 import { specification } from '../../emulator/api/spec.ts';
@@ -28,7 +28,7 @@ const RESOURCE = {
   createdAt: '2026-03-01T12:00:00.000Z',
 };
 
-/** The endpoints of the page, row by row, with the reply of the dialect `plain`. */
+/** The endpoints of the page, row by row, with the response of the dialect `plain`. */
 export const rows: readonly Row[] = [
   {
     name: 'listResources',

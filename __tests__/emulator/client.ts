@@ -19,7 +19,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-/** What may be said beside method and path. */
+/** What may be given beside method and path. */
 export interface CallOptions {
   readonly key?: string | undefined;
   readonly body?: unknown;

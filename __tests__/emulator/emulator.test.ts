@@ -102,16 +102,16 @@ describe('the record of requests', () => {
 });
 
 describe('its own mistakes', () => {
-  const strange: EmulatorOptions = { resources: [JSON.parse('{"id":"app_web","type":"castle"}')] };
+  const unknownType: EmulatorOptions = { resources: [JSON.parse('{"id":"app_web","type":"castle"}')] };
 
-  test('a reply that the document does not allow becomes a 500 and is recorded', async () => {
-    const { call, emulator } = await stage(strange);
+  test('a response that the document does not allow becomes a 500 and is recorded', async () => {
+    const { call, emulator } = await stage(unknownType);
     expect(refusalOf(await call('GET', '/resources'))).toBe('500 internal_error');
     expect(emulator.violations).toEqual([expect.stringMatching(/^listResources 200: body \/resources\/0\/type /)]);
   });
 
   test('without the check it is sent as it is', async () => {
-    const { call, emulator } = await stage({ ...strange, check: false });
+    const { call, emulator } = await stage({ ...unknownType, check: false });
     expect((await call('GET', '/resources')).json).toMatchObject({ resources: [{ type: 'castle' }] });
     expect(emulator.violations).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe('its own mistakes', () => {
 
 test('what is no HTTP at all is answered with 400, or cut off', async () => {
   const { emulator, call } = await stage();
-  const said = await new Promise<string>((resolve) => {
+  const received = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(emulator.origin).port), '127.0.0.1');
     let text = '';
     socket.on('data', (chunk) => {
@@ -130,7 +130,7 @@ test('what is no HTTP at all is answered with 400, or cut off', async () => {
     });
     socket.write('HELLO\r\n\r\n');
   });
-  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received).toMatch(/^HTTP\/1\.1 400 /);
   expect((await call('GET', '/resources')).status).toBe(200);
 });
 

@@ -102,7 +102,7 @@ export const dialects = {
 
 const unusual = (traits: Traits, variants: Partial<Variants> = {}): Dialect => ({ ...plain, ...variants, traits });
 
-/** Stranger dialects by name, for clients that must cope with what nobody imagined. Replies are not checked in these. */
+/** Unusual dialects by name, for clients that must cope with what nobody imagined. Responses are not checked in these. */
 export const unusualDialects = {
   nanoid: unusual({ ids: 'nanoid' }),
   base64: unusual({ ids: 'base64' }, { accepted: 'bare' }),
@@ -129,7 +129,7 @@ type Words = Readonly<Record<string, string>>;
 
 const BY_NAME: Readonly<Record<string, Dialect>> = { ...dialects, ...unusualDialects };
 
-/** The whole dialect of a choice, which may come from outside; an unknown name is an exception that says what is known. */
+/** The whole dialect of a choice, which may come from outside; an unknown name is an exception that lists the known ones. */
 export function dialectOf(choice: string | Partial<Dialect> | Words = 'plain', base: Dialect = plain): Dialect {
   if (typeof choice === 'string') {
     if (Object.hasOwn(BY_NAME, choice)) return BY_NAME[choice] ?? plain;

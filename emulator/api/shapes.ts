@@ -4,8 +4,8 @@ import { originOf } from '../addresses.ts';
 import { isObject } from '../json.ts';
 import type { Refusal } from '../refusals.ts';
 import { statusOfCode } from '../refusals.ts';
-import type { Reply } from './reply.ts';
-import { emptyReply, httpDate, jsonReply, textReply } from './reply.ts';
+import type { ApiResponse } from './response.ts';
+import { emptyResponse, httpDate, jsonResponse, textResponse } from './response.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ interface DetailParts {
   readonly log: unknown;
 }
 
-/** What a refusal's reply is made of. */
+/** What a refusal's response is made of. */
 interface ErrorParts {
   readonly body: Json;
   readonly refusal: Refusal;
@@ -31,26 +31,26 @@ const isoOrNull = (ms: number | null): string | null => (ms === null ? null : is
 export const shapes = {
   /** The 202 of a deploy. */
   accepted: {
-    deployment: ({ id, status }: DeploymentRecord) => jsonReply(202, { ok: true, deployment: { id, status } }),
-    ok: () => jsonReply(202, { ok: true }),
-    deploymentId: ({ id }: DeploymentRecord) => jsonReply(202, { ok: true, deploymentId: id }),
-    bare: ({ id, status }: DeploymentRecord) => jsonReply(202, { id, status }),
-    okId: ({ id }: DeploymentRecord) => jsonReply(202, { ok: true, id }),
-    data: ({ id }: DeploymentRecord) => jsonReply(202, { data: { id } }),
-    snake: ({ id }: DeploymentRecord) => jsonReply(202, { deployment_id: id }),
-    /** The id in the reply is the resource's: a client that takes it for the deployment's follows nothing. */
-    resourceId: ({ resourceId }: DeploymentRecord) => jsonReply(202, { ok: true, id: resourceId }),
-    empty: () => emptyReply(202),
+    deployment: ({ id, status }: DeploymentRecord) => jsonResponse(202, { ok: true, deployment: { id, status } }),
+    ok: () => jsonResponse(202, { ok: true }),
+    deploymentId: ({ id }: DeploymentRecord) => jsonResponse(202, { ok: true, deploymentId: id }),
+    bare: ({ id, status }: DeploymentRecord) => jsonResponse(202, { id, status }),
+    okId: ({ id }: DeploymentRecord) => jsonResponse(202, { ok: true, id }),
+    data: ({ id }: DeploymentRecord) => jsonResponse(202, { data: { id } }),
+    snake: ({ id }: DeploymentRecord) => jsonResponse(202, { deployment_id: id }),
+    /** The id in the response is the resource's: a client that takes it for the deployment's follows nothing. */
+    resourceId: ({ resourceId }: DeploymentRecord) => jsonResponse(202, { ok: true, id: resourceId }),
+    empty: () => emptyResponse(202),
   },
 
   /** The 202 of start, stop and restart. */
   lifecycle: {
-    ok: () => jsonReply(202, { ok: true }),
-    resource: ({ id, status }: ResourceState) => jsonReply(202, { ok: true, resource: { id, status } }),
-    message: () => jsonReply(202, { ok: true, message: 'Accepted' }),
-    status: ({ status }: ResourceState) => jsonReply(202, { status }),
-    data: ({ id, status }: ResourceState) => jsonReply(202, { data: { id, status } }),
-    empty: () => emptyReply(202),
+    ok: () => jsonResponse(202, { ok: true }),
+    resource: ({ id, status }: ResourceState) => jsonResponse(202, { ok: true, resource: { id, status } }),
+    message: () => jsonResponse(202, { ok: true, message: 'Accepted' }),
+    status: ({ status }: ResourceState) => jsonResponse(202, { status }),
+    data: ({ id, status }: ResourceState) => jsonResponse(202, { data: { id, status } }),
+    empty: () => emptyResponse(202),
   },
 
   /** One resource; `domains` have their shape already. */
@@ -74,7 +74,7 @@ export const shapes = {
     empty: () => [],
   },
 
-  /** What the list and the detail say of a deployment beyond `id` and `status`. */
+  /** What the list and the detail show of a deployment beyond `id` and `status`. */
   deploymentFields: {
     none: () => ({}),
     created: ({ createdAtMs }: DeploymentRecord) => ({ createdAt: iso(createdAtMs) }),
@@ -134,12 +134,12 @@ export const shapes = {
 
   /** The runtime log. */
   runtimeLog: {
-    text: (log: string) => jsonReply(200, { ok: true, logs: log }),
-    lines: (log: string) => jsonReply(200, { ok: true, lines: linesOf(log) }),
-    messages: (log: string, atMs: number) => jsonReply(200, { log: messagesOf(log, atMs) }),
-    list: (log: string) => jsonReply(200, { ok: true, logs: linesOf(log) }),
-    data: (log: string) => jsonReply(200, { data: log }),
-    plainText: (log: string) => textReply(200, log),
+    text: (log: string) => jsonResponse(200, { ok: true, logs: log }),
+    lines: (log: string) => jsonResponse(200, { ok: true, lines: linesOf(log) }),
+    messages: (log: string, atMs: number) => jsonResponse(200, { log: messagesOf(log, atMs) }),
+    list: (log: string) => jsonResponse(200, { ok: true, logs: linesOf(log) }),
+    data: (log: string) => jsonResponse(200, { data: log }),
+    plainText: (log: string) => textResponse(200, log),
   },
 
   /** The names of environment variables. */
@@ -153,7 +153,7 @@ export const shapes = {
     data: (names: readonly string[]) => ({ data: names }),
   },
 
-  /** What an error says beyond `code` and `message`. */
+  /** What an error holds beyond `code` and `message`. */
   errorExtras: {
     none: ({ body }: ErrorParts) => body,
     requestId: ({ body }: ErrorParts) => ({ ...body, requestId: 'req_1' }),
@@ -182,12 +182,12 @@ function messagesOf(log: string, atMs: number): readonly Json[] {
   return linesOf(log).map((message) => ({ message, timestamp: iso(atMs) }));
 }
 
-/** The reply to a refused request. */
-export function refusalReply(dialect: Dialect, refusal: Refusal, nowMs: number): Reply {
+/** The response to a refused request. */
+export function refusalResponse(dialect: Dialect, refusal: Refusal, nowMs: number): ApiResponse {
   const body = { ok: false, error: { code: refusal.refused, message: refusal.message } };
   const retryAfter =
     refusal.retryAfterMs === undefined ? {} : shapes.retryAfter[dialect.retryAfter](refusal.retryAfterMs, nowMs);
-  return jsonReply(statusOfCode[refusal.refused], shapes.errorExtras[dialect.errorExtras]({ body, refusal }), {
+  return jsonResponse(statusOfCode[refusal.refused], shapes.errorExtras[dialect.errorExtras]({ body, refusal }), {
     ...refusal.headers,
     ...retryAfter,
   });

@@ -170,22 +170,22 @@ export class Specification {
     return validate(body) ? undefined : `body ${describe(validate)}`;
   }
 
-  /** What in a reply the document does not allow, in words. */
-  replyProblem(
+  /** What in a response the document does not allow, in words. */
+  responseProblem(
     name: EndpointName,
-    reply: { readonly status: number; readonly type: string | undefined; readonly body: unknown },
+    answer: { readonly status: number; readonly type: string | undefined; readonly body: unknown },
   ): string | undefined {
-    const listed = this.#operations.get(name)?.responses[String(reply.status)];
-    if (listed === undefined) return `${name} ${reply.status}: this status is not in the document`;
+    const listed = this.#operations.get(name)?.responses[String(answer.status)];
+    if (listed === undefined) return `${name} ${answer.status}: this status is not in the document`;
     const response = '$ref' in listed ? this.#components.responses[listed.$ref.split('/').at(-1) ?? ''] : listed;
-    if (reply.body === undefined) {
-      return response?.['x-empty-body'] === true ? undefined : `${name} ${reply.status}: the body is missing`;
+    if (answer.body === undefined) {
+      return response?.['x-empty-body'] === true ? undefined : `${name} ${answer.status}: the body is missing`;
     }
-    const type = reply.type?.split(';')[0] ?? '';
+    const type = answer.type?.split(';')[0] ?? '';
     const schema = response?.content?.[type]?.schema;
-    if (schema === undefined) return `${name} ${reply.status}: media type "${type}" is not in the document`;
+    if (schema === undefined) return `${name} ${answer.status}: media type "${type}" is not in the document`;
     const validate = this.#validator(schema);
-    return validate(reply.body) ? undefined : `${name} ${reply.status}: body ${describe(validate)}`;
+    return validate(answer.body) ? undefined : `${name} ${answer.status}: body ${describe(validate)}`;
   }
 
   /** Compiled at its first use; the references of a schema lead to the components, so they come along. */

@@ -1,4 +1,4 @@
-// Stranger things than another shape: ids, statuses, lists and logs as some real service may have them. Data in, data out.
+// More unusual than another shape: ids, statuses, lists and logs as some real service may have them. Data in, data out.
 import { createHash } from 'node:crypto';
 import type { DeploymentRecord } from '../state/index.ts';
 
@@ -8,7 +8,7 @@ export interface Traits {
   readonly ids?: keyof typeof idForms;
   /** Resource statuses with details, or deployment statuses in upper case. */
   readonly statuses?: 'detailed' | 'upper';
-  /** The list ends after five items and says so, or holds the log of every deployment. */
+  /** The list ends after five items with a flag for more, or holds the log of every deployment. */
   readonly list?: 'capped' | 'withLogs';
   /** The form of a build log. */
   readonly log?: keyof typeof logForms;
@@ -61,7 +61,7 @@ const logForms = {
     const head = lines.slice(0, KEPT_AT_EACH_END);
     return [...head, `[... ${removed} lines removed ...]`, ...lines.slice(-KEPT_AT_EACH_END), ''].join('\n');
   },
-  /** The text of a JSON list as a string of the JSON reply. */
+  /** The text of a JSON list as a string of the JSON response. */
   jsonInJson: (log: string, startMs: number) => JSON.stringify(linesOf(log, startMs)),
   /** By phase and step. */
   phases: (log: string, startMs: number) => {

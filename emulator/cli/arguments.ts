@@ -59,7 +59,7 @@ export const HELP = `A local Deployment Service that really builds and runs apps
 ${PROGRAM} [options]            start it
   --config <file>    resources, keys and wallet (default: the sample's emulator.yaml)
   --port <number>    loopback port; 0 takes any free one
-  --dialect <name>   shapes of replies that the API page leaves open, such as wrapped or accepted=empty
+  --dialect <name>   shapes of responses that the API page leaves open, such as wrapped or accepted=empty
   --faults <json>    faults to arm, as JSON or a file that holds it
   --state <file>     keep keys, deployments, logs and built versions across restarts
   --requests-per-minute <n>  limit of one key (default 120)

@@ -7,13 +7,13 @@ import type { KeyCommand, KeyCreation } from './arguments.ts';
 import { columns, oneLine } from './text.ts';
 
 /** What the control API answers, as far as keys go. */
-interface ControlReply {
+interface ControlAnswer {
   readonly key?: KeyView & { readonly value?: string };
   readonly keys?: readonly KeyView[];
   readonly error?: { readonly message: string };
 }
 
-const isReply = (value: unknown): value is ControlReply => isObject(value);
+const isResponse = (value: unknown): value is ControlAnswer => isObject(value);
 
 interface ControlRequest {
   readonly method: string;
@@ -21,7 +21,7 @@ interface ControlRequest {
   readonly body?: KeyCreation;
 }
 
-async function ask(url: string, { method, path, body }: ControlRequest): Promise<ControlReply> {
+async function ask(url: string, { method, path, body }: ControlRequest): Promise<ControlAnswer> {
   const address = new URL(`${CONTROL_ROOT}${path}`, url);
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
   let response: Response;
@@ -30,10 +30,10 @@ async function ask(url: string, { method, path, body }: ControlRequest): Promise
   } catch (error) {
     throw new Error(`No emulator answers at ${url}. Name another with --url.`, { cause: error });
   }
-  const reply: unknown = await response.json().catch(() => undefined);
-  if (!isReply(reply)) throw new Error(`What answers at ${url} is no emulator.`);
-  if (reply.error !== undefined) throw new Error(oneLine(reply.error.message));
-  return reply;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!isResponse(answer)) throw new Error(`What answers at ${url} is no emulator.`);
+  if (answer.error !== undefined) throw new Error(oneLine(answer.error.message));
+  return answer;
 }
 
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
@@ -45,7 +45,7 @@ function row(key: KeyView): string[] {
   return [key.id, oneLine(key.name), key.scopes.join(' '), end, `${key.dailyCreationCap} a day`, used];
 }
 
-/** Does what the command says and returns the text to print. Throws with a sentence where it cannot be done. */
+/** Runs the command and returns the text to print. Throws with a sentence where it cannot be done. */
 export async function runKeyCommand(command: KeyCommand): Promise<string> {
   const { url } = command;
   switch (command.kind) {

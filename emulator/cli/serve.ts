@@ -7,7 +7,7 @@ import { offsetClock } from '../clock/index.ts';
 import { parseFaults, parseDialect, startEmulator, systemClock } from '../index.ts';
 import type { Emulator, EmulatorOptions, Fault, ResourceOptions } from '../index.ts';
 import type { ServeCommand } from './arguments.ts';
-import { watchEnding } from './shutdown.ts';
+import { observeEnding } from './shutdown.ts';
 import { openWorkRoot } from './work-root.ts';
 import { greeting, greetingJson, oneLine, requestLine } from './text.ts';
 
@@ -67,7 +67,7 @@ async function start(command: ServeCommand, workRoot: string, output: Output): P
 
 /** Runs until a signal (or the parent's end) comes; resolves when nothing of it is left, also when something fails. */
 export async function serve(command: ServeCommand, output: Output): Promise<void> {
-  const ending = watchEnding({ withParent: command.exitWithParent });
+  const ending = observeEnding({ withParent: command.exitWithParent });
   const workRoot = openWorkRoot(command.state);
   let emulator: Emulator | undefined;
   try {

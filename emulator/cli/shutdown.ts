@@ -26,7 +26,7 @@ function inputHasOtherEnd(): boolean {
   }
 }
 
-function watchParent(end: (reason: string) => void): () => void {
+function observeParent(end: (reason: string) => void): () => void {
   const parentPid = process.ppid;
   const timer = setInterval(() => {
     if (parentIsGone(parentPid)) end('the parent process is gone');
@@ -40,16 +40,16 @@ function watchParent(end: (reason: string) => void): () => void {
   };
 }
 
-/** A watch for the end of the process. */
-export interface EndingWatch {
+/** When the process has to end. */
+export interface Ending {
   /** Resolves with the reason when the process has to end. */
   readonly ended: Promise<string>;
-  /** Ends the watch, so that it keeps nothing alive. */
+  /** Stops observing, so that nothing is kept alive. */
   stop(): void;
 }
 
-/** Watches for signals, and for the parent's end where `withParent`. A second signal, of any kind, exits at once. */
-export function watchEnding({ withParent }: { readonly withParent: boolean }): EndingWatch {
+/** Observes signals, and for the parent's end where `withParent`. A second signal, of any kind, exits at once. */
+export function observeEnding({ withParent }: { readonly withParent: boolean }): Ending {
   const { promise, resolve } = Promise.withResolvers<string>();
   let received = 0;
   for (const signal of SIGNALS) {
@@ -59,5 +59,5 @@ export function watchEnding({ withParent }: { readonly withParent: boolean }): E
       if (received > 1) process.exit(1); // children end all the same: their guards see to it
     });
   }
-  return { ended: promise, stop: withParent ? watchParent(resolve) : () => undefined };
+  return { ended: promise, stop: withParent ? observeParent(resolve) : () => undefined };
 }

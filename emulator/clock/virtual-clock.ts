@@ -27,7 +27,7 @@ interface Sleeper {
 }
 
 /**
- * A clock that jumps to the next sleeper's time once nothing else goes on: no request of `node:http` or `fetch` in flight,
+ * A clock that jumps to the next sleeper's time once nothing else happens: no request of `node:http` or `fetch` in flight,
  * except those that the server holds back, and no file, DNS or connect work pending. It does nothing while nobody sleeps.
  * Limits: child processes, real timers and worker threads are not seen, and a response that its client never reads to the
  * end stops time.
@@ -88,7 +88,7 @@ export class VirtualClock implements Clock {
     return this.#requests.hold(clientPort);
   }
 
-  /** How many sleeps are pending; for tests that look for leaks. */
+  /** How many sleeps are pending; for tests of leaks. */
   get sleeping(): number {
     return this.#sleepers.length;
   }

@@ -13,7 +13,7 @@ import { readFaults } from '../faults/index.ts';
 import type { EmulatorOptions, ResourceOptions } from './options.ts';
 import { processWorkload } from '../process/index.ts';
 
-/** What a file says; `port` is for when none is given elsewhere. */
+/** The content of a file; `port` is for when none is given elsewhere. */
 export type Config = Required<Pick<EmulatorOptions, 'keys' | 'resources' | 'wallet' | 'dialect' | 'faults'>> &
   Pick<EmulatorOptions, 'requestsPerMinute' | 'countRefused' | 'seed'> & {
     readonly port: number | undefined;
@@ -72,7 +72,7 @@ function sharedValues(keys: readonly KeyConfig[]): string[] {
   });
 }
 
-/** Where things lie, and what the command line says. */
+/** Where things lie, and what the command line selects. */
 interface Places {
   /** The file's own folder. */
   readonly baseDir: string;

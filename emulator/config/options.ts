@@ -51,12 +51,12 @@ export interface EmulatorOptions {
   readonly port?: number;
   readonly keys?: readonly KeyRequest[];
   readonly resources?: readonly ResourceOptions[];
-  /** Default `funded`; what a state file says wins. */
+  /** Default `funded`; the value in a state file wins. */
   readonly wallet?: Wallet;
-  /** Which shapes the replies have where the API page shows none; default `plain`. */
+  /** Which shapes the responses have where the API page shows none; default `plain`. */
   readonly dialect?: DialectChoice;
   readonly faults?: readonly Fault[];
-  /** Checks every reply that no fault touched against the OpenAPI document; default true. */
+  /** Checks every response that no fault touched against the OpenAPI document; default true. */
   readonly check?: boolean;
   /** Requests a minute with one key; default 120 as the API page has it, `Infinity` for judges that ask thousands of times. */
   readonly requestsPerMinute?: number;

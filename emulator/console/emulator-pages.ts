@@ -51,7 +51,7 @@ export function emulatorPage(view: ConsoleView, token: string): Sheet {
       fields: html`<input type="hidden" name="wallet" value="${other}" />`,
     })}
     <h2>Dialect</h2>
-    <p class="quiet">How replies look where the API’s page shows nothing.</p>
+    <p class="quiet">The shapes of responses where the API’s page shows nothing.</p>
     ${button('Use this dialect', '/settings/dialect', {
       token,
       fields: select('Dialect', 'dialect', { choices: known, chosen: view.dialect }),

@@ -37,7 +37,7 @@ function tone(status: string): string {
   return isMovingStatus(status) ? 'moving' : 'quiet';
 }
 
-/** A status with its colour; the text alone says everything. */
+/** A status with its colour; the text alone is enough. */
 export function statusBadge(status: string): Html {
   return html`<span class="status ${tone(status)}">${status}</span>`;
 }

@@ -47,7 +47,7 @@ function span(text: string, { colour, weight }: TextStyle): HtmlPart {
   return names.length === 0 || clean === '' ? clean : html`<span class="${names.join(' ')}">${clean}</span>`;
 }
 
-/** A log as the inside of a `pre`; says so where its beginning is left out. */
+/** A log as the inside of a `pre`; a note stands where its beginning is left out. */
 export function logHtml(log: string): Html {
   const shown = log.slice(-SHOWN_CHARACTERS);
   const [first = '', ...rest] = shown.split(SGR);

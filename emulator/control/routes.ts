@@ -1,11 +1,11 @@
 // The control API: the owner's functions over HTTP, for other processes. No rules of its own.
 import type { Control } from './control.ts';
-import type { Dialect, Reply } from '../api/index.ts';
+import type { Dialect, ApiResponse } from '../api/index.ts';
 import {
   RefusedError,
   dialectOf,
-  emptyReply,
-  jsonReply,
+  emptyResponse,
+  jsonResponse,
   orThrow,
   parseDialect,
   refuse,
@@ -94,7 +94,7 @@ export const actions: Readonly<Record<string, Action>> = {
 };
 
 /** Answers a request to the control API; never throws. */
-export function answerControl(controlled: Controlled, request: ControlRequest): Reply {
+export function answerControl(controlled: Controlled, request: ControlRequest): ApiResponse {
   if (request.headers['origin'] !== undefined) {
     // A page in a browser may send requests to this machine, but the browser adds where the page comes from.
     return problem(403, 'forbidden', 'The control API is not for web pages.');
@@ -110,7 +110,7 @@ export function answerControl(controlled: Controlled, request: ControlRequest): 
     const body: unknown = request.body === '' ? undefined : JSON.parse(request.body);
     const parameters = segments.filter((_segment, index) => wild[index] === '*');
     const result = action(controlled, parameters, body);
-    return result === undefined ? emptyReply(204) : jsonReply(200, result);
+    return result === undefined ? emptyResponse(204) : jsonResponse(200, result);
   } catch (error) {
     if (error instanceof RefusedError) return problem(statusOfCode[error.code], error.code, error.message);
     // Everything else that the readers above throw is about the request: its JSON, a fault, a dialect.
@@ -127,8 +127,8 @@ function fits(pattern: string, method: string, segments: readonly string[]): boo
   );
 }
 
-function problem(status: number, code: string, message: string): Reply {
-  return jsonReply(status, { ok: false, error: { code, message } });
+function problem(status: number, code: string, message: string): ApiResponse {
+  return jsonResponse(status, { ok: false, error: { code, message } });
 }
 
 function resourceOf({ resources }: ConsoleView, id: string): ResourceView {

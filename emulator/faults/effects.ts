@@ -3,26 +3,26 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { ExchangeFault, ExchangeKind } from './kinds.ts';
 import { PAGES } from './pages.ts';
-import type { Refusal, Reply } from '../api/index.ts';
+import type { Refusal, ApiResponse } from '../api/index.ts';
 import {
   REQUESTS_PER_MINUTE,
   busy,
-  emptyReply,
-  encodeReply,
+  emptyResponse,
+  encodeResponse,
   httpDate,
-  jsonReply,
+  jsonResponse,
   rateLimited,
   refuse,
   statusOfCode,
-  textReply,
+  textResponse,
 } from '../api/index.ts';
 
 /** One request with the ways to answer it. */
 export interface Exchange {
-  /** Does what was asked for and says what the answer would be. */
-  readonly work: () => Promise<Reply>;
+  /** Does what was asked for and returns what the answer would be. */
+  readonly work: () => Promise<ApiResponse>;
   /** Sends a whole answer. */
-  readonly send: (reply: Reply) => void;
+  readonly send: (response: ApiResponse) => void;
   /** Sends the head of an answer and gives its body to write; nothing ends it but its own end. */
   readonly open: (status: number, headers: Readonly<Record<string, string>>) => BodyWriter;
   /** Breaks the connection. */
@@ -80,29 +80,29 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
   },
   delay: async ({ work, send, sleep }, { ms, after = false }) => {
     if (!after) await sleep(ms);
-    const reply = await work();
+    const response = await work();
     if (after) await sleep(ms);
-    send(reply);
+    send(response);
   },
   garbage: async ({ work, send }, { work: doWork = true }) => {
     if (doWork) await work();
-    send(textReply(200, '{"ok":true,"deployments":[{"id":"dep_', 'application/json; charset=utf-8'));
+    send(textResponse(200, '{"ok":true,"deployments":[{"id":"dep_', 'application/json; charset=utf-8'));
   },
   html: async ({ work, send }, { work: doWork = false, page = 'sign-in', status }) => {
     if (doWork) await work();
     const shown = PAGES[page];
-    send(textReply(status ?? shown.status, shown.body, shown.type));
+    send(textResponse(status ?? shown.status, shown.body, shown.type));
   },
   empty: async ({ work, send }, { work: doWork = true }) => {
     const status = doWork ? (await work()).status : 200;
-    send(emptyReply(status));
+    send(emptyResponse(status));
   },
   status: async ({ work, send }, fault) => {
     if (fault.work === true) await work();
     const { status, code, message, headers = {} } = fault;
     const error = { code: code ?? 'internal_error', message: message ?? `An injected ${status}.` };
     const body = fault.body ?? { ok: false, error };
-    send(typeof body === 'string' ? { ...textReply(status, body), headers } : jsonReply(status, body, headers));
+    send(typeof body === 'string' ? { ...textResponse(status, body), headers } : jsonResponse(status, body, headers));
   },
   'rate-limited': ({ send, wallTime }, { retryAfter, retryAfterMs = 60_000 }) => {
     const shown = retryAfter === 'date' ? httpDate(wallTime() + retryAfterMs) : retryAfter;
@@ -115,7 +115,7 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     send(refusalWith(refuse('create_limit', 'The daily resource-creation cap of the key is reached.')));
   },
   redirect: ({ send }, { status, location }) => {
-    send(emptyReply(status, { location }));
+    send(emptyResponse(status, { location }));
   },
   gzip: async ({ work, open }) => {
     const { headers, bytes, status } = await encoded(work);
@@ -136,9 +136,11 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     }
   },
   'wrong-types': async ({ work, send }) => {
-    const reply = await work();
+    const response = await work();
     send(
-      reply.body !== undefined && 'json' in reply.body ? { ...reply, body: { json: confuse(reply.body.json) } } : reply,
+      response.body !== undefined && 'json' in response.body
+        ? { ...response, body: { json: confuse(response.body.json) } }
+        : response,
     );
   },
   'ok-false': async (
@@ -146,7 +148,7 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     { code = 'internal_error', message = 'Something went wrong.', work: doWork = false },
   ) => {
     if (doWork) await work();
-    send(jsonReply(200, { ok: false, error: { code, message } }));
+    send(jsonResponse(200, { ok: false, error: { code, message } }));
   },
   downtime: async ({ work, destroy, goDown }, { ms, work: doWork = false }) => {
     if (doWork) await work();
@@ -168,15 +170,17 @@ export async function inflict<Kind extends ExchangeKind>(
   await effects[fault.kind](exchange, fault);
 }
 
-async function encoded(work: Exchange['work']): Promise<ReturnType<typeof encodeReply> & { readonly status: number }> {
-  const reply = await work();
-  return { ...encodeReply(reply), status: reply.status };
+async function encoded(
+  work: Exchange['work'],
+): Promise<ReturnType<typeof encodeResponse> & { readonly status: number }> {
+  const response = await work();
+  return { ...encodeResponse(response), status: response.status };
 }
 
-/** The plain reply to a refusal, with the `Retry-After` that the fault wants, whatever the dialect says. */
-function refusalWith({ refused: code, message }: Refusal, retryAfter?: number | string): Reply {
+/** The plain response to a refusal, with the `Retry-After` that the fault wants, whatever the dialect is. */
+function refusalWith({ refused: code, message }: Refusal, retryAfter?: number | string): ApiResponse {
   const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
-  return jsonReply(statusOfCode[code], { ok: false, error: { code, message } }, headers);
+  return jsonResponse(statusOfCode[code], { ok: false, error: { code, message } }, headers);
 }
 
 /** The same structure with every plain value of another type: text becomes a number, numbers text, lists objects. */

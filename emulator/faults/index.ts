@@ -4,4 +4,4 @@ export { inflict, hitsEarly } from './effects.ts';
 export { FaultList } from './fault-list.ts';
 export type { Fault, StandingFault } from './kinds.ts';
 export { parseFaults, readFault, readFaults } from './fault.ts';
-export { alterDeployments, alterReply } from './standing-faults.ts';
+export { alterDeployments, alterResponse } from './standing-faults.ts';

@@ -1,6 +1,6 @@
 // Faults that alter what a sound answer shows: lists that lag, lose or repeat, and text that comes back everywhere. Pure.
 import type { StandingFault } from './kinds.ts';
-import type { Reply } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 
 type Deployments = readonly DeploymentRecord[];
@@ -45,19 +45,22 @@ function alter(seen: Deployments, fault: StandingFault, nowMs: number): Deployme
   }
 }
 
-/** The reply with the canary of every `echo` fault in its text fields, in a field and a header of its own. */
-export function alterReply(reply: Reply, faults: readonly StandingFault[]): Reply {
-  return faults.reduce((altered, fault) => (fault.kind === 'echo' ? echo(altered, fault) : altered), reply);
+/** The response with the canary of every `echo` fault in its text fields, in a field and a header of its own. */
+export function alterResponse(response: ApiResponse, faults: readonly StandingFault[]): ApiResponse {
+  return faults.reduce((altered, fault) => (fault.kind === 'echo' ? echo(altered, fault) : altered), response);
 }
 
-function echo(reply: Reply, { canary, everywhere = false }: Extract<StandingFault, { kind: 'echo' }>): Reply {
+function echo(
+  response: ApiResponse,
+  { canary, everywhere = false }: Extract<StandingFault, { kind: 'echo' }>,
+): ApiResponse {
   const headers = {
-    ...reply.headers,
+    ...response.headers,
     'x-echo': /^[\t -~]*$/.test(canary) ? canary : encodeURIComponent(canary.toWellFormed()),
   };
-  const { body } = reply;
-  if (body === undefined) return { ...reply, headers };
-  if ('text' in body) return { ...reply, headers, body: { ...body, text: `${body.text}${canary}\n` } };
+  const { body } = response;
+  if (body === undefined) return { ...response, headers };
+  if ('text' in body) return { ...response, headers, body: { ...body, text: `${body.text}${canary}\n` } };
   const spread = (value: unknown, name: string): unknown => {
     if (typeof value === 'string') return !everywhere && STEERING_FIELDS.has(name) ? value : `${value} ${canary}`;
     if (Array.isArray(value)) return value.map((item) => spread(item, ''));
@@ -65,5 +68,5 @@ function echo(reply: Reply, { canary, everywhere = false }: Extract<StandingFaul
     const entries = Object.entries(value).map(([key, item]) => [key, spread(item, key)] as const);
     return { ...Object.fromEntries(entries), echo: canary };
   };
-  return { ...reply, headers, body: { json: spread(body.json, '') } };
+  return { ...response, headers, body: { json: spread(body.json, '') } };
 }

@@ -1,7 +1,15 @@
-// From a parsed request to a reply: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
+// From a parsed request to a response: key, limit, route, scope, input, handler, in this order. No sockets, no network faults.
 import type { Clock } from '../clock/index.ts';
-import type { Dialect, Endpoint, RateLimiter, Refusal, Reply, Route } from '../api/index.ts';
-import { encodeReply, isRefusal, jsonReply, rateLimited, refusalReply, refuse, specification } from '../api/index.ts';
+import type { Dialect, Endpoint, RateLimiter, Refusal, ApiResponse, Route } from '../api/index.ts';
+import {
+  encodeResponse,
+  isRefusal,
+  jsonResponse,
+  rateLimited,
+  refusalResponse,
+  refuse,
+  specification,
+} from '../api/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { handlers } from './handlers.ts';
 import type { KeyRecord, State, Store } from '../state/index.ts';
@@ -32,29 +40,29 @@ export interface ApiParts {
   readonly store: Store;
   readonly service: Service;
   readonly limiter: RateLimiter;
-  /** Checks replies against the document. */
+  /** Checks responses against the document. */
   readonly check: boolean;
-  /** Called with every reply that the document does not allow and every exception: mistakes of the emulator. */
+  /** Called with every response that the document does not allow and every exception: mistakes of the emulator. */
   readonly onViolation: (problem: string) => void;
 }
 
 /** Answers a request; never throws. */
-export function answer(parts: ApiParts, request: ApiRequest): Reply {
+export function answer(parts: ApiParts, request: ApiRequest): ApiResponse {
   const { dialect, route } = request;
   const nowMs = parts.clock.wallTime();
   const endpoint = route !== undefined && 'endpoint' in route ? route.endpoint : undefined;
   try {
     const result = attempt(parts, request);
-    const reply = isRefusal(result) ? refusalReply(dialect, result, nowMs) : result;
+    const response = isRefusal(result) ? refusalResponse(dialect, result, nowMs) : result;
     const isChecked = parts.check && dialect.traits === undefined;
-    const problem = isChecked && endpoint !== undefined ? problemOf(endpoint, reply) : undefined;
-    return problem === undefined ? reply : broken(parts, problem);
+    const problem = isChecked && endpoint !== undefined ? problemOf(endpoint, response) : undefined;
+    return problem === undefined ? response : broken(parts, problem);
   } catch (error) {
     return broken(parts, Error.isError(error) ? (error.stack ?? error.message) : String(error));
   }
 }
 
-function attempt(parts: ApiParts, request: ApiRequest): Reply | Refusal {
+function attempt(parts: ApiParts, request: ApiRequest): ApiResponse | Refusal {
   const { route } = request;
   const key = recognise(parts.state, request.authorization, parts.clock.wallTime());
   const isPublic = route !== undefined && 'endpoint' in route && route.endpoint.scope === null;
@@ -123,14 +131,15 @@ function bodyOf(request: ApiRequest, endpoint: Endpoint): { readonly value: unkn
   return problem === undefined ? { value } : refuse('invalid_input', problem);
 }
 
-function problemOf(endpoint: Endpoint, reply: Reply): string | undefined {
-  const { headers } = encodeReply(reply);
-  const body = reply.body === undefined ? undefined : 'json' in reply.body ? reply.body.json : reply.body.text;
-  return specification.replyProblem(endpoint.name, { status: reply.status, type: headers['content-type'], body });
+function problemOf(endpoint: Endpoint, response: ApiResponse): string | undefined {
+  const { headers } = encodeResponse(response);
+  const body =
+    response.body === undefined ? undefined : 'json' in response.body ? response.body.json : response.body.text;
+  return specification.responseProblem(endpoint.name, { status: response.status, type: headers['content-type'], body });
 }
 
-function broken(parts: ApiParts, problem: string): Reply {
+function broken(parts: ApiParts, problem: string): ApiResponse {
   parts.onViolation(problem);
   const message = `The emulator broke its own specification: ${problem}`;
-  return jsonReply(500, { ok: false, error: { code: 'internal_error', message } });
+  return jsonResponse(500, { ok: false, error: { code: 'internal_error', message } });
 }

@@ -1,11 +1,11 @@
 // The document as it is served: narrowed to what the selected dialect sends, with examples that fit the emulator's own
 // resources. The examples are made up but for the id and name of a resource: the document is served without a key.
-import type { Dialect, EndpointName, Reply } from '../api/index.ts';
-import { jsonReply, shapes, shownId, specification } from '../api/index.ts';
+import type { Dialect, EndpointName, ApiResponse } from '../api/index.ts';
+import { jsonResponse, shapes, shownId, specification } from '../api/index.ts';
 import { isObject } from '../json.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
-import type { ShownResource } from './replies.ts';
-import { acceptedReply, deploymentFields, detailOf, fieldsOf } from './replies.ts';
+import type { ShownResource } from './responses.ts';
+import { acceptedResponse, deploymentFields, detailOf, fieldsOf } from './responses.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -39,13 +39,13 @@ const RESOURCE: ShownResource = {
 /** The document for a dialect and the resources that there are. */
 export function describeApi(dialect: Dialect, resources: readonly ResourceRecord[]): Json {
   const { id, name } = resources.find(({ type }) => type === 'app') ?? RESOURCE;
-  const replies = exampleReplies(dialect, { ...RESOURCE, id, name });
+  const responses = exampleResponses(dialect, { ...RESOURCE, id, name });
   const parameterExamples: Json = { ResourceId: id, DeploymentId: shownId(DEPLOYMENT.id, dialect.traits ?? {}) };
   const { document } = specification;
   return {
     ...document,
     paths: mapValues(document['paths'], (item) =>
-      mapValues(item, (operation) => (isObject(operation) ? withExample(operation, replies) : operation)),
+      mapValues(item, (operation) => (isObject(operation) ? withExample(operation, responses) : operation)),
     ),
     components: mapValues(document['components'], (part, kind) =>
       kind === 'parameters'
@@ -58,39 +58,39 @@ export function describeApi(dialect: Dialect, resources: readonly ResourceRecord
   };
 }
 
-function exampleReplies(dialect: Dialect, resource: ShownResource): Partial<Record<EndpointName, Reply>> {
+function exampleResponses(dialect: Dialect, resource: ShownResource): Partial<Record<EndpointName, ApiResponse>> {
   const fields = fieldsOf(resource, dialect);
   const deployment = { ...DEPLOYMENT, resourceId: resource.id };
   const accepted = { ...deployment, status: 'queued', startedAtMs: null, finishedAtMs: null };
   const lifecycle = shapes.lifecycle[dialect.lifecycle](resource);
   const domains = shapes.domains[dialect.domains]([`${resource.name}.example.test`]);
   return {
-    listResources: jsonReply(200, { ok: true, resources: [fields] }),
-    getResource: jsonReply(200, shapes.resource[dialect.resource](fields, domains)),
+    listResources: jsonResponse(200, { ok: true, resources: [fields] }),
+    getResource: jsonResponse(200, shapes.resource[dialect.resource](fields, domains)),
     startResource: lifecycle,
     stopResource: lifecycle,
     restartResource: lifecycle,
-    listDeployments: jsonReply(200, shapes.list[dialect.list]([deploymentFields(dialect, deployment)])),
-    createDeployment: acceptedReply(dialect, accepted),
-    getDeployment: jsonReply(200, detailOf(dialect, deployment)),
+    listDeployments: jsonResponse(200, shapes.list[dialect.list]([deploymentFields(dialect, deployment)])),
+    createDeployment: acceptedResponse(dialect, accepted),
+    getDeployment: jsonResponse(200, detailOf(dialect, deployment)),
     getLogs: shapes.runtimeLog[dialect.runtimeLog]('listening on port 4100\n', CREATED_MS),
-    getEnv: jsonReply(200, shapes.env[dialect.env](['DATABASE_URL', 'PORT'])),
+    getEnv: jsonResponse(200, shapes.env[dialect.env](['DATABASE_URL', 'PORT'])),
   };
 }
 
 /** An operation whose successful response is the one of the example alone. */
-function withExample(operation: Json, replies: Partial<Record<string, Reply>>): Json {
-  const reply = replies[String(operation['operationId'])];
-  if (reply === undefined) return operation;
+function withExample(operation: Json, responses: Partial<Record<string, ApiResponse>>): Json {
+  const answer = responses[String(operation['operationId'])];
+  if (answer === undefined) return operation;
   return {
     ...operation,
     responses: mapValues(operation['responses'], (response, status) =>
-      status === String(reply.status) ? narrowResponse(resolve(response), reply) : response,
+      status === String(answer.status) ? narrowResponse(resolve(response), answer) : response,
     ),
   };
 }
 
-function narrowResponse(response: unknown, { body }: Reply): unknown {
+function narrowResponse(response: unknown, { body }: ApiResponse): unknown {
   if (!isObject(response)) return response;
   const { content, 'x-empty-body': _mayBeEmpty, ...rest } = response;
   if (body === undefined) return rest;

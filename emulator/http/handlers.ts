@@ -1,11 +1,11 @@
-// What each endpoint does with a permitted request: ask the service, then shape the reply in the dialect. No sockets, no keys.
-import type { Dialect, EndpointName, Refusal, Reply } from '../api/index.ts';
-import { isRefusal, jsonReply, refuse, shapes, shownId, shownList } from '../api/index.ts';
+// What each endpoint does with a permitted request: ask the service, then shape the response in the dialect. No sockets, no keys.
+import type { Dialect, EndpointName, Refusal, ApiResponse } from '../api/index.ts';
+import { isRefusal, jsonResponse, refuse, shapes, shownId, shownList } from '../api/index.ts';
 import type { StandingFault } from '../faults/index.ts';
 import { alterDeployments } from '../faults/index.ts';
 import { isObject } from '../json.ts';
 import { describeApi } from './document.ts';
-import { acceptedReply, deploymentFields, detailOf, fieldsOf } from './replies.ts';
+import { acceptedResponse, deploymentFields, detailOf, fieldsOf } from './responses.ts';
 import type { Actor, LifecycleAction, ManagedResource, Service } from '../service/index.ts';
 import type { DeploymentRecord } from '../state/index.ts';
 
@@ -26,14 +26,14 @@ export interface Call {
 }
 
 /** The endpoints by the names of the document. */
-export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Refusal>> = {
+export const handlers: Readonly<Record<EndpointName, (call: Call) => ApiResponse | Refusal>> = {
   listResources: ({ service, dialect }) =>
-    jsonReply(200, { ok: true, resources: service.resources().map(({ record }) => fieldsOf(record, dialect)) }),
+    jsonResponse(200, { ok: true, resources: service.resources().map(({ record }) => fieldsOf(record, dialect)) }),
 
   getResource: (call) =>
     withResource(call, ({ record, workload }) => {
       const domains = shapes.domains[call.dialect.domains](workload.domains());
-      return jsonReply(200, shapes.resource[call.dialect.resource](fieldsOf(record, call.dialect), domains));
+      return jsonResponse(200, shapes.resource[call.dialect.resource](fieldsOf(record, call.dialect), domains));
     }),
 
   startResource: (call) => performLifecycle(call, 'start'),
@@ -51,7 +51,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
         ...deploymentFields(call.dialect, one),
         ...(traits.list === 'withLogs' ? { log: one.log } : {}),
       }));
-      return jsonReply(200, shownList(items, traits) ?? shapes.list[list](items));
+      return jsonResponse(200, shownList(items, traits) ?? shapes.list[list](items));
     }),
 
   createDeployment: (call) =>
@@ -59,7 +59,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
       if (record.type !== 'app') return refuse('invalid_input', `${record.id} is no app but a ${record.type}.`);
       const force = isObject(call.body) && call.body['force'] === true;
       const deployment = call.service.deploy(record.id, { ...call.actor, force, label: 'api' });
-      return isRefusal(deployment) ? deployment : acceptedReply(call.dialect, deployment);
+      return isRefusal(deployment) ? deployment : acceptedResponse(call.dialect, deployment);
     }),
 
   getDeployment: (call) =>
@@ -68,7 +68,7 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
       if (isRefusal(deployment)) return deployment;
       const [shown] = alterDeployments([deployment], call.standing, Infinity);
       if (shown === undefined) return refuse('not_found', `There is no deployment ${deployment.id} of ${record.id}.`);
-      return jsonReply(200, detailOf(call.dialect, shown));
+      return jsonResponse(200, detailOf(call.dialect, shown));
     }),
 
   getLogs: (call) =>
@@ -77,10 +77,10 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
       return shapes.runtimeLog[call.dialect.runtimeLog](lastLines(record.runtimeLog.text(), count), call.nowMs);
     }),
 
-  getEnv: (call) => withResource(call, ({ record }) => jsonReply(200, shapes.env[call.dialect.env](record.env))),
+  getEnv: (call) => withResource(call, ({ record }) => jsonResponse(200, shapes.env[call.dialect.env](record.env))),
 
   getOpenapi: ({ dialect, service }) =>
-    jsonReply(
+    jsonResponse(
       200,
       describeApi(
         dialect,
@@ -89,12 +89,12 @@ export const handlers: Readonly<Record<EndpointName, (call: Call) => Reply | Ref
     ),
 };
 
-function withResource(call: Call, answer: (resource: ManagedResource) => Reply | Refusal): Reply | Refusal {
+function withResource(call: Call, answer: (resource: ManagedResource) => ApiResponse | Refusal): ApiResponse | Refusal {
   const resource = call.service.resource(call.parameters['id'] ?? '');
   return isRefusal(resource) ? resource : answer(resource);
 }
 
-function performLifecycle(call: Call, action: LifecycleAction): Reply | Refusal {
+function performLifecycle(call: Call, action: LifecycleAction): ApiResponse | Refusal {
   const resource = call.service.lifecycle(call.parameters['id'] ?? '', action, call.actor);
   return isRefusal(resource) ? resource : shapes.lifecycle[call.dialect.lifecycle](resource.record);
 }

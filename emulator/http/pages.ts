@@ -16,7 +16,7 @@ export interface PageRequest {
   readonly url: URL;
   /** The fields of a form, empty for other requests. */
   readonly form: URLSearchParams;
-  /** False where the browser says that a page of another origin sent it. */
+  /** False where the browser reports that a page of another origin sent it. */
   readonly isSameOrigin: boolean;
   readonly controlled: Controlled;
 }

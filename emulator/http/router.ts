@@ -1,7 +1,7 @@
 // Where a request goes: to the API, the control API or the pages. Keeps the record of requests to the API.
 import { API_ROOT, CONTROL_ROOT, LOOPBACK, originOf } from '../addresses.ts';
-import type { Dialect, Reply } from '../api/index.ts';
-import { jsonReply } from '../api/index.ts';
+import type { Dialect, ApiResponse } from '../api/index.ts';
+import { jsonResponse } from '../api/index.ts';
 import type { Controlled, ControlRequest } from '../control/index.ts';
 import { answerControl } from '../control/index.ts';
 import type { ApiParts } from './answer.ts';
@@ -39,7 +39,7 @@ export function createRouter(router: RouterParts): Handle {
       return;
     }
     if (!incoming.path.startsWith(`${API_ROOT}/`)) {
-      incoming.exchange.send(await pageReply(incoming, pages, controlled));
+      incoming.exchange.send(await pageResponse(incoming, pages, controlled));
       return;
     }
     const record = recordOf(incoming, parts.clock);
@@ -57,9 +57,9 @@ export function createRouter(router: RouterParts): Handle {
   };
 }
 
-function wrongHost(host: string | undefined): Reply {
+function wrongHost(host: string | undefined): ApiResponse {
   const message = `This emulator answers for 127.0.0.1 and localhost only, not for the host ${JSON.stringify(host ?? '')}.`;
-  return jsonReply(403, { ok: false, error: { code: 'forbidden', message } });
+  return jsonResponse(403, { ok: false, error: { code: 'forbidden', message } });
 }
 
 async function controlRequestOf({ request, path, body }: Incoming): Promise<ControlRequest> {
@@ -73,11 +73,11 @@ async function controlRequestOf({ request, path, body }: Incoming): Promise<Cont
   };
 }
 
-async function pageReply(
+async function pageResponse(
   { request, path, body }: Incoming,
   pages: Pages | undefined,
   controlled: Controlled,
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const { text, tooLong } = await body();
   const { method = '', headers } = request;
   // Only path and query come from the request; its host has been checked and is not used.
@@ -87,7 +87,7 @@ async function pageReply(
   const form = new URLSearchParams(isForm ? text : '');
   const page = url === null ? undefined : pages?.({ method, url, form, isSameOrigin, controlled });
   if (page === undefined) {
-    return jsonReply(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });
+    return jsonResponse(404, { ok: false, error: { code: 'not_found', message: `There is nothing at ${path}.` } });
   }
   return { status: page.status, headers: page.headers ?? {}, body: { text: page.body, type: page.contentType } };
 }

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiParts } from './answer.ts';
 import { answer } from './answer.ts';
 import type { Clock } from '../clock/index.ts';
-import type { Dialect, Refusal, Reply, Route } from '../api/index.ts';
-import { isRefusal, parseDialect, refusalReply, refuse, specification } from '../api/index.ts';
-import { FaultList, alterReply, inflict, parseFaults, hitsEarly } from '../faults/index.ts';
+import type { Dialect, Refusal, ApiResponse, Route } from '../api/index.ts';
+import { isRefusal, parseDialect, refusalResponse, refuse, specification } from '../api/index.ts';
+import { FaultList, alterResponse, inflict, parseFaults, hitsEarly } from '../faults/index.ts';
 import type { Incoming } from './server.ts';
 import { recognise } from '../state/index.ts';
 import { API_ROOT } from '../addresses.ts';
@@ -34,7 +34,7 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   record.keyName = recognise(parts.state, headers.authorization, parts.clock.wallTime())?.name ?? null;
   const overrides = readOverrides(headers, serving);
   if (isRefusal(overrides)) {
-    exchange.send(refusalReply(serving.dialect, overrides, parts.clock.wallTime()));
+    exchange.send(refusalResponse(serving.dialect, overrides, parts.clock.wallTime()));
     return;
   }
   const { exchange: fault, standing } = takeFaults(route, overrides.faults, record);
@@ -45,8 +45,8 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
   }
   const { text, tooLong } = await incoming.body();
   RequestLog.setBody(record, text);
-  const work = (): Reply => {
-    const reply = answer(parts, {
+  const work = (): ApiResponse => {
+    const response = answer(parts, {
       route,
       query: incoming.query,
       authorization: headers.authorization,
@@ -57,15 +57,15 @@ export async function serve(incoming: Incoming, serving: Serving): Promise<void>
       dialect: overrides.dialect,
       standing,
     });
-    return alterReply(reply, standing);
+    return alterResponse(response, standing);
   };
   if (fault === undefined) {
-    const reply = work();
+    const response = work();
     const { acceptanceMs } = overrides.dialect.traits ?? {};
-    if (acceptanceMs !== undefined && record.endpoint === 'createDeployment' && reply.status === 202) {
+    if (acceptanceMs !== undefined && record.endpoint === 'createDeployment' && response.status === 202) {
       await exchange.sleep(acceptanceMs);
     }
-    exchange.send(reply);
+    exchange.send(response);
   } else await inflict(fault, { ...exchange, work: async () => await Promise.resolve(work()) });
 }
 

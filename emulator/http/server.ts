@@ -5,8 +5,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Clock } from '../clock/index.ts';
 import type { Exchange } from '../faults/index.ts';
 import { LOOPBACK } from '../addresses.ts';
-import type { Reply } from '../api/index.ts';
-import { encodeReply } from '../api/index.ts';
+import type { ApiResponse } from '../api/index.ts';
+import { encodeResponse } from '../api/index.ts';
 
 /** No request of this API is longer. */
 const BODY_LIMIT = 65_536;
@@ -154,10 +154,10 @@ function incomingOf(request: IncomingMessage, response: ServerResponse, parts: E
     // The date is the clock's, so that a client that compares it with `Retry-After` stays right in virtual time.
     response.writeHead(status, { date: new Date(clock.wallTime()).toUTCString(), ...headers });
   };
-  const send = (reply: Reply): void => {
+  const send = (answer: ApiResponse): void => {
     if (response.destroyed) return;
-    const { headers, bytes } = encodeReply(reply);
-    head(reply.status, headers);
+    const { headers, bytes } = encodeResponse(answer);
+    head(answer.status, headers);
     response.end(bytes);
   };
   const [path = '', search = ''] = (request.url ?? '').split('?', 2);

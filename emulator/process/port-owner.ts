@@ -1,8 +1,8 @@
-// Who listens on a loopback port: the child's own processes or somebody else. Linux tells it in `/proc`
+// Who listens on a loopback port: the child's own processes or somebody else. Linux lists it in `/proc`
 // (https://man7.org/linux/man-pages/man5/proc_net.5.html); other systems do not, so that it stays unknown there.
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
-/** Whose the port is; `unknown` where the system does not say it or nobody listens. */
+/** Whose the port is; `unknown` where the system does not report it or nobody listens. */
 export type PortOwner = 'own' | 'other' | 'unknown';
 
 /** Local addresses that answer for 127.0.0.1, the most particular first, as `/proc/net/tcp` and `tcp6` write them. */

@@ -37,7 +37,7 @@ async function remove(version: Version): Promise<void> {
   await rm(version.dir, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Copies a folder. Sockets and pipes are left out, and so is whatever `isLeftOut` says of its path. */
+/** Copies a folder. Sockets and pipes are left out, and so is every path that `isLeftOut` selects. */
 async function copyFolder(from: string, to: string, isLeftOut: (source: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -50,7 +50,7 @@ export interface WorkloadScript {
   readonly domains?: readonly string[];
 }
 
-/** How a build goes where nothing is said of it. */
+/** How a build goes by default. */
 const DEFAULT_BUILD: BuildScript = { queuedMs: 1000, buildMs: 10_000, log: ['Building', 'Built'] };
 
 const DEFAULT_LIFECYCLE = {

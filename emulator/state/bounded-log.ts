@@ -1,4 +1,4 @@
-// A log of bounded length: text is appended, the oldest text is dropped beyond the limit, and a note says so.
+// A log of bounded length: text is appended, the oldest text is dropped beyond the limit, and a note reports it.
 
 /** A log keeps at least this share of its limit when it drops old text, and drops no more often than that. */
 const PIECES = 16;

@@ -65,7 +65,7 @@ export function recognise(state: State, authorization: string | undefined, nowMs
   const value = /^Bearer +([!-~]+)$/i.exec(authorization ?? '')?.[1];
   if (value === undefined) return undefined;
   const hash = hashOf(value);
-  // Every key is compared, so that the time taken says nothing about which one was close.
+  // Every key is compared, so that the time taken shows nothing about which one was close.
   const matches = state.keys.filter((key) => timingSafeEqual(Buffer.from(key.valueHash, 'hex'), hash));
   return matches.find((key) => isUsable(key, nowMs));
 }

@@ -189,7 +189,7 @@ class SqliteStore implements Store {
     return this.#attempt(() => this.#upsert.run(kind, id, JSON.stringify(value)));
   }
 
-  /** Does a change of the file; what fails is reported and the emulator goes on in memory. */
+  /** Does a change of the file; what fails is reported and the emulator continues in memory. */
   #attempt(change: () => unknown): boolean {
     try {
       change();

@@ -1,7 +1,7 @@
 // Every variant of every open shape that the emulator sends is read as the same value.
 import { describe, expect, test } from '@jest/globals';
-import type { DeploymentRecord, Reply } from '../../../emulator/index.ts';
-import { encodeReply, shapes } from '../../../emulator/index.ts';
+import type { DeploymentRecord, ApiResponse } from '../../../emulator/index.ts';
+import { encodeResponse, shapes } from '../../../emulator/index.ts';
 import { parseJson, readAcceptance, readError } from '../../../src/api/wire/index.ts';
 import { readDeployment, readDeployments, readEnvNames, readResource, readRuntimeLog } from '../../support/readers.ts';
 
@@ -27,8 +27,8 @@ function wired(json: unknown): unknown {
   return parseJson(JSON.stringify(json));
 }
 
-function textOf(response: Reply): string {
-  return encodeReply(response).bytes.toString('utf8');
+function textOf(response: ApiResponse): string {
+  return encodeResponse(response).bytes.toString('utf8');
 }
 
 describe('the response to a deploy request', () => {
@@ -93,7 +93,7 @@ describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap
 
 test.each(Object.entries(shapes.runtimeLog))('reads the runtime log as %s', async (_, make) => {
   const response = make(log, atMs);
-  const contentType = encodeReply(response).headers['content-type'];
+  const contentType = encodeResponse(response).headers['content-type'];
   expect(`${await readRuntimeLog(textOf(response), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
 });
 

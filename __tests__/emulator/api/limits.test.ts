@@ -35,7 +35,7 @@ describe('120 requests a minute with one key', () => {
     [false, 200],
     [true, 429],
   ])(
-    'with countRefused %s, knocking at a full window leads to %s once the first minute is over',
+    'with countRefused %s, requests at a full window lead to %s once the first minute is over',
     async (countRefused, status) => {
       const { call, clock } = await stage({ countRefused });
       for (let count = 0; count < 120; count += 1) await call('GET', '/resources');
@@ -115,22 +115,22 @@ describe('work', () => {
     const { call, clock } = await stage({
       resources: [{ id: 'app_web', script: { queuedMs: 5000, buildMs: 12_000, log: ['one', 'two', 'three'] } }],
     });
-    const look = async (): Promise<unknown> => (await call('GET', '/resources/app_web/deployments/dep_000001')).json;
+    const read = async (): Promise<unknown> => (await call('GET', '/resources/app_web/deployments/dep_000001')).json;
     const shown = (status: string, log: string): unknown => ({
       ok: true,
       deployment: { id: 'dep_000001', status, log },
     });
     await call('POST', '/resources/app_web/deployments');
-    expect(await look()).toEqual(shown('queued', ''));
+    expect(await read()).toEqual(shown('queued', ''));
     await clock.sleep(4999);
-    expect(await look()).toEqual(shown('queued', ''));
+    expect(await read()).toEqual(shown('queued', ''));
     await clock.sleep(1);
-    expect(await look()).toEqual(shown('building', 'one\n'));
+    expect(await read()).toEqual(shown('building', 'one\n'));
     await clock.sleep(4000);
-    expect(await look()).toEqual(shown('building', 'one\ntwo\n'));
+    expect(await read()).toEqual(shown('building', 'one\ntwo\n'));
     await clock.sleep(7999);
-    expect(await look()).toEqual(shown('building', 'one\ntwo\nthree\n'));
+    expect(await read()).toEqual(shown('building', 'one\ntwo\nthree\n'));
     await clock.sleep(1);
-    expect(await look()).toEqual(shown('finished', 'one\ntwo\nthree\n'));
+    expect(await read()).toEqual(shown('finished', 'one\ntwo\nthree\n'));
   });
 });

@@ -34,7 +34,7 @@ describe('ids', () => {
     ['base64', /^\/[A-Za-z0-9+/]+={1,2}$/],
     ['numbers', /^1$/],
     ['spaced', /^\{déploiement 1\}$/],
-  ])('of the dialect %s look so: %s, and lead to the deployment', async (dialect, form) => {
+  ])('of the dialect %s have the form %s, and lead to the deployment', async (dialect, form) => {
     const { call, clock, emulator } = await open(dialect);
     expect((await call('POST', DEPLOYMENTS)).status).toBe(202);
     await clock.sleep(60_000);

@@ -31,7 +31,7 @@ export function follow(child: ChildProcess): EmulatorProcess {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     });
   }
   const closed = async (): Promise<{ code: number | null; signal: string | null; output: string }> => {
@@ -41,13 +41,13 @@ export function follow(child: ChildProcess): EmulatorProcess {
   const ended = closed();
   const matched = async (pattern: RegExp): Promise<string> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const look = (): void => {
+    const check = (): void => {
       if (pattern.test(output)) resolve();
     };
-    waiting.add(look);
-    look();
+    waiting.add(check);
+    check();
     await promise;
-    waiting.delete(look);
+    waiting.delete(check);
     return output;
   };
   const printed = async (pattern: RegExp): Promise<string> =>

@@ -211,15 +211,15 @@ describe('the emulator for people', () => {
     const { origin } = new URL(line.baseUrl);
     const made = await run('key', 'create', '--name', 'second', '--scopes', 'deploy', '--url', origin).ended;
     const value = /^key_\S+$/m.exec(made.output)?.[0] ?? '';
-    const look = async (): Promise<number> =>
+    const listStatus = async (): Promise<number> =>
       (await fetch(`${line.baseUrl}/resources`, { headers: { authorization: `Bearer ${value}` } })).status;
-    expect(await look()).toBe(200);
+    expect(await listStatus()).toBe(200);
     const listed = await run('key', 'list', '--url', origin).ended;
     expect(listed.output).toMatch(/apikey_\w+ +second +read deploy +expires \d{4}-\d\d-\d\d +5 a day +last used/);
     expect(listed.output).not.toContain(value);
     const revoked = await run('key', 'revoke', 'second', '--url', origin).ended;
     expect(revoked).toMatchObject({ code: 0, output: 'Revoked second. Its next request is refused.\n' });
-    expect(await look()).toBe(401);
+    expect(await listStatus()).toBe(401);
     const again = await run('key', 'create', '--name', 'x', '--cap', '6', '--as', 'admin', '--url', origin).ended;
     expect(again).toMatchObject({ code: 1, output: 'Only an owner may set the daily creation cap above 5.\n' });
   });
@@ -272,14 +272,14 @@ describe('what an emulator leaves behind', () => {
     const args = ['--json', '--port', '0', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
     const first = run(...args);
     const line = await announced(first);
-    const reply: unknown = await (await call('POST', line, '/resources/hello/deployments')).json();
+    const response: unknown = await (await call('POST', line, '/resources/hello/deployments')).json();
     first.process.kill('SIGKILL');
     await first.ended;
     const again = { ...(await announced(run(...args))), keys: line.keys };
     expect(await (await call('GET', again, '/resources/hello/deployments')).json()).toEqual({
       deployments: [{ id: 'dep_000001', status: 'failed' }],
     });
-    expect(reply).toMatchObject({ deployment: { id: 'dep_000001' } });
+    expect(response).toMatchObject({ deployment: { id: 'dep_000001' } });
     expect(await (await call('POST', again, '/resources/hello/deployments')).json()).toMatchObject({
       deployment: { id: 'dep_000002' },
     });

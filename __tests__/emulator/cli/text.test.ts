@@ -99,9 +99,9 @@ describe('the command line', () => {
 const started: Started = {
   origin: 'http://127.0.0.1:4180',
   baseUrl: 'http://127.0.0.1:4180/api/v1',
-  keys: { look: 'key_look', ship: 'key_ship"\n' },
+  keys: { read: 'key_read', ship: 'key_ship"\n' },
   view: view({
-    keys: [key({ name: 'look', scopes: ['read'] }), key({ name: 'ship' }), key({ name: 'kept' })],
+    keys: [key({ name: 'read', scopes: ['read'] }), key({ name: 'ship' }), key({ name: 'kept' })],
     resources: [],
   }),
 };

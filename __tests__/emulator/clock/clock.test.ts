@@ -15,7 +15,7 @@ describe('the system clock', () => {
     ['a day', 86_400_000],
     ['more than a timer of Node can take', 2 ** 32],
     ['for ever', Infinity],
-  ])('a sleep of %s goes on until it is aborted, with the reason', async (_what, ms) => {
+  ])('a sleep of %s lasts until it is aborted, with the reason', async (_what, ms) => {
     const controller = new AbortController();
     const reason = new Error('enough');
     const sleep = systemClock.sleep(ms, controller.signal);

@@ -101,7 +101,7 @@ describe('a form is refused', () => {
     ['/settings/api-keys', { name: '', expires: '90' }, /name must be text that is not blank/],
     ['/settings/api-keys', { name: 'a', expires: '7' }, /expiresInDays must be one of 30, 90, 365/],
     ['/settings/api-keys/apikey_none/revoke', {}, /There is no key apikey_none/],
-  ])('at %s with %j, and the page says why', async (path, fields, reason) => {
+  ])('at %s with %j, and the page shows why', async (path, fields, reason) => {
     const { submit } = await open();
     const answer = await submit(path, fields);
     expect(answer.status).toBe(400);

@@ -118,7 +118,7 @@ describe('the console', () => {
     '/resources/res_web/deployments/x',
     '/resources/res_web/logs/dep_000007',
     '/resources/%E0%A4',
-  ])('says that there is nothing at %s', (address) => {
+  ])('reports that there is nothing at %s', (address) => {
     expect(get(address)).toMatchObject({ status: 404 });
     expect(textOf(get(address))).toContain('There is no such page.');
   });

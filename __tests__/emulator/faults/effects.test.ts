@@ -1,4 +1,4 @@
-// Each fault does what it says, to the requests it is aimed at and to no others, and survives JSON.
+// Each fault does what its name promises, to the requests it is aimed at and to no others, and survives JSON.
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../emulator/index.ts';
@@ -60,7 +60,7 @@ describe('answers that take their time', () => {
   test.each([
     [false, 0],
     [true, 1],
-  ])('hang with after %s never answers, while time goes on', async (after, expected) => {
+  ])('hang with after %s never answers, while time passes', async (after, expected) => {
     const { clock, call, emulator } = await stage({ faults: [{ on: 'createDeployment', kind: 'hang', after }] });
     const controller = new AbortController();
     const outcome = failure(call('POST', DEPLOYMENTS, { signal: controller.signal }));

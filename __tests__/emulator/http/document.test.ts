@@ -5,7 +5,7 @@ import { Specification } from '../../../emulator/api/spec.ts';
 import { stringify } from 'yaml';
 import { stage } from '../client.ts';
 
-/** Method, path and name of the operations whose replies are compared. */
+/** Method, path and name of the operations whose responses are compared. */
 const OPERATIONS = [
   ['GET', '/resources', 'listResources'],
   ['GET', '/resources/res_hello', 'getResource'],
@@ -25,7 +25,7 @@ describe.each(Object.keys(dialects))('the document of the dialect %s', (name) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
   const dialect = name as keyof typeof dialects;
 
-  test('allows every reply of that dialect, and has no alternatives left', async () => {
+  test('allows every response of that dialect, and has no alternatives left', async () => {
     const { call, emulator } = await stage({ dialect, resources: RESOURCES });
     const { text, json } = await call('GET', '/openapi.json');
     const served = new Specification(stringify(json));
@@ -33,15 +33,15 @@ describe.each(Object.keys(dialects))('the document of the dialect %s', (name) =>
       const answer = await call(method, path);
       const body: unknown = answer.json ?? (answer.text === '' ? undefined : answer.text);
       if (body === undefined) continue;
-      const reply = { status: answer.status, type: answer.headers['content-type'], body };
-      expect([operation, served.replyProblem(operation, reply)]).toEqual([operation, undefined]);
+      const response = { status: answer.status, type: answer.headers['content-type'], body };
+      expect([operation, served.responseProblem(operation, response)]).toEqual([operation, undefined]);
     }
     expect(emulator.violations).toEqual([]);
     expect(text).not.toContain('app_web');
     expect(text).toContain('"example":"res_hello"');
   });
 
-  test('refuses the replies of another dialect', async () => {
+  test('refuses the responses of another dialect', async () => {
     const { call, emulator } = await stage({ dialect, resources: RESOURCES });
     const served = new Specification(stringify((await call('GET', '/openapi.json')).json));
     const others = Object.keys(dialects).filter((other) => other !== name);
@@ -50,8 +50,8 @@ describe.each(Object.keys(dialects))('the document of the dialect %s', (name) =>
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       emulator.useDialect(other as keyof typeof dialects);
       const { status, headers, json, text } = await call('GET', '/resources/res_hello/env');
-      const reply = { status, type: headers['content-type'], body: json ?? text };
-      if (served.replyProblem('getEnv', reply) !== undefined) refused += 1;
+      const response = { status, type: headers['content-type'], body: json ?? text };
+      if (served.responseProblem('getEnv', response) !== undefined) refused += 1;
     }
     expect(refused).toBeGreaterThan(0);
   });

@@ -88,7 +88,7 @@ describe('a request under another host name', () => {
 });
 
 describe('the fault header', () => {
-  test('works only with a key, so that no stranger can use it', async () => {
+  test('works only with a key, so that nobody without one can use it', async () => {
     const { call } = await stage();
     const headers = { 'x-emulator-fault': '{"on":"*","kind":"status","status":503}' };
     expect(refusalOf(await call('GET', '/resources', { key: undefined, headers }))).toBe('401 unauthorized');

@@ -1,4 +1,4 @@
-// Random requests, over HTTP and as raw bytes: never a 500, never a crash, never a reply that the document does not allow.
+// Random requests, over HTTP and as raw bytes: never a 500, never a crash, never a response that the document does not allow.
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { createChance, fuzzSeeds } from '../../support/random.ts';
@@ -151,8 +151,8 @@ describe.each(fuzzSeeds(4))('whatever comes (FUZZ_SEED=%i)', (seed) => {
       const url = encodeURI(`${emulator.origin}${pick(PREFIXES)}${path}`).replaceAll('%25', '%') + pick(QUERIES);
       const what = `${method} ${url} ${options.rawBody?.slice(0, 40)} ${fault} (seed ${seed}, request ${count})`;
       const outcome = await outcomeOf(send({ ...options, method, url }));
-      const word = typeof outcome === 'string' ? outcome : outcome.status < 500 ? 'sensible' : String(outcome.status);
-      expect({ what, word }).toEqual({ what, word: expect.stringMatching(EXPECTED[fault] ?? /^sensible$/) });
+      const result = typeof outcome === 'string' ? outcome : outcome.status < 500 ? 'sensible' : String(outcome.status);
+      expect({ what, result }).toEqual({ what, result: expect.stringMatching(EXPECTED[fault] ?? /^sensible$/) });
       if (below(10) === 0) await clock.sleep(below(20_000));
     }
     expect([seed, ...emulator.violations]).toEqual([seed]);

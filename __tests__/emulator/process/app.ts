@@ -3,7 +3,7 @@
 import { processWorkload } from '../../../emulator/process/workload.ts';
 import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';
 
-/** Builds `built.txt` out of `text.txt`, says whether the cache was kept, and fails when the text is `bad`. */
+/** Builds `built.txt` out of `text.txt`, prints whether the cache was kept, and fails when the text is `bad`. */
 export const BUILD = `import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 const kept = process.env.BUILD_CACHE_DIR + '/kept';
 console.log(existsSync(kept) ? 'cache hit' : 'cache miss');
@@ -21,15 +21,15 @@ createServer((request, response) => {
   response.end(request.url === '/env' ? JSON.stringify(process.env) : text);
 }).listen(process.env.PORT, process.env.HOST, () => console.log('serving ' + text));`;
 
-/** Makes the workload; `build` gives outcome and log, `until` waits for a status word, `page` reads from the app. */
-export function watchWorkload(options: ProcessWorkloadOptions) {
+/** Makes the workload; `build` gives outcome and log, `until` waits for a status, `page` reads from the app. */
+export function observeWorkload(options: ProcessWorkloadOptions) {
   const statuses: string[] = [];
   const waiting = new Map<string, () => void>();
   let runtimeLog = '';
   const workload = processWorkload(options)({
-    status: (word) => {
-      statuses.push(word);
-      waiting.get(word)?.();
+    status: (status) => {
+      statuses.push(status);
+      waiting.get(status)?.();
     },
     log: (text) => (runtimeLog += text),
   });
@@ -38,7 +38,7 @@ export function watchWorkload(options: ProcessWorkloadOptions) {
     const outcome = await workload.build({ force, signal, log: (text) => (log += text) });
     return { outcome, log };
   };
-  const until = async (word: string): Promise<void> => await new Promise((resolve) => waiting.set(word, resolve));
+  const until = async (status: string): Promise<void> => await new Promise((resolve) => waiting.set(status, resolve));
   const page = async (address = '/'): Promise<string> =>
     await (await fetch(`http://${workload.domains()[0]}${address}`)).text();
   return { workload, statuses, build, until, page, runtimeLog: () => runtimeLog };

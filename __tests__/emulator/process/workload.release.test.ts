@@ -114,15 +114,15 @@ test('a deployment that is cancelled while its version starts stays cancelled, a
 
 describe('the port of an app', () => {
   test('that another process answers on is not taken for the app', async () => {
-    const stranger = createServer((_request, response) => response.end('stranger'));
-    await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+    const other = createServer((_request, response) => response.end('other'));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on a port has such an address
-    const { port } = stranger.address() as AddressInfo;
+    const { port } = other.address() as AddressInfo;
     const opened = await open({ port });
     expect(await deploy(opened)).toMatchObject({ status: 'failed' });
     expect(resourceOf(opened).status).toBe('crashed');
     expect(resourceOf(opened).runtimeLog).toContain(`[web] port ${port} is in use by another process`);
-    await new Promise((resolve) => stranger.close(resolve));
+    await new Promise((resolve) => other.close(resolve));
     expect(await deploy(opened)).toMatchObject({ status: 'finished' });
   });
 

@@ -9,7 +9,7 @@ import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.
 import type { Workload } from '../../../emulator/service/workload.ts';
 import { beaconSource, openBeacon } from './beacon.ts';
 import type { Beacon } from './beacon.ts';
-import { BUILD, SERVER, watchWorkload } from './app.ts';
+import { BUILD, SERVER, observeWorkload } from './app.ts';
 
 // Processes are started for real, on a machine that may be busy.
 jest.setTimeout(30_000);
@@ -44,7 +44,7 @@ function writeApp(text: string): void {
 
 /** A workload over the source folder, with everything it reports; closed after the test. */
 function open(more: Partial<ProcessWorkloadOptions> = {}) {
-  const watched = watchWorkload({
+  const observed = observeWorkload({
     name: 'web',
     sourceDir: path.join(dir, 'source'),
     workDir: path.join(dir, 'work'),
@@ -53,8 +53,8 @@ function open(more: Partial<ProcessWorkloadOptions> = {}) {
     graceMs: 500,
     ...more,
   });
-  opened.push(watched.workload);
-  return watched;
+  opened.push(observed.workload);
+  return observed;
 }
 
 const versionFolders = (): string[] => readdirSync(path.join(dir, 'work')).filter((name) => /^\d+$/.test(name));
@@ -226,7 +226,7 @@ describe('running', () => {
     expect(statuses).toEqual(['starting', 'running', 'crashed', 'starting', 'running']);
   });
 
-  test('stops without a word of a crash, and frees the address', async () => {
+  test('stops without reporting a crash, and frees the address', async () => {
     writeApp('one');
     const { workload, build, page, statuses } = open();
     await build();

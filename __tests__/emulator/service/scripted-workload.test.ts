@@ -1,4 +1,4 @@
-// Scripted work: what builds, logs and status words do when a test says so, and what the service makes of it.
+// Scripted work: what builds, logs and statuses do when a test scripts them, and what the service makes of it.
 import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../../emulator/index.ts';
 import type { Stage } from '../client.ts';
@@ -15,7 +15,7 @@ function statusOf({ emulator }: Stage): string | undefined {
 }
 
 /** The words that a reading shows at each of the given moments. */
-async function watch(
+async function readAt(
   staged: Stage,
   read: () => string | undefined,
   momentsMs: readonly number[],
@@ -52,7 +52,7 @@ describe('builds', () => {
       script: { buildMs: 1000, outcome: 'failed', start: [{ afterMs: 0, status: 'replaced' }] },
     });
     await staged.call('POST', DEPLOYMENTS);
-    expect(await watch(staged, () => statusOf(staged), [0, 500, 1000, 5000])).toEqual(
+    expect(await readAt(staged, () => statusOf(staged), [0, 500, 1000, 5000])).toEqual(
       Array.from({ length: 4 }, () => 'running'),
     );
     expect(staged.emulator.deployments('app_web')[0]?.status).toBe('failed');
@@ -67,7 +67,7 @@ describe('builds', () => {
       const [latest] = staged.emulator.deployments('app_web');
       return `${latest?.status}: ${latest?.log.trim().replaceAll('\n', ' ')}`;
     };
-    expect(await watch(staged, read, [99, 100, 999, 1000, 1050])).toEqual([
+    expect(await readAt(staged, read, [99, 100, 999, 1000, 1050])).toEqual([
       'building: ',
       'building: a',
       'building: a',
@@ -100,7 +100,7 @@ describe('builds', () => {
     });
     await staged.call('POST', DEPLOYMENTS);
     const read = (): string | undefined => staged.emulator.deployments('app_web')[0]?.status;
-    expect(await watch(staged, read, [5, 15, 25, 100, 1000])).toEqual([
+    expect(await readAt(staged, read, [5, 15, 25, 100, 1000])).toEqual([
       'building',
       'weird',
       'pushing',
@@ -113,7 +113,7 @@ describe('builds', () => {
     const staged = await withApp({ script: { buildMs: Infinity, log: ['begun'] } });
     await staged.call('POST', DEPLOYMENTS);
     const read = (): string | undefined => staged.emulator.deployments('app_web')[0]?.status;
-    expect(await watch(staged, read, [1000, 9_000_000])).toEqual(['building', 'building']);
+    expect(await readAt(staged, read, [1000, 9_000_000])).toEqual(['building', 'building']);
     staged.emulator.cancel('app_web', 'dep_000001');
     expect(staged.emulator.deployments('app_web')[0]).toMatchObject({
       status: 'cancelled',
@@ -174,13 +174,13 @@ describe('status words', () => {
   ] as const)('%s moves through its words by default', async (action, status, words) => {
     const staged = await withApp({ status });
     await staged.call('POST', `/resources/app_web/${action}`);
-    expect(await watch(staged, () => statusOf(staged), [0, 1999, 3000])).toEqual(words);
+    expect(await readAt(staged, () => statusOf(staged), [0, 1999, 3000])).toEqual(words);
   });
 
   test('a deployment starts what was stopped, and a start after it moves through its words again', async () => {
     const staged = await withApp({ status: 'stopped', script: { buildMs: 10 } });
     await staged.call('POST', DEPLOYMENTS);
-    expect(await watch(staged, () => statusOf(staged), [5, 1000])).toEqual(['stopped', 'running']);
+    expect(await readAt(staged, () => statusOf(staged), [5, 1000])).toEqual(['stopped', 'running']);
     await staged.call('POST', '/resources/app_web/start');
     expect(statusOf(staged)).toBe('starting');
   });
@@ -188,7 +188,11 @@ describe('status words', () => {
   test('a script may leave a resource moving for ever, without being busy', async () => {
     const staged = await withApp({ lifecycle: { start: [{ afterMs: 5, status: 'starting' }] } });
     await staged.call('POST', '/resources/app_web/start');
-    expect(await watch(staged, () => statusOf(staged), [0, 5, 9_000_000])).toEqual(['running', 'starting', 'starting']);
+    expect(await readAt(staged, () => statusOf(staged), [0, 5, 9_000_000])).toEqual([
+      'running',
+      'starting',
+      'starting',
+    ]);
     expect((await staged.call('POST', '/resources/app_web/stop')).status).toBe(202);
   });
 
@@ -203,7 +207,7 @@ describe('status words', () => {
       },
     });
     await staged.call('POST', DEPLOYMENTS);
-    expect(await watch(staged, () => statusOf(staged), [99, 100, 2099, 2100])).toEqual([
+    expect(await readAt(staged, () => statusOf(staged), [99, 100, 2099, 2100])).toEqual([
       'running',
       'starting',
       'starting',
@@ -215,7 +219,7 @@ describe('status words', () => {
   test('a crash shows in the status and in the runtime log, unless other work comes first', async () => {
     const staged = await withApp({ script: { crash: { afterMs: 1000, log: 'out of memory' } } });
     await staged.call('POST', DEPLOYMENTS);
-    expect(await watch(staged, () => statusOf(staged), [0, 999, 1000])).toEqual(['running', 'running', 'crashed']);
+    expect(await readAt(staged, () => statusOf(staged), [0, 999, 1000])).toEqual(['running', 'running', 'crashed']);
     expect((await staged.call('GET', '/resources/app_web/logs')).json).toEqual({ ok: true, logs: 'out of memory\n' });
     await staged.call('POST', DEPLOYMENTS);
     await staged.call('POST', '/resources/app_web/stop');

@@ -1,4 +1,4 @@
-// A log of bounded length: what is kept, what the note says, and that appending costs no more than the text is long.
+// A log of bounded length: what is kept, what the note reports, and that appending costs no more than the text is long.
 import { describe, expect, test } from '@jest/globals';
 import { BoundedLog } from '../../../emulator/state/bounded-log.ts';
 

@@ -1,6 +1,6 @@
 // Builds the sample app: joins templates, minifies and hashes assets into out/, and writes out/manifest.json.
 // Environment: COMMIT_SHA is what /version answers; BUILD_CACHE_DIR keeps minified assets between builds; SAMPLE_FAIL makes the build fail;
-// SAMPLE_STEP_MS is the pause after each step, so that there is something to watch (default 150).
+// SAMPLE_STEP_MS is the pause after each step, so that progress can be seen (default 150).
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const failure = process.env['SAMPLE_FAIL'];
 
 const colours = { dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 };
 const paint = (colour: keyof typeof colours, text: string): string => `\u001B[${colours[colour]}m${text}\u001B[0m`;
-const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 const sha256 = (data: string): string => createHash('sha256').update(data).digest('hex');
 const readSource = (name: string): string => readFileSync(path.join(sourceDir, name), 'utf8');
 const bytes = (text: string): string => `${Buffer.byteLength(text)} B`;
@@ -61,24 +61,24 @@ function asset(name: string): string {
   const extension = path.extname(name);
   const cached = cacheDir === undefined ? undefined : path.join(cacheDir, `${sha256(source)}${extension}`);
   if (cached !== undefined && existsSync(cached)) {
-    say(`  ${name}  ${paint('dim', 'cache hit')}`);
+    print(`  ${name}  ${paint('dim', 'cache hit')}`);
     return readFileSync(cached, 'utf8');
   }
   if (extension === '.js') checkScript(source, name);
   const text = minifiers[extension]?.(source) ?? source;
   if (cached !== undefined) writeFileSync(cached, text);
-  say(`  ${name}  ${bytes(source)} → ${bytes(text)}  ${paint('yellow', 'cache miss')}`);
+  print(`  ${name}  ${bytes(source)} → ${bytes(text)}  ${paint('yellow', 'cache miss')}`);
   return text;
 }
 
 async function build(): Promise<void> {
   const started = performance.now();
   const step = async (title: string): Promise<void> => {
-    say(paint('cyan', `▸ ${title}`));
+    print(paint('cyan', `▸ ${title}`));
     await delay(stepMs);
   };
 
-  say(`sample-hello build, Node ${process.version}`);
+  print(`sample-hello build, Node ${process.version}`);
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
 
@@ -86,7 +86,7 @@ async function build(): Promise<void> {
   const names = readdirSync(sourceDir).toSorted();
   const pages = names.filter((name) => name.startsWith('page.'));
   const assets = names.filter((name) => Object.hasOwn(minifiers, path.extname(name)));
-  say(`  ${pages.length} pages, ${assets.length} assets`);
+  print(`  ${pages.length} pages, ${assets.length} assets`);
   if (failure !== undefined) throw new BuildError(`SAMPLE_FAIL is set to ${JSON.stringify(failure)}`);
 
   await step('Minifying assets');
@@ -115,7 +115,7 @@ async function build(): Promise<void> {
       })
       .replaceAll(/\n\s*/g, '\n');
     files.set(`${title}.html`, html);
-    say(`  ${title}.html  ${bytes(html)}`);
+    print(`  ${title}.html  ${bytes(html)}`);
   }
 
   await step('Writing out/');
@@ -127,8 +127,8 @@ async function build(): Promise<void> {
   const artefact = whole.digest('hex');
   const manifest = { artefact: `sha256:${artefact}`, commit, files: [...files.keys()] };
   writeFileSync(path.join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  say(`  artefact sha256:${artefact}`);
-  say(paint('green', `✔ Built ${files.size} files in ${Math.round(performance.now() - started)} ms`));
+  print(`  artefact sha256:${artefact}`);
+  print(paint('green', `✔ Built ${files.size} files in ${Math.round(performance.now() - started)} ms`));
 }
 
 try {

@@ -1,4 +1,4 @@
-// Serves what the build left in out/: pages, hashed assets, /health, and /version with the commit that was built. PORT and HOST say where.
+// Serves what the build left in out/: pages, hashed assets, /health, and /version with the commit that was built. PORT and HOST define where.
 // SAMPLE_CRASH ends it with an error at start; GET /crash ends it while it runs.
 
 import { readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
 };
-const say = (text: string): boolean => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
+const print = (text: string): boolean => process.stdout.write(`${new Date().toISOString()} ${text}\n`);
 
 const crash = process.env['SAMPLE_CRASH'];
 if (crash !== undefined) throw new Error(`SAMPLE_CRASH is set to ${JSON.stringify(crash)}`);
@@ -31,7 +31,7 @@ function isManifest(value: unknown): value is Manifest {
   return typeof value === 'object' && value !== null && 'artefact' in value && 'commit' in value && 'files' in value;
 }
 
-interface Reply {
+interface Page {
   readonly status: number;
   readonly type: string;
   readonly body: string;
@@ -48,7 +48,7 @@ function fileOf(address: string): string {
   return path.extname(name) === '' ? `${name}.html` : name;
 }
 
-function reply(address: string): Reply {
+function responseTo(address: string): Page {
   if (address === '/health')
     return { status: 200, type: 'application/json', body: JSON.stringify({ ok: true, artefact }) };
   if (address === '/version') return { status: 200, type: 'text/plain', body: `${commit}\n` };
@@ -65,18 +65,18 @@ function reply(address: string): Reply {
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   if (pathname === '/crash') throw new Error('asked to crash by GET /crash');
-  const { status, type, body } = reply(pathname);
-  say(`${request.method} ${pathname} ${status}`);
+  const { status, type, body } = responseTo(pathname);
+  print(`${request.method} ${pathname} ${status}`);
   response.writeHead(status, { 'content-type': type }).end(body);
 });
 
 const port = Number(process.env['PORT'] ?? 3000);
 server.listen(port, process.env['HOST'] ?? '127.0.0.1', () => {
-  say(`listening on port ${port}, artefact ${artefact}`);
+  print(`listening on port ${port}, artefact ${artefact}`);
 });
 
 process.once('SIGTERM', () => {
-  say('stopping');
+  print('stopping');
   server.close(() => process.exit(0));
   server.closeAllConnections();
 });

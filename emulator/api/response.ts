@@ -1,7 +1,7 @@
 // One answer of the service before it becomes HTTP: status, headers, and a body of JSON, text or nothing.
 
 /** An answer to a request. */
-export interface Reply {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** A value to be sent as JSON; `text` and no body at all are the exceptions. */
@@ -9,28 +9,35 @@ export interface Reply {
 }
 
 /** A JSON answer. */
-export function jsonReply(status: number, json: unknown, headers: Readonly<Record<string, string>> = {}): Reply {
+export function jsonResponse(
+  status: number,
+  json: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
   return { status, headers, body: { json } };
 }
 
 /** An answer of text of another media type. */
-export function textReply(status: number, text: string, type = 'text/plain; charset=utf-8'): Reply {
+export function textResponse(status: number, text: string, type = 'text/plain; charset=utf-8'): ApiResponse {
   return { status, headers: {}, body: { text, type } };
 }
 
 /** An answer without a body. */
-export function emptyReply(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
+export function emptyResponse(status: number, headers: Readonly<Record<string, string>> = {}): ApiResponse {
   return { status, headers, body: undefined };
 }
 
 /** The bytes of an answer and the headers that describe them. */
-export function encodeReply(reply: Reply): { readonly headers: Record<string, string>; readonly bytes: Buffer } {
-  const { body } = reply;
-  if (body === undefined) return { headers: { ...reply.headers, 'content-length': '0' }, bytes: Buffer.alloc(0) };
+export function encodeResponse(response: ApiResponse): {
+  readonly headers: Record<string, string>;
+  readonly bytes: Buffer;
+} {
+  const { body } = response;
+  if (body === undefined) return { headers: { ...response.headers, 'content-length': '0' }, bytes: Buffer.alloc(0) };
   const isJson = 'json' in body;
   const bytes = Buffer.from(isJson ? JSON.stringify(body.json) : body.text);
   const type = isJson ? 'application/json; charset=utf-8' : body.type;
-  return { headers: { 'content-type': type, 'content-length': String(bytes.length), ...reply.headers }, bytes };
+  return { headers: { 'content-type': type, 'content-length': String(bytes.length), ...response.headers }, bytes };
 }
 
 /** A moment as HTTP writes it. Such dates have whole seconds, so it is rounded up: asking then is never too early. */

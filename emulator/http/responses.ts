@@ -1,9 +1,9 @@
 // Records of the service as the dialect shows them. Pure.
-import type { Dialect, Reply } from '../api/index.ts';
+import type { Dialect, ApiResponse } from '../api/index.ts';
 import { shapes, shownId, shownLog, shownResourceStatus, shownStatus } from '../api/index.ts';
 import type { DeploymentRecord, ResourceRecord } from '../state/index.ts';
 
-/** The fields of a resource that a reply has. */
+/** The fields of a resource that a response has. */
 export type ShownResource = Omit<ResourceRecord, 'runtimeLog' | 'env'>;
 
 /** The fields of the API page's list item, and no others. */
@@ -21,8 +21,8 @@ export function deploymentFields(dialect: Dialect, deployment: DeploymentRecord)
   return { id: shownId(deployment.id, traits), status: shownStatus(deployment.status, traits), ...extra };
 }
 
-/** The reply to a deploy. */
-export function acceptedReply({ traits = {}, accepted }: Dialect, deployment: DeploymentRecord): Reply {
+/** The response to a deploy. */
+export function acceptedResponse({ traits = {}, accepted }: Dialect, deployment: DeploymentRecord): ApiResponse {
   const shown = { ...deployment, status: shownStatus(deployment.status, traits), log: '' };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some services have numbers as ids, ours never has
   const id = shownId(deployment.id, traits) as string;
