@@ -38,7 +38,9 @@ export function createKey({ state, store, clock, random }: KeyParts, wanted: Key
   }
   const value = request.value ?? `key_${random(24).toString('base64url')}`;
   const valueHash = hashOf(value).toString('hex');
-  if (state.keys.some((key) => key.valueHash === valueHash)) return refuse('invalid_input', 'This value is taken.');
+  if (state.keys.some((key) => key.valueHash === valueHash)) {
+    return refuse('invalid_input', `The value of the key ${JSON.stringify(request.name)} is taken by another key.`);
+  }
   const createdAtMs = clock.wallTime();
   const days = request.expiresInDays === undefined ? DEFAULT_EXPIRY_DAYS : request.expiresInDays;
   const legacy = request.legacy === true;

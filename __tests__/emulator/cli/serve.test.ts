@@ -228,12 +228,15 @@ describe('the emulator for people', () => {
 describe('what an emulator leaves behind', () => {
   test('nothing when something fails after it began to listen', async () => {
     const file = path.join(dir, 'odd.yaml');
-    writeFileSync(
-      file,
-      'keys: [{ name: a, value: the-same-value }, { name: b, value: the-same-value }]\nresources: []',
-    );
-    const { output, code } = await run('--json', '--port', '0', '--config', file).ended;
-    expect([output, code]).toEqual(['This value is taken.\n', 1]);
+    const args = ['--json', '--port', '0', '--config', file, '--state', path.join(dir, 'state.db')];
+    writeFileSync(file, 'keys: [{ name: a, value: the-same-value }]\nresources: []');
+    const first = run(...args);
+    await announced(first);
+    first.process.kill('SIGTERM');
+    await first.ended;
+    writeFileSync(file, 'keys: [{ name: b, value: the-same-value }]\nresources: []');
+    const { output, code } = await run(...args).ended;
+    expect([output, code]).toEqual(['The value of the key "b" is taken by another key.\n', 1]);
     expect(readdirSync(tmp)).toEqual([]);
   });
 
