@@ -59,6 +59,17 @@ test('passes with a warning on an unknown new status', async () => {
   expect(warningsOf(run)).toEqual([expect.stringContaining('"green"')]);
 });
 
+test('warns once about a resource that cannot be read again and again after a lost response', async () => {
+  const script: Script = ({ request, earlier }) => {
+    const isLost = earlier.some(({ request: sent }) => sent.startsWith('POST'));
+    if (request.startsWith('POST')) return isLost ? { body: { ok: true } } : { isCut: true };
+    return isLost && earlier.length < 5 ? refusal(422, 'confused') : resourceIn('running');
+  };
+  const run = await runScripted(script, { operation: 'restart' });
+  expect(errorOf(run)).toBe('');
+  expect(run.log.match(/Could not read the resource app_web/g)).toHaveLength(1);
+});
+
 describe('a lost response', () => {
   const lostOnce = (count: number): ScriptedResponse => (count === 1 ? { isCut: true } : { body: { ok: true } });
 

@@ -131,8 +131,19 @@ function requestOf(
   const before = task.outcome.resourceStatus;
   let pagesSinceMs: number | undefined;
 
+  const warned = new Set<string>();
+  /** The resource is read again and again: the same trouble with it is one warning. */
+  const warningOnce: Context = {
+    ...context,
+    emit(event) {
+      if (event.kind === 'warning' && warned.has(event.text)) return;
+      if (event.kind === 'warning') warned.add(event.text);
+      context.emit(event);
+    },
+  };
+
   async function hasChanged(): Promise<boolean> {
-    const resource = await bestEffort(`the resource ${task.resourceId}`, context, (brief) =>
+    const resource = await bestEffort(`the resource ${task.resourceId}`, warningOnce, (brief) =>
       refreshResource(task, brief),
     );
     const { status } = resource ?? {};
