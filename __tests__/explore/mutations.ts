@@ -5,16 +5,20 @@ import { join } from 'node:path';
 import type { ExploredInvariant } from './invariants.ts';
 
 /** One change of the source. */
-export interface Mutation {
+export interface Change {
   /** What the action does wrong then. */
   readonly name: string;
-  /** The invariant that the explorer finds broken then. */
-  readonly breaks: ExploredInvariant;
   /** Below the root of the project. */
   readonly file: string;
   /** Occurs once in the file. */
   readonly find: string;
   readonly replace: string;
+}
+
+/** A change that the explorer has to notice. */
+export interface Mutation extends Change {
+  /** The invariant that the explorer finds broken then. */
+  readonly breaks: ExploredInvariant;
   /** Number of the story to start from, for what takes more than two choices; default: the good one. */
   readonly start?: string;
 }
@@ -256,7 +260,7 @@ export const mutations: readonly Mutation[] = [
 ];
 
 /** The changed text of the file. Throws when `find` does not occur exactly once. */
-export function mutate(text: string, { name, find, replace }: Mutation): string {
+export function mutate(text: string, { name, find, replace }: Change): string {
   const [before, after, ...more] = text.split(find);
   if (before === undefined || after === undefined || more.length > 0) {
     throw new Error(`the mutation "${name}" finds its place ${text.split(find).length - 1} times`);
@@ -265,7 +269,7 @@ export function mutate(text: string, { name, find, replace }: Mutation): string 
 }
 
 /** Hands a copy of the project with the change to `use`, and removes the copy. */
-export async function withMutation<T>(root: string, mutation: Mutation, use: (copy: string) => Promise<T>): Promise<T> {
+export async function withMutation<T>(root: string, mutation: Change, use: (copy: string) => Promise<T>): Promise<T> {
   const copy = mkdtempSync(join(tmpdir(), 'mutation-'));
   try {
     for (const folder of ['src', '__tests__/explore', '__tests__/support', 'package.json']) {

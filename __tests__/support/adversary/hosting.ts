@@ -121,7 +121,7 @@ export function createHosting(story: Story, index = 0): Hosting {
     resourceStatus(nowMs) {
       const atMs = changedAtMs(nowMs);
       const status = atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs);
-      return story.key === 'status of the resource' && status.kind === 'moving'
+      return story.key === 'status of the resource' && status.kind === 'moving' && story.app.movingS < 20
         ? { ...status, word: `${API_KEY}ing` }
         : status;
     },
