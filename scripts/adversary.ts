@@ -46,7 +46,8 @@ function firstFailureIn(copy: string): FirstFailure {
   const file = join(copy, '__tests__/support/adversary/first-failure.ts');
   const args = ['--disable-warning=ExperimentalWarning', file, String(SEED), String(SERVICES_PER_RULE)];
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: RULE_WITHIN_MS });
-  if (stdout !== '') return JSON.parse(stdout) as FirstFailure;
+  const [, services, promise] = /^(\d+) ?(.*)$/m.exec(stdout) ?? [];
+  if (services !== undefined) return { services: Number(services), promise: promise === '' ? undefined : promise };
   return {
     services: SERVICES_PER_RULE,
     promise: `the process ended or hung: ${stderr.trim().split('\n').at(-1) ?? ''}`,

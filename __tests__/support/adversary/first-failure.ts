@@ -1,5 +1,5 @@
 // A process that draws services until one breaks a promise: `node first-failure.ts <seed> <services>` prints what was
-// found as JSON. It runs on the sources beside it, which may be a changed copy.
+// found, such as `12 endsInTime: took 1 s`. It runs on the sources beside it, which may be a changed copy.
 import * as fc from 'fast-check';
 import { stories } from './draw.ts';
 import { brokenBy, invariantNames } from './invariants/index.ts';
@@ -20,4 +20,5 @@ async function findFirst(seed: number, most: number): Promise<FirstFailure> {
 }
 
 const [seed = '1', services = '1000'] = process.argv.slice(2);
-process.stdout.write(`${JSON.stringify(await findFirst(Number(seed), Number(services)))}\n`);
+const found = await findFirst(Number(seed), Number(services));
+process.stdout.write(`${found.services} ${(found.promise ?? '').replaceAll('\n', ' ')}\n`);
