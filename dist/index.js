@@ -5322,8 +5322,20 @@ function requestOf(task, { request, args }, context) {
     const { client, clock, signal } = context;
     const before = task.outcome.resourceStatus;
     let pagesSinceMs;
+    const warned = new Set();
+    /** The resource is read again and again: the same trouble with it is one warning. */
+    const warningOnce = {
+        ...context,
+        emit(event) {
+            if (event.kind === 'warning' && warned.has(event.text))
+                return;
+            if (event.kind === 'warning')
+                warned.add(event.text);
+            context.emit(event);
+        },
+    };
     async function hasChanged() {
-        const resource = await bestEffort(`the resource ${task.resourceId}`, context, (brief) => refreshResource(task, brief));
+        const resource = await bestEffort(`the resource ${task.resourceId}`, warningOnce, (brief) => refreshResource(task, brief));
         const { status } = resource ?? {};
         if (status === undefined || before === undefined)
             return false;
