@@ -3270,7 +3270,10 @@ function interrupted(stop, outcome) {
     if (outcome.accepted === true)
         return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome)}.` };
     if (lostRequest(retried, outcome) === undefined)
-        return { errorCode: 'interrupted', cause: 'The run was cancelled before anything was changed.' };
+        return {
+            errorCode: 'interrupted',
+            cause: `The run was cancelled before this step had changed ${outcome.resourceId === '' ? 'anything' : outcome.resourceId}.`,
+        };
     const cause = 'The run was cancelled before it was known whether the request had been accepted.';
     return { errorCode: 'interrupted', cause, stillRunning: true };
 }
@@ -3915,7 +3918,9 @@ async function checkHealth(task, check, context) {
                 loggedMs = clock.now();
                 if (!isSame)
                     sinceMs = loggedMs;
-                const answer = isSame ? `the same answer for ${formatDuration(clock.now() - sinceMs)}` : last;
+                const answer = isSame
+                    ? `the health check has had the same answer for ${formatDuration(clock.now() - sinceMs)}`
+                    : last;
                 task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatDuration(gapMs)}` });
             }
             await clock.sleep(gapMs, signal);

@@ -97,7 +97,10 @@ function interrupted(stop: Stop, outcome: Outcome): Failure {
   if (outcome.accepted === true)
     return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome)}.` };
   if (lostRequest(retried, outcome) === undefined)
-    return { errorCode: 'interrupted', cause: 'The run was cancelled before anything was changed.' };
+    return {
+      errorCode: 'interrupted',
+      cause: `The run was cancelled before this step had changed ${outcome.resourceId === '' ? 'anything' : outcome.resourceId}.`,
+    };
   const cause = 'The run was cancelled before it was known whether the request had been accepted.';
   return { errorCode: 'interrupted', cause, stillRunning: true };
 }

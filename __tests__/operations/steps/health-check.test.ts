@@ -98,7 +98,7 @@ test('quotes an unchanged response once, then reports it every half a minute', a
   await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
     const { log } = await run({ ...base, timeout: '5m' });
     expect(log.match(/answered 503; requesting it again/g)).toHaveLength(1);
-    const repeated = log.match(/the same answer for .+; requesting it again in/g) ?? [];
+    const repeated = log.match(/the health check has had the same answer for .+; requesting it again in/g) ?? [];
     expect(repeated.length).toBeGreaterThan(5);
     expect(repeated.length).toBeLessThan(10);
   });

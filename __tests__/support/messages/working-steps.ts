@@ -147,6 +147,27 @@ const reading: Steps = {
   'a release that is there': wait({ app: { body: 'release-2' } }, { ...proof, 'deployment-id': 'latest' }),
   'a release without a word': step({ app: { body: '' } }, { ...proof, timeout: '1m' }),
   'an app that hangs': step({ app: { isCut: true } }, { 'health-check': '/health', timeout: '1m' }),
+  'a release that never answers': step({ app: { isCut: true } }, { ...proof, timeout: '1m' }),
+  'a gate whose list fails for a while': wait({
+    answers: { [requests.list]: (at) => (at === 0 || at > 3 ? listOf('old finished') : failing) },
+  }),
+  'an incomplete list': step(
+    { answers: { 'GET /resources': () => json({ resources: [{ id: ID }], hasMore: true }) } },
+    { operation: 'list', 'resource-id': '' },
+  ),
+  'an incomplete environment': step(
+    { answers: { [`GET /resources/${ID}/env`]: () => json({ env: ['PORT'], hasMore: true }) } },
+    { 'required-env': 'DATABASE_URL' },
+  ),
+  'a status that is missing after a start': step(
+    {
+      answers: {
+        [requests.resource]: (at) => odd(at === 0 ? { status: 'stopped' } : {}),
+        'GET /resources': () => json({ resources: [] }),
+      },
+    },
+    { operation: 'start', timeout: '3m' },
+  ),
   'an app that never answers': step({ app: { afterMs: 600_000 } }, { 'health-check': '/health', timeout: '5s' }),
   'no address': step({ resource: odd({ status: 'running' }) }, { 'health-check': '/health' }),
   'no deployments': step({ list: () => listOf() }, { operation: 'status' }),

@@ -67,7 +67,9 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
       if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
         loggedMs = clock.now();
         if (!isSame) sinceMs = loggedMs;
-        const answer = isSame ? `the same answer for ${formatDuration(clock.now() - sinceMs)}` : last;
+        const answer = isSame
+          ? `the health check has had the same answer for ${formatDuration(clock.now() - sinceMs)}`
+          : last;
         task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatDuration(gapMs)}` });
       }
       await clock.sleep(gapMs, signal);
