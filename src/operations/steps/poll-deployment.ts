@@ -101,7 +101,9 @@ export async function* pollDeployment(
   async function pollList(once: Client, cause: ApiError | undefined): Promise<Snapshot | 'failed' | undefined> {
     try {
       const { items } = await once.listDeployments(resourceId);
-      const ours = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
+      const listed = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId);
+      // Only a service that refuses the id does not have it; a detail that was lost proves nothing.
+      const ours = listed ?? (cause instanceof RefusedError ? successor(items) : undefined);
       return ours && { ...snapshot(ours, undefined), error: cause };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -78,6 +78,19 @@ describe('an id in the response that the service shows late', () => {
   });
 });
 
+describe('an id in the response whose first read is lost', () => {
+  test('is not replaced by a deployment of somebody else that is new in the list', async () => {
+    const run = await runScripted(({ atMs, request, earlier }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'ours' } } };
+      if (request !== requests.list) return atMs < 10_000 ? { afterMs: 60_000 } : detailOf('ours', 'finished');
+      return postsOf(earlier).length === 0 ? listOf('old finished') : listOf('theirs building', 'old finished');
+    });
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished' });
+  });
+});
+
 describe('a request accepted without an id', () => {
   const accepted = () => ({ body: { ok: true } });
 
