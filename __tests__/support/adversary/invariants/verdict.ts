@@ -2,6 +2,7 @@
 import { outputNames } from '../../../../src/runner/outputs.ts';
 import { isHealthy } from '../health.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
+import type { Trial } from '../trial.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
 
 export const deploysAtMostOnce: Invariant = (trial) => {
@@ -17,6 +18,12 @@ export const skipsOnlyWhenNothingWasDone: Invariant = (trial) => {
   return filled.length > 0 ? `skipped, but the outputs ${filled.join(', ')} are not empty` : undefined;
 };
 
+/** The service answered that it does not know this id, and never showed it: it may be that of something else. */
+function isUnknown({ served }: Trial, id: string): boolean {
+  const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
+  return reads.some(({ trouble }) => trouble === 'not found') && !reads.some(({ shown }) => shown.has(id));
+}
+
 export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
   if (story.operation !== 'deploy' || !passed(trial) || isSkipped(trial)) return undefined;
@@ -27,7 +34,9 @@ export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
     if (story.waits) return 'passed and names no deployment';
     return hosting.all().some(({ by }) => by !== 'past') ? undefined : 'passed although nothing was started';
   }
-  if (named !== undefined && claimed !== named) return `passed on ${claimed.id}, although the answer named ${named.id}`;
+  if (named !== undefined && claimed !== named && !isUnknown(trial, String(named.id))) {
+    return `passed on ${claimed.id}, although the answer named ${named.id}`;
+  }
   if (named === undefined && claimed.by === 'past') return `passed on ${claimed.id}, which was there before`;
   if (named === undefined && claimed.by === 'rival' && claimed.createdAtMs < (firstList?.endedAtMs ?? 0)) {
     return `passed on ${claimed.id}, which somebody else had started before`;
