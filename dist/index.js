@@ -4474,7 +4474,9 @@ async function* pollDeployment(task, target, context) {
     async function pollList(once, cause) {
         try {
             const { items } = await once.listDeployments(resourceId);
-            const ours = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? successor(items);
+            const listed = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId);
+            // Only a service that refuses the id does not have it; a detail that was lost proves nothing.
+            const ours = listed ?? (cause instanceof RefusedError ? successor(items) : undefined);
             return ours && { ...snapshot(ours, undefined), error: cause };
         }
         catch (error) {
