@@ -92,4 +92,22 @@ describe('a step', () => {
     });
     expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': 'interrupted' });
   });
+
+  test('does not report a restart that was never sent as one of unknown outcome', async () => {
+    const { run, served } = await judged({
+      operation: 'restart',
+      timeoutS: 8,
+      troubles: [{ on: 'resource', kind: 'quota, retry after 5 s', after: 0, times: 2 }],
+    });
+    expect(served.filter(({ endpoint }) => endpoint === 'restart')).toEqual([]);
+    expect(run.outputs['error-code']).not.toBe('unknown_outcome');
+  });
+
+  test('reports a page instead of the last lines of a failed build, although they are read later', async () => {
+    const { run } = await judged({
+      build: { ...goodStory.build, buildS: 5, lines: 6, outcome: 'failed' },
+      troubles: [{ on: 'deployment', kind: '200 page', after: 3, times: 1 }],
+    });
+    expect(run.log).toMatch(/the log could not be read\. .* answered 200 with an HTML page/);
+  });
 });

@@ -41,6 +41,9 @@ export type { ProbeAnswer } from './http/index.ts';
 /** Values of the `lines` parameter of the runtime log (API page, section 8). */
 export type LogLines = 100 | 500 | 2000;
 
+/** Called just before a request is sent; a rejection keeps it from being sent. */
+type OnSend = () => Promise<unknown>;
+
 /**
  * All eleven endpoints of the API. Reads are retried until the step is stopped. Every method rejects with an
  * `ApiError`, or with the reason of the step's signal.
@@ -48,9 +51,10 @@ export type LogLines = 100 | 500 | 2000;
 export interface Client {
   listResources(): Promise<List<Resource>>;
   readResource(id: string): Promise<Identified<Resource>>;
-  startResource(id: string): Promise<void>;
-  stopResource(id: string): Promise<void>;
-  restartResource(id: string): Promise<void>;
+  /** `onSend` is called just before the request is sent, and again before each retry. */
+  startResource(id: string, onSend?: OnSend): Promise<void>;
+  stopResource(id: string, onSend?: OnSend): Promise<void>;
+  restartResource(id: string, onSend?: OnSend): Promise<void>;
   /** Latest first. */
   listDeployments(id: string): Promise<List<Deployment>>;
   /** `mayPost` is called before every attempt; resolves with undefined when it returns false. */
@@ -176,8 +180,11 @@ export function createClient(options: ClientOptions): Client {
   function endpoints(request: <T>(method: 'GET' | 'POST', send: () => Promise<T>) => Promise<T>): Client {
     const get = <T>(path: string, read: Read<T>, more: Partial<ServiceRequest> = {}) =>
       request('GET', () => once({ method: 'GET', path, ...more }, read));
-    const post = (resourceId: string, action: string) =>
-      request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted));
+    const post = (resourceId: string, action: string, onSend?: OnSend) =>
+      request('POST', async () => {
+        await onSend?.();
+        await once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted);
+      });
 
     return {
       listResources: () => get('/resources', listOf(readResources)),
@@ -185,9 +192,9 @@ export function createClient(options: ClientOptions): Client {
         const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
         return get(resource(id), read, { resourceId: id });
       },
-      startResource: (id) => post(id, 'start'),
-      stopResource: (id) => post(id, 'stop'),
-      restartResource: (id) => post(id, 'restart'),
+      startResource: (id, onSend) => post(id, 'start', onSend),
+      stopResource: (id, onSend) => post(id, 'stop', onSend),
+      restartResource: (id, onSend) => post(id, 'restart', onSend),
       listDeployments: (id) => get(resource(id, 'deployments'), listOf(readDeployments), { resourceId: id }),
       createDeployment: (id, { force, mayPost }) => {
         const asked = {

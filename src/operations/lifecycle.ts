@@ -38,28 +38,28 @@ interface LifecycleArgs extends Args, FanOut {
 interface LifecycleRequest {
   readonly action: LifecycleAction;
   readonly done: string;
-  readonly post: (client: Client, resourceId: string) => Promise<void>;
+  readonly post: (client: Client, resourceId: string, onSend: () => Promise<unknown>) => Promise<void>;
 }
 
 /** Starts resources; passes once their status has settled on `up`. */
 export const start = lifecycle({
   action: 'start',
   done: 'started',
-  post: (client, id) => client.startResource(id),
+  post: (client, id, onSend) => client.startResource(id, onSend),
 });
 
 /** Stops resources; passes once their status has settled on `down`. */
 export const stop = lifecycle({
   action: 'stop',
   done: 'stopped',
-  post: (client, id) => client.stopResource(id),
+  post: (client, id, onSend) => client.stopResource(id, onSend),
 });
 
 /** Restarts resources; passes once their status has settled on `up`. */
 export const restart = lifecycle({
   action: 'restart',
   done: 'restarted',
-  post: (client, id) => client.restartResource(id),
+  post: (client, id, onSend) => client.restartResource(id, onSend),
 });
 
 function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
@@ -156,8 +156,7 @@ function requestOf(
     onBusy: args.onBusy,
     lostText: `reading the resource before the ${request.action} is requested again`,
     async send(mayPost) {
-      await mayPost();
-      await request.post(client, task.resourceId);
+      await request.post(client, task.resourceId, mayPost);
       return 'accepted';
     },
     async recover({ error, count, isBusy }) {

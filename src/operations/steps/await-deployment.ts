@@ -88,8 +88,9 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
         } catch (failure) {
           if (!(failure instanceof ApiError)) throw failure;
           error = failure;
-          if (status === 'failed') continue;
-          break;
+          if (status !== 'failed') break;
+          task.emit({ kind: 'note', text: `the log could not be read. ${describe(failure)}` });
+          continue;
         }
         await showUnseen(log);
         if (before !== undefined && textOf(log) === textOf(before)) break;

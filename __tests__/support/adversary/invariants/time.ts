@@ -22,7 +22,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     const { delivery, endedAtMs } = one;
     if (delivery?.kind !== 'answered' || delivery.retryAfterS === undefined || endedAtMs === undefined) continue;
     const askedMs = delivery.retryAfterS * 1_000;
-    const later = served.slice(index + 1).filter(({ atMs }) => atMs > endedAtMs);
+    const later = served.slice(index + 1).filter(({ atMs, endpoint }) => atMs > endedAtMs && endpoint !== 'health');
     // The last poll before the deadline waits for nobody but the limit of the key.
     if (
       one.endpoint !== 'deploy' &&
