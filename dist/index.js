@@ -2839,16 +2839,19 @@ function createClient(options) {
     }
     function endpoints(request) {
         const get = (path, read, more = {}) => request('GET', () => once({ method: 'GET', path, ...more }, read));
-        const post = (resourceId, action) => request('POST', () => once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted));
+        const post = (resourceId, action, onSend) => request('POST', async () => {
+            await onSend?.();
+            await once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted);
+        });
         return {
             listResources: () => get('/resources', client_listOf(readResources)),
             readResource: (id) => {
                 const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
                 return get(resource(id), read, { resourceId: id });
             },
-            startResource: (id) => post(id, 'start'),
-            stopResource: (id) => post(id, 'stop'),
-            restartResource: (id) => post(id, 'restart'),
+            startResource: (id, onSend) => post(id, 'start', onSend),
+            stopResource: (id, onSend) => post(id, 'stop', onSend),
+            restartResource: (id, onSend) => post(id, 'restart', onSend),
             listDeployments: (id) => get(resource(id, 'deployments'), client_listOf(readDeployments), { resourceId: id }),
             createDeployment: (id, { force, mayPost }) => {
                 const asked = {
@@ -4643,9 +4646,10 @@ async function awaitDeployment(task, target, context) {
                     if (!(failure instanceof ApiError))
                         throw failure;
                     error = failure;
-                    if (status === 'failed')
-                        continue;
-                    break;
+                    if (status !== 'failed')
+                        break;
+                    task.emit({ kind: 'note', text: `the log could not be read. ${task_describe(failure)}` });
+                    continue;
                 }
                 await showUnseen(log);
                 if (before !== undefined && textOf(log) === textOf(before))
@@ -5257,19 +5261,19 @@ function tableOf(names) {
 const start = lifecycle_lifecycle({
     action: 'start',
     done: 'started',
-    post: (client, id) => client.startResource(id),
+    post: (client, id, onSend) => client.startResource(id, onSend),
 });
 /** Stops resources; passes once their status has settled on `down`. */
 const stop = lifecycle_lifecycle({
     action: 'stop',
     done: 'stopped',
-    post: (client, id) => client.stopResource(id),
+    post: (client, id, onSend) => client.stopResource(id, onSend),
 });
 /** Restarts resources; passes once their status has settled on `up`. */
 const restart = lifecycle_lifecycle({
     action: 'restart',
     done: 'restarted',
-    post: (client, id) => client.restartResource(id),
+    post: (client, id, onSend) => client.restartResource(id, onSend),
 });
 function lifecycle_lifecycle(request) {
     return {
@@ -5353,8 +5357,7 @@ function requestOf(task, { request, args }, context) {
         onBusy: args.onBusy,
         lostText: `reading the resource before the ${request.action} is requested again`,
         async send(mayPost) {
-            await mayPost();
-            await request.post(client, task.resourceId);
+            await request.post(client, task.resourceId, mayPost);
             return 'accepted';
         },
         async recover({ error, count, isBusy }) {
