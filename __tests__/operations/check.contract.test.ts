@@ -58,7 +58,7 @@ test.each([...Object.keys(dialects), ...Object.keys(unusualDialects)])(
 
 test('has the rows of the page about the open parts, in its order', () => {
   const page = readFileSync(new URL('../../docs/api-notes.md', import.meta.url), 'utf8');
-  const table = page.slice(page.indexOf('## By reply')).split('\n');
+  const table = page.slice(page.indexOf('## By response')).split('\n');
   const titles = table.filter((line) => line.startsWith('| ')).map((line) => line.split('|')[1]?.trim());
   expect(titles.slice(2)).toEqual(Object.keys(openParts));
 });
