@@ -133,11 +133,26 @@ const own = {
   waitsForOursBeforeItTakesOneThatHasEnded,
 } satisfies Readonly<Record<string, (played: Played) => string | undefined>>;
 
-/** Invariants of other operations, and the one about drawn troubles: no story of a deploy can break them. */
+/**
+ * Invariants of other operations, of several resources and of what only drawn services vary, such as values, logs and
+ * health checks: no explored story is about them. `npm run adversary -- --mutations` removes the rules behind these.
+ */
 const ELSEWHERE = new Set<InvariantName>([
-  'passesOnlyInTheStateAskedFor',
+  'addsUpTheResources',
   'gatePassesOnlyOnTheRightDeployment',
+  'listsWhatThereIs',
+  'namesTheVariables',
+  'passesOnlyInTheStateAskedFor',
   'passesWhenNothingStandsInTheWay',
+  'printsABoundedPartOfTheLog',
+  'reportsAHealthyAppOnly',
+  'reportsAnIncompleteList',
+  'reportsEachUnreadableAnswer',
+  'reportsEachUnreadableValueOnce',
+  'requestsHealthWithoutTheKey',
+  'showsTheRuntimeLog',
+  'startsNothingAfterAFailure',
+  'writesDeploymentsOnChangeOnly',
 ]);
 
 /** The name of an invariant that explored stories are judged by. */

@@ -41,6 +41,9 @@ const deploying: Steps = {
     detail: () => detailOf('ours', 'failed', 'Error: no such file, as often before\n'.repeat(40_000)),
   }),
   'a failure without a log': step({ detail: () => json({ deployment: { id: 'ours', status: 'failed' } }) }),
+  'a failure whose last lines cannot be read': step({
+    answers: { [detail]: since(1, failing, detailOf('ours', 'failed', 'Error: no such file\n')) },
+  }),
   'a failure whose log is kept back': step(
     { detail: () => detailOf('ours', 'failed', 'Error: no such file\n') },
     { 'build-log': 'false' },
