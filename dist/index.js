@@ -5334,7 +5334,7 @@ function requestOf(task, { request, args }, context) {
     const before = task.outcome.resourceStatus;
     let pagesSinceMs;
     const warned = new Set();
-    /** The resource is read again and again: the same trouble with it is one warning. */
+    /** The resource is read again and again: the same error is one warning. */
     const warningOnce = {
         ...context,
         emit(event) {
@@ -8190,7 +8190,7 @@ function createLogPrinter(options) {
     function line(text) {
         return sanitizers.line(text, { maxChars: log_printer_MAX_LINE_CHARS });
     }
-    function say(text, resourceId) {
+    function print(text, resourceId) {
         closeGroup();
         host.write(`${line(labelled(text, resourceId))}\n`);
     }
@@ -8216,7 +8216,7 @@ function createLogPrinter(options) {
                 openGroup(`${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`);
                 host.write(text);
             },
-            note: (text) => say(text, resourceId),
+            note: (text) => print(text, resourceId),
             onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`),
         });
         const log = { resourceId, source, capture };
@@ -8251,7 +8251,7 @@ function createLogPrinter(options) {
         group = undefined;
     }
     return {
-        say,
+        print,
         warn,
         log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
         end() {
@@ -9052,7 +9052,7 @@ function createReporter(options) {
             const line = lineFor(event, resourceId);
             if (line === undefined)
                 return;
-            printer.say(line, resourceId);
+            printer.print(line, resourceId);
         }
         lastLinesMs.set(resourceId, clock.now());
     }

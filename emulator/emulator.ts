@@ -74,7 +74,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Emul
       : openStore(options.stateFile, {
           logLimit,
           fileLimit: options.stateFileLimit ?? FILE_LIMIT,
-          onTrouble: options.onTrouble ?? onError,
+          onProblem: options.onProblem ?? onError,
         });
   try {
     return await startWith(options, { clock, store, violations, onError });

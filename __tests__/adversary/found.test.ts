@@ -54,7 +54,7 @@ describe('a step', () => {
 
   test('reads the resource after its deployment no sooner than the service asks', async () => {
     const { run, served } = await judged({
-      troubles: [{ on: 'resource', kind: '503, retry after 7 s', after: 1, times: 1 }],
+      faults: [{ on: 'resource', kind: '503, retry after 7 s', after: 1, times: 1 }],
     });
     expect(run.exitCode).toBe(0);
     const [, refused, again] = served.filter(({ endpoint }) => endpoint === 'resource');
@@ -66,7 +66,7 @@ describe('a step', () => {
       past: ['finished'],
       posts: [{ ...lost, answer: 'cut', createdAfterS: 3 }],
       list: { ...goodStory.list, lagS: 5 },
-      troubles: [{ on: 'deployments', kind: 'not found', after: 3, times: 2 }],
+      faults: [{ on: 'deployments', kind: 'not found', after: 3, times: 2 }],
     });
     expect(hosting.all().filter(({ by }) => by === 'us')).toHaveLength(1);
   });
@@ -74,10 +74,10 @@ describe('a step', () => {
   test('reads the last lines of a failed build no sooner than the service asks', async () => {
     const { run, served } = await judged({
       build: { ...goodStory.build, buildS: 5, lines: 6, outcome: 'failed' },
-      troubles: [{ on: 'deployment', kind: '503, retry after 7 s', after: 3, times: 1 }],
+      faults: [{ on: 'deployment', kind: '503, retry after 7 s', after: 3, times: 1 }],
     });
     expect(run.outputs['error-code']).toBe('deployment_failed');
-    const refused = served.findIndex(({ trouble }) => trouble !== undefined);
+    const refused = served.findIndex(({ fault }) => fault !== undefined);
     const again = served.slice(refused + 1).find(({ endpoint }) => endpoint === 'deployment');
     expect((again?.atMs ?? 0) - (served[refused]?.endedAtMs ?? 0)).toBeGreaterThanOrEqual(7_000);
   });
@@ -87,7 +87,7 @@ describe('a step', () => {
       operation: 'wait',
       target: 'named',
       past: ['finished'],
-      troubles: [{ on: 'deployment', kind: 'hang', after: 0, times: 1 }],
+      faults: [{ on: 'deployment', kind: 'hang', after: 0, times: 1 }],
       cancelAtS: 1,
     });
     expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': 'interrupted' });
@@ -97,7 +97,7 @@ describe('a step', () => {
     const { run, served } = await judged({
       operation: 'restart',
       timeoutS: 8,
-      troubles: [{ on: 'resource', kind: 'quota, retry after 5 s', after: 0, times: 2 }],
+      faults: [{ on: 'resource', kind: 'quota, retry after 5 s', after: 0, times: 2 }],
     });
     expect(served.filter(({ endpoint }) => endpoint === 'restart')).toEqual([]);
     expect(run.outputs['error-code']).not.toBe('unknown_outcome');
@@ -106,7 +106,7 @@ describe('a step', () => {
   test('reports a page instead of the last lines of a failed build, although they are read later', async () => {
     const { run } = await judged({
       build: { ...goodStory.build, buildS: 5, lines: 6, outcome: 'failed' },
-      troubles: [{ on: 'deployment', kind: '200 page', after: 3, times: 1 }],
+      faults: [{ on: 'deployment', kind: '200 page', after: 3, times: 1 }],
     });
     expect(run.log).toMatch(/the log could not be read\. .* answered 200 with an HTML page/);
   });

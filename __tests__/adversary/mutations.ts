@@ -251,7 +251,7 @@ export const removedRules: readonly Removed[] = [
     replace: "if (status === 'no such status') {",
   },
   {
-    name: 'a list that says that there is more is taken for all',
+    name: 'a list that reports more items is taken for all',
     file: `${WIRE}/paging.ts`,
     find: 'return all.some(([name, value]) => {',
     replace: 'return [].some(([name, value]: [string, unknown]) => {',

@@ -31,7 +31,7 @@ function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
   const { trial } = played;
   if (isStopped(played) || trial.story.list.anonymous !== 'none') return undefined;
   const faults = trial.served.filter(
-    (one) => !isReadable(one) && (one.trouble !== undefined || one.delivery === undefined),
+    (one) => !isReadable(one) && (one.fault !== undefined || one.delivery === undefined),
   );
   // A detail that never can be read is no fault that stops: the list has to do.
   const lastMs = faults
@@ -59,7 +59,7 @@ function waitsForABusyResourceOnlyIfAsked(played: Played): string | undefined {
   const { story, run, served } = played.trial;
   if (story.onBusy === 'wait') return undefined;
   const [post, ...more] = postsOf(played.trial);
-  if (post?.trouble?.startsWith('busy') !== true || post.delivery?.kind !== 'answered') return undefined;
+  if (post?.fault?.startsWith('busy') !== true || post.delivery?.kind !== 'answered') return undefined;
   if (more.length > 0) return `on-busy is ${story.onBusy}, but the request was sent again`;
   if (isStopped(played)) return undefined;
   const after = served.slice(served.indexOf(post) + 1).filter(({ endpoint }) => endpoint !== 'resource');
@@ -104,7 +104,7 @@ function searchOf(trial: Trial): Search | undefined {
 function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
-  const isAccepted = postsOf(trial).at(-1)?.trouble === undefined;
+  const isAccepted = postsOf(trial).at(-1)?.fault === undefined;
   // After an accepted request one in progress is ours, whatever has ended beside it.
   const crowded = search.lists.find(({ shown }) => {
     const fresh = [...shown].filter(([id]) => !search.known.has(id));

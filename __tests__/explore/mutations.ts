@@ -151,7 +151,7 @@ export const mutations: readonly Mutation[] = [
     replace: 'const limit = withDeadline(clock, plan.timeoutMs + 10_000,',
   },
   {
-    name: 'a cancelled run goes on',
+    name: 'a cancelled run continues',
     breaks: 'endsInTime',
     file: 'src/runner/step.ts',
     find: 'const stopListening = listenForCancel(host, stop,',

@@ -1,5 +1,5 @@
 // What can be chosen in an explored story: for each choice its options, the harmless one first.
-import type { App, Build, List, PostPlan, ReadTrouble, Rival, Story } from '../support/adversary/story.ts';
+import type { App, Build, List, PostPlan, ReadFault, Rival, Story } from '../support/adversary/story.ts';
 
 /** The options of one choice, each with its label in words. */
 export type Options<T> = readonly (readonly [label: string, value: T])[];
@@ -55,7 +55,7 @@ export const posts: Options<PostPlan> = [
 
 /** A read that goes wrong some times. */
 export interface Fault {
-  readonly kind: ReadTrouble;
+  readonly kind: ReadFault;
   readonly times: number;
 }
 

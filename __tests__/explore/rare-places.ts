@@ -6,12 +6,12 @@ import type { Played } from './play.ts';
 
 const codeOf = ({ run }: Trial): string => run.outputs['error-code'] ?? '';
 const postsOf = ({ served }: Trial) => served.filter(({ endpoint }) => endpoint === 'deploy');
-const isLost = ({ trouble }: Trial['served'][number]): boolean => /reset|^50|page|hang/.test(trouble ?? '');
+const isLost = ({ fault }: Trial['served'][number]): boolean => /reset|^50|page|hang/.test(fault ?? '');
 const passed = ({ run }: Trial): boolean => run.exitCode === 0 && run.outputs['skipped'] === '';
 
-function postedAgainAfterMs(trial: Trial, isAfter: (trouble: string) => boolean): number {
+function postedAgainAfterMs(trial: Trial, isAfter: (fault: string) => boolean): number {
   const [first, second] = postsOf(trial);
-  if (first === undefined || second === undefined || !isAfter(first.trouble ?? '')) return 0;
+  if (first === undefined || second === undefined || !isAfter(first.fault ?? '')) return 0;
   return second.atMs - (first.endedAtMs ?? second.atMs);
 }
 
@@ -22,11 +22,11 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'a deployment that nothing names is found in the list': (trial) =>
     passed(trial) &&
     claimedOf(trial)?.by === 'us' &&
-    postsOf(trial).some((one) => one.trouble === undefined && one.named === undefined),
+    postsOf(trial).some((one) => one.fault === undefined && one.named === undefined),
   'a busy resource turns out to be at work on the lost request': (trial) => {
     const [first, second] = postsOf(trial);
     return (
-      passed(trial) && first !== undefined && isLost(first) && second?.trouble === 'busy' && postsOf(trial).length === 2
+      passed(trial) && first !== undefined && isLost(first) && second?.fault === 'busy' && postsOf(trial).length === 2
     );
   },
   'a deployment that had ended when it was first seen is ours after the patience': (trial) => {
@@ -46,25 +46,25 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   'two new deployments are ambiguous': (trial) => codeOf(trial) === 'ambiguous',
   'the outcome of a request stays unknown': (trial) => codeOf(trial) === 'unknown_outcome',
   'a cut request is posted again after 15 s': (trial) => {
-    const ms = postedAgainAfterMs(trial, (trouble) => trouble === 'reset' || trouble === '500');
+    const ms = postedAgainAfterMs(trial, (fault) => fault === 'reset' || fault === '500');
     return ms >= 15_000 && ms < 60_000;
   },
   'a request that a gateway lost is posted again after 90 s': (trial) =>
-    postedAgainAfterMs(trial, (trouble) => trouble.endsWith('page')) >= 90_000,
+    postedAgainAfterMs(trial, (fault) => fault.endsWith('page')) >= 90_000,
   'a slow acceptance is waited for': (trial) =>
     passed(trial) &&
     postsOf(trial).some(({ atMs, endedAtMs = 0, named }) => named !== undefined && endedAtMs - atMs >= 20_000),
   'a busy resource is waited for': (trial) =>
-    passed(trial) && postsOf(trial).some(({ trouble }) => trouble?.startsWith('busy')),
+    passed(trial) && postsOf(trial).some(({ fault }) => fault?.startsWith('busy')),
   'a busy resource is skipped': (trial) => trial.run.outputs['skipped'] === 'busy',
   'a busy resource fails the step': (trial) => codeOf(trial) === 'busy',
   'the rate limit is waited for': (trial) =>
-    passed(trial) && postsOf(trial).some(({ trouble }) => trouble?.startsWith('rate limited')),
+    passed(trial) && postsOf(trial).some(({ fault }) => fault?.startsWith('rate limited')),
   'the deadline comes while the rate limit is waited for': (trial) => codeOf(trial) === 'rate_limited',
   'the status is taken from the list for lack of a detail': (trial) =>
     passed(trial) && trial.story.waits && !trial.served.some((one) => one.endpoint === 'deployment' && isReadable(one)),
   'the detail of another deployment is not taken for ours': (trial) =>
-    passed(trial) && trial.served.some(({ endpoint, trouble }) => endpoint === 'deployment' && trouble === 'stale'),
+    passed(trial) && trial.served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault === 'stale'),
   'the cause of a failure comes after the end': (trial) => {
     const ours = claimedOf(trial);
     const cause = ours?.lines.find(({ text }) => text.includes(CAUSE));

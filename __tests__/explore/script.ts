@@ -1,7 +1,7 @@
 // A service whose behaviour is chosen while the story is played.
 import { goodStory } from '../support/adversary/describe.ts';
 import type { Script } from '../support/adversary/service.ts';
-import type { Build, PostPlan, ReadTrouble, Story } from '../support/adversary/story.ts';
+import type { Build, PostPlan, ReadFault, Story } from '../support/adversary/story.ts';
 import type { Choices } from './choices.ts';
 import * as options from './options.ts';
 
@@ -51,13 +51,13 @@ export function exploredScript({ choose }: Choices, { timeoutS = TIMEOUT_S }: { 
     return number === 0 ? [...options.refusedAsBusy, ...options.losses] : options.refusedAsBusy;
   }
 
-  function faultOf(fault: options.Fault | undefined, number: number): ReadTrouble | undefined {
+  function faultOf(fault: options.Fault | undefined, number: number): ReadFault | undefined {
     return fault !== undefined && number < fault.times ? fault.kind : undefined;
   }
 
   return {
     story,
-    troubleOf(endpoint, number) {
+    faultOf(endpoint, number) {
       const isBefore = posted === 0;
       if (endpoint === 'deployments') {
         if (isBefore) listsBefore = number + 1;

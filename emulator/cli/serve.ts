@@ -51,7 +51,7 @@ async function start(command: ServeCommand, workRoot: string, output: Output): P
     ...(stateFile === undefined ? {} : { stateFile }),
     requestLog: { count: KEPT_REQUESTS },
     logLimit: LOG_LIMIT,
-    onTrouble: (sentence) => output.err(`${sentence}\n`),
+    onProblem: (sentence) => output.err(`${sentence}\n`),
     ...(command.json ? {} : { onRequest: (request) => output.out(`${requestLine(request)}\n`) }),
     pages: createConsole(),
   };

@@ -75,7 +75,7 @@ export interface EmulatorOptions {
   /** Host names beside those of this machine under which the emulator answers, such as behind a proxy of a test. */
   readonly hosts?: readonly string[];
   /** Called with one sentence when the state can no longer be saved; default: it is counted as a violation. */
-  readonly onTrouble?: (sentence: string) => void;
+  readonly onProblem?: (sentence: string) => void;
   /** Called when a request has been answered or has broken off. */
   readonly onRequest?: (request: RequestRecord) => void;
   /** Answers for paths outside the API, such as the console. */

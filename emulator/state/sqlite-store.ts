@@ -24,7 +24,7 @@ export interface StoreOptions extends LogLimits {
   /** Bytes that the file may grow to. */
   readonly fileLimit: number;
   /** Called with a sentence for people when a save fails, once for each reason. */
-  readonly onTrouble: (sentence: string) => void;
+  readonly onProblem: (sentence: string) => void;
 }
 
 /** Opens (or creates) the state in a file. Throws `StoreError`. */
@@ -196,7 +196,7 @@ class SqliteStore implements Store {
       return true;
     } catch (error) {
       const sentence = sentenceOf(error, this.#file);
-      if (!this.#reported.has(sentence)) this.#options.onTrouble(sentence);
+      if (!this.#reported.has(sentence)) this.#options.onProblem(sentence);
       this.#reported.add(sentence);
       return false;
     }

@@ -132,7 +132,7 @@ function requestOf(
   let pagesSinceMs: number | undefined;
 
   const warned = new Set<string>();
-  /** The resource is read again and again: the same trouble with it is one warning. */
+  /** The resource is read again and again: the same error is one warning. */
   const warningOnce: Context = {
     ...context,
     emit(event) {

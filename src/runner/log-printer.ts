@@ -29,7 +29,7 @@ export interface LogPrinterOptions {
 /** Prints the log of a step. */
 export interface LogPrinter {
   /** Prints one line, labelled with its resource if there are several. */
-  say(text: string, resourceId?: string): void;
+  print(text: string, resourceId?: string): void;
   /** Prints a warning: an annotation, or a plain line after the first ones. */
   warn(text: string, resourceId?: string): void;
   /** Adds the next chunk of a log; chunks may end within a line. */
@@ -58,7 +58,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     return sanitizers.line(text, { maxChars: MAX_LINE_CHARS });
   }
 
-  function say(text: string, resourceId?: string): void {
+  function print(text: string, resourceId?: string): void {
     closeGroup();
     host.write(`${line(labelled(text, resourceId))}\n`);
   }
@@ -83,7 +83,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
         openGroup(`${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`);
         host.write(text);
       },
-      note: (text) => say(text, resourceId),
+      note: (text) => print(text, resourceId),
       onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`),
     });
     const log = { resourceId, source, capture };
@@ -118,7 +118,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   }
 
   return {
-    say,
+    print,
     warn,
     log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
     end() {

@@ -77,7 +77,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     else {
       const line = lineFor(event, resourceId);
       if (line === undefined) return;
-      printer.say(line, resourceId);
+      printer.print(line, resourceId);
     }
     lastLinesMs.set(resourceId, clock.now());
   }

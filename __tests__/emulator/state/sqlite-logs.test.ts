@@ -23,11 +23,11 @@ function logs(deployments: readonly DeploymentRecord[]): readonly string[] {
 
 test('the oldest logs are dropped with a note before the file is full, and every deployment is accepted', async () => {
   const stateFile = path.join(folder, 'state.db');
-  const troubles: string[] = [];
+  const problems: string[] = [];
   const options = {
     stateFile,
     stateFileLimit: FILE_LIMIT,
-    onTrouble: (sentence: string) => troubles.push(sentence),
+    onProblem: (sentence: string) => problems.push(sentence),
     resources: [{ id: 'app_web', script: { buildMs: 1000, log: LINES } }],
   };
   const { call, clock, emulator } = await stage(options);
@@ -39,7 +39,7 @@ test('the oldest logs are dropped with a note before the file is full, and every
   expect(latest).toBe(LINES.map((line) => `${line}\n`).join(''));
   expect(before[1]).toBe(latest);
   expect(before.at(-1)).toBe('[the emulator dropped this log to make room in the state file]\n');
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
   expect((await stat(stateFile)).size).toBeLessThanOrEqual(FILE_LIMIT);
 
   await emulator.close();

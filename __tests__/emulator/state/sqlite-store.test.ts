@@ -209,17 +209,17 @@ describe('a state file that cannot be used is refused with one sentence that nam
 
 describe('a state file that is full', () => {
   test('refuses deployments and keys that cannot be saved, reports it once, and serves on', async () => {
-    const troubles: string[] = [];
+    const problems: string[] = [];
     const { call, clock, emulator, file } = await run({
       stateFileLimit: 60_000,
-      onTrouble: (sentence) => troubles.push(sentence),
+      onProblem: (sentence) => problems.push(sentence),
     });
     for (let count = 0; emulator.deployments('app_web').length === count + 1 && count < 500; count += 1) {
       await call('POST', '/resources/app_web/deployments');
       await clock.sleep(60_000);
     }
     expect(refusalOf(await call('POST', '/resources/app_web/deployments'))).toBe('500 internal_error');
-    expect(troubles).toEqual([expect.stringContaining(`The state file ${file} cannot grow`)]);
+    expect(problems).toEqual([expect.stringContaining(`The state file ${file} cannot grow`)]);
     expect((await call('GET', '/resources/app_web/deployments')).status).toBe(200);
     const there = emulator.deployments('app_web').map(({ id }) => id);
     await emulator.close();

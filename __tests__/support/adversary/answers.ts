@@ -15,7 +15,7 @@ import {
 import type { Route } from './routes.ts';
 import type { Served } from './service.ts';
 import { type Story, storyOf } from './story.ts';
-import { type Answer, json, refusal } from './troubles.ts';
+import { type Answer, json, refusal } from './faults.ts';
 
 /** What the answers are made from. */
 export interface ReadOptions {

@@ -47,7 +47,7 @@ export const goodStory: Story = {
     after: { word: 'running', kind: 'up' },
     wrapper: 'resource',
   },
-  troubles: [],
+  faults: [],
   resources: { more: 'nothing', name: 'plain', domains: 'one' },
   env: { names: ['DATABASE_URL', 'PORT'], form: 'names', more: 'nothing', required: 'none' },
   runtime: { lines: 2, form: 'lines' },
@@ -99,11 +99,11 @@ function short(value: unknown): string {
 
 /** The requests of a trial, one line each. */
 export function describeRequests({ served }: Trial): string[] {
-  return served.map(({ endpoint, atMs, endedAtMs, delivery, trouble, created, shown, resourceStatus }, index) => {
+  return served.map(({ endpoint, atMs, endedAtMs, delivery, fault, created, shown, resourceStatus }, index) => {
     const answer = delivery === undefined ? 'open' : delivery.kind === 'lost' ? 'lost' : String(delivery.status);
     const took = endedAtMs === undefined || endedAtMs === atMs ? '' : ` after ${seconds(endedAtMs - atMs)}`;
     const statuses = [...shown].map(([id, status]) => `${id} ${status}`).join(', ');
-    const details = [trouble, created === undefined ? undefined : `creates ${created.id}`, statuses, resourceStatus];
+    const details = [fault, created === undefined ? undefined : `creates ${created.id}`, statuses, resourceStatus];
     const text = details.filter((detail) => detail !== undefined && detail !== '').join('; ');
     return `${index + 1}. ${seconds(atMs)} ${endpoint}: ${answer}${took}${text === '' ? '' : ` (${text})`}`;
   });

@@ -12,10 +12,10 @@ import {
   type Part,
   postAnswers,
   type PostPlan,
-  readTroubles,
+  readFaults,
   type ResourceStatus,
   type Rival,
-  type Trouble,
+  type Fault,
 } from './story.ts';
 
 /** Mostly the harmless value; in one of `oneIn` draws one of the others. */
@@ -68,9 +68,9 @@ const readEndpoints = [
   'openapi',
 ] as const satisfies readonly Endpoint[];
 
-const trouble: fc.Arbitrary<Trouble> = fc.record({
+const fault: fc.Arbitrary<Fault> = fc.record({
   on: fc.constantFrom(...readEndpoints),
-  kind: fc.constantFrom(...readTroubles),
+  kind: fc.constantFrom(...readFaults),
   after: whole(0, 4),
   times: fc.oneof(
     { withCrossShrink: true },
@@ -187,7 +187,7 @@ export function partFor(operation: OperationName, resourceId: fc.Arbitrary<strin
     ),
     list,
     app: appFor(operation),
-    troubles: fc.array(trouble, { maxLength: 3 }),
+    faults: fc.array(fault, { maxLength: 3 }),
   });
 }
 
@@ -213,6 +213,6 @@ export function possiblePart<P extends Part>(part: P, operation: OperationName):
     posts: isLifecycle ? posts.map((post) => ({ ...post, createdAfterS: Math.min(post.createdAfterS, 1) })) : posts,
     list: { ...drawn, order: possibleOrder(part) },
     // A list that hides a new deployment for ever can deceive any step.
-    troubles: part.troubles.map((one) => (one.kind === 'stale' ? { ...one, times: Math.min(one.times, 3) } : one)),
+    faults: part.faults.map((one) => (one.kind === 'stale' ? { ...one, times: Math.min(one.times, 3) } : one)),
   };
 }

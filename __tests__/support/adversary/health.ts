@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { API_KEY, HEALTH_TEXT } from './constants.ts';
 import type { HealthAnswer } from './forms.ts';
-import { type Delivery, type Exchange, happen, send } from './troubles.ts';
+import { type Delivery, type Exchange, happen, send } from './faults.ts';
 import type { Story } from './story.ts';
 
 const text = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) => ({

@@ -2,7 +2,7 @@
 import { API_KEY, UNKNOWN_FIELD } from './constants.ts';
 import type { EnvForm, RuntimeForm } from './forms.ts';
 import { HEALTH_PATH } from './routes.ts';
-import { type Answer, json } from './troubles.ts';
+import { type Answer, json } from './faults.ts';
 import { type More, resourceIdsOf, type Story } from './story.ts';
 
 const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs).toISOString();

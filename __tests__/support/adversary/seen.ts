@@ -4,12 +4,12 @@ import type { Deployed } from './hosting.ts';
 import type { Served } from './service.ts';
 import type { Trial } from './trial.ts';
 
-/** Troubles whose answer is still a good one. */
+/** Faults whose answer is still a good one. */
 const READABLE = new Set<string | undefined>([undefined, 'slow 8 s', 'slow 12 s', 'gzip', 'stale', 'joined']);
 
 /** True for an answer that arrived whole and was sent as it is. */
-export function isReadable({ delivery, trouble }: Served): boolean {
-  return delivery?.kind === 'answered' && READABLE.has(trouble);
+export function isReadable({ delivery, fault }: Served): boolean {
+  return delivery?.kind === 'answered' && READABLE.has(fault);
 }
 
 /** Readable answers of one endpoint, in the order in which they arrived. */

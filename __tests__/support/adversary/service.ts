@@ -10,13 +10,13 @@ import { type Route, routeOf } from './routes.ts';
 import {
   type Endpoint,
   type PostPlan,
-  type ReadTrouble,
+  type ReadFault,
   resourceIdsOf,
   type Rival,
   type Story,
   storyOf,
 } from './story.ts';
-import { type Answer, type Delivery, type Exchange, happen, json, refusal, send } from './troubles.ts';
+import { type Answer, type Delivery, type Exchange, happen, json, refusal, send } from './faults.ts';
 
 /** One request as the service saw it. */
 export interface Served {
@@ -30,7 +30,7 @@ export interface Served {
   /** When it ended, and how; undefined while it is open. */
   endedAtMs: number | undefined;
   delivery: Delivery | undefined;
-  readonly trouble: string | undefined;
+  readonly fault: string | undefined;
   /** The deployment that a deploy request created, and the one that its answer named. */
   created?: Deployed;
   named?: Deployed;
@@ -58,7 +58,7 @@ export interface Service {
 /** Decides what happens to one request; the number counts the requests of its endpoint and resource from 0. */
 export interface Script {
   readonly story: Story;
-  troubleOf(endpoint: Endpoint, number: number, resourceId?: string): ReadTrouble | undefined;
+  faultOf(endpoint: Endpoint, number: number, resourceId?: string): ReadFault | undefined;
   postPlan(number: number, resourceId?: string): PostPlan;
   /** Deployments by others that are there at the start, and that come around the first deploy request. */
   rivals(moment: 'start' | 'post', resourceId?: string): readonly Rival[];
@@ -72,8 +72,8 @@ export function scriptOf(story: Story): Script {
   const part = (resourceId = story.resourceId): Story => storyOf(story, resourceId);
   return {
     story,
-    troubleOf: (endpoint, number, resourceId) =>
-      part(resourceId).troubles.find(
+    faultOf: (endpoint, number, resourceId) =>
+      part(resourceId).faults.find(
         ({ on, after, times }) => on === endpoint && number >= after && number < after + times,
       )?.kind,
     postPlan: (number, resourceId) => part(resourceId).posts[number] ?? good,
@@ -133,7 +133,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     const { endpoint, resourceId } = route;
     const number = countOf(route);
     const base = { request, response, gone: left.signal, clock };
-    const record = (trouble: string | undefined): Served => {
+    const record = (fault: string | undefined): Served => {
       const one: Served = {
         endpoint,
         resourceId,
@@ -142,7 +142,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
         atMs: clock.now(),
         endedAtMs: undefined,
         delivery: undefined,
-        trouble,
+        fault,
         shown: new Map(),
         unreadable: [],
       };
@@ -155,11 +155,11 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
       return await servePost(base, { plan, isFirst: number === 0, endpoint, resourceId }, record);
     }
     if (endpoint === 'health') return await serveHealth(base, record(undefined));
-    const trouble = script.troubleOf(endpoint, number, resourceId);
-    const one = record(trouble);
-    const good = (): Answer => reads.answer(route, { isStale: trouble === 'stale', one });
+    const fault = script.faultOf(endpoint, number, resourceId);
+    const one = record(fault);
+    const good = (): Answer => reads.answer(route, { isStale: fault === 'stale', one });
     const exchange: Exchange = { ...base, good };
-    end(one, trouble === undefined ? await send(exchange, good()) : await happen(trouble, exchange));
+    end(one, fault === undefined ? await send(exchange, good()) : await happen(fault, exchange));
   }
 
   async function serveHealth(base: Omit<Exchange, 'good'>, one: Served): Promise<void> {
@@ -177,7 +177,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   async function servePost(
     base: Omit<Exchange, 'good'>,
     sent: { plan: PostPlan; isFirst: boolean; endpoint: Endpoint; resourceId: string | undefined },
-    record: (trouble: string | undefined) => Served,
+    record: (fault: string | undefined) => Served,
   ): Promise<void> {
     const { plan, isFirst, endpoint, resourceId } = sent;
     const subject = subjectOf(resourceId);

@@ -39,7 +39,7 @@ export const postAnswers = [
 export type PostAnswer = (typeof postAnswers)[number];
 
 /** What can happen to a read instead of, or on the way to, its good answer. */
-export const readTroubles = [
+export const readFaults = [
   'slow 8 s',
   'slow 12 s',
   'reset',
@@ -73,7 +73,7 @@ export const readTroubles = [
   'long message',
   'stale',
 ] as const;
-export type ReadTrouble = (typeof readTroubles)[number];
+export type ReadFault = (typeof readFaults)[number];
 
 export const endpoints = [
   'resources',
@@ -105,9 +105,9 @@ export interface PostPlan {
 }
 
 /** Some requests of one endpoint that go wrong. */
-export interface Trouble {
+export interface Fault {
   readonly on: Endpoint;
-  readonly kind: ReadTrouble;
+  readonly kind: ReadFault;
   /** Requests of this endpoint that pass before, and that are hit then. */
   readonly after: number;
   readonly times: number;
@@ -235,7 +235,7 @@ export interface Part {
   readonly rivals: readonly Rival[];
   readonly list: List;
   readonly app: App;
-  readonly troubles: readonly Trouble[];
+  readonly faults: readonly Fault[];
 }
 
 /** The whole of a drawn service and of the step that meets it. */

@@ -27,7 +27,7 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
   const isWhole =
     passed(trial) &&
     story.waits &&
-    !served.some(({ endpoint, trouble }) => endpoint === 'deployment' && trouble !== undefined);
+    !served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
   for (const [index, { atMs, text }] of claimed.lines.entries()) {
     const count = printed.get(tagOf(text))?.length ?? 0;
     const mayRepeat = story.build.log === 'text, restarted half way' && index === 0;
@@ -50,7 +50,7 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   if (run.outputs['error-code'] !== 'deployment_failed' || claimed === undefined || claimed.by === 'past')
     return undefined;
   const { log, lateLogS, lines } = story.build;
-  const isDisturbed = served.some(({ endpoint, trouble }) => endpoint === 'deployment' && trouble !== undefined);
+  const isDisturbed = served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
   const isOver = run.tookMs > story.timeoutS * 1_000 - 20_000 || story.cancelAtS > 0;
   if (isDisturbed || isOver || claimed.by !== 'us' || lines === 0) return undefined;
   if (log === 'none') return undefined;
@@ -74,7 +74,7 @@ export const printsABoundedPartOfTheLog: Invariant = (trial) => {
   const last = claimed?.lines.at(-1);
   const isWhole =
     story.isLogHuge && story.showsLogs && passed(trial) && story.waits && last !== undefined && claimed?.by === 'us';
-  if (!isWhole || story.troubles.length > 0 || story.build.lateLogS > 0) return undefined;
+  if (!isWhole || story.faults.length > 0 || story.build.lateLogS > 0) return undefined;
   if (!run.log.includes(tagOf(last.text))) return 'the last line of a huge log was not printed';
   const saved = placesOf(run.logFile);
   const lost = claimed?.lines.find(({ text }) => saved.get(tagOf(text))?.length !== 1);

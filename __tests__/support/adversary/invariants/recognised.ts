@@ -53,7 +53,7 @@ export const reportsEachUnreadableValueOnce: Invariant = (trial) => {
     });
     if (ofValue.length !== 1) return `the ${value} of ${kind} was reported ${ofValue.length} times`;
     // One report is enough: another shape of the same was reported before.
-    const hasOtherShapes = trial.served.some(({ path, trouble }) => trouble === 'wrong types' && kindOf(path) === kind);
+    const hasOtherShapes = trial.served.some(({ path, fault }) => fault === 'wrong types' && kindOf(path) === kind);
     if (!hasOtherShapes && ofValue[0]?.includes(field) !== true)
       return `the report of the ${value} does not name ${field}: ${ofValue[0]}`;
   }
@@ -74,12 +74,12 @@ const UNREADABLE = new Set([
 
 export const reportsEachUnreadableAnswer: Invariant = (trial) => {
   const { served, endedAtMs, run } = trial;
-  const unread = served.find(({ endpoint, trouble, delivery, endedAtMs: atMs = Infinity }) => {
-    if (delivery?.kind !== 'answered' || !UNREADABLE.has(trouble ?? '') || atMs >= endedAtMs) return false;
+  const unread = served.find(({ endpoint, fault, delivery, endedAtMs: atMs = Infinity }) => {
+    if (delivery?.kind !== 'answered' || !UNREADABLE.has(fault ?? '') || atMs >= endedAtMs) return false;
     if (endpoint === 'health') return false;
     return !/answered \d{3} with/.test(run.log);
   });
-  return unread === undefined ? undefined : `nothing is reported of the answer to ${unread.path}: ${unread.trouble}`;
+  return unread === undefined ? undefined : `nothing is reported of the answer to ${unread.path}: ${unread.fault}`;
 };
 
 export const reportsAnIncompleteList: Invariant = (trial) => {

@@ -41,14 +41,14 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_cancelled: (trial) => claimedOf(trial)?.outcome === 'cancelled',
   timeout: ({ run, story }) => run.tookMs >= story.timeoutS * 1_000 - 1_000,
   interrupted: ({ story }) => story.cancelAtS > 0,
-  busy: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('busy')),
-  rate_limited: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('rate limited')),
-  monthly_quota: ({ served }) => served.some(({ trouble }) => trouble?.startsWith('quota')),
-  billing: ({ served }) => served.some(({ trouble }) => trouble === 'billing'),
+  busy: ({ served }) => served.some(({ fault }) => fault?.startsWith('busy')),
+  rate_limited: ({ served }) => served.some(({ fault }) => fault?.startsWith('rate limited')),
+  monthly_quota: ({ served }) => served.some(({ fault }) => fault?.startsWith('quota')),
+  billing: ({ served }) => served.some(({ fault }) => fault === 'billing'),
   internal_error: ({ served }) =>
-    served.some(({ trouble }) => ['ok false', '500', 'key quoted', 'long message'].includes(trouble ?? '')),
-  service_error: ({ served }) => served.some(({ trouble }) => trouble !== undefined),
-  not_found: ({ served }) => served.some(({ trouble }) => trouble === 'not found'),
+    served.some(({ fault }) => ['ok false', '500', 'key quoted', 'long message'].includes(fault ?? '')),
+  service_error: ({ served }) => served.some(({ fault }) => fault !== undefined),
+  not_found: ({ served }) => served.some(({ fault }) => fault === 'not found'),
   not_running: ({ story }) => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(story.operation),
   no_deployment: ({ story }) => story.operation === 'wait',
   unreadable_reply: ({ served, story }) =>
@@ -56,7 +56,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     story.list.order === 'oldest first' ||
     story.unreadable.includes('name of a variable') ||
     story.env.more !== 'nothing' ||
-    served.some(({ trouble, unreadable }) => trouble !== undefined || unreadable.includes('runtime log')),
+    served.some(({ fault, unreadable }) => fault !== undefined || unreadable.includes('runtime log')),
   missing_env: ({ story }) => story.env.required === 'missing',
   unhealthy: ({ story }) => story.health.target !== 'none',
   ambiguous: ({ hosting, story }) =>
@@ -65,9 +65,9 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     story.list.order === 'oldest first',
   unknown_outcome: ({ served }) =>
     served.some(
-      ({ endpoint, trouble, delivery }) =>
+      ({ endpoint, fault, delivery }) =>
         ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
-        (isLost(trouble ?? '') || delivery?.kind !== 'answered'),
+        (isLost(fault ?? '') || delivery?.kind !== 'answered'),
     ),
 };
 

@@ -1,4 +1,4 @@
-// A step passes when the service does what was asked for, whatever passing trouble there is on the way.
+// A step passes when the service does what was asked for, whatever passing fault there is on the way.
 import type { Trial } from '../trial.ts';
 import { type Invariant, passed } from './invariant.ts';
 
@@ -43,7 +43,7 @@ const PASSING_FOR_DETAIL = new Set<string>([
 ]);
 const PASSING_FOR_RESOURCE = new Set<string>([...PASSING, 'code of ours', 'quota', 'ok false', 'redirect']);
 
-function isSurvivable({ on, kind, times }: Trial['story']['troubles'][number]): boolean {
+function isSurvivable({ on, kind, times }: Trial['story']['faults'][number]): boolean {
   if (times > 2) return false;
   if (on === 'deployment') return PASSING_FOR_DETAIL.has(kind);
   return (on === 'deployments' ? PASSING : PASSING_FOR_RESOURCE).has(kind);
@@ -54,9 +54,9 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
   if (story.operation !== 'deploy' || passed(trial)) return undefined;
   const { list, build, app } = story;
   const isFatal = served.some(
-    ({ endpoint, trouble }) =>
+    ({ endpoint, fault }) =>
       endpoint === 'deploy' &&
-      ['quota', 'code of ours', 'redirect', 'billing', '404 text', '403 page'].includes(trouble ?? ''),
+      ['quota', 'code of ours', 'redirect', 'billing', '404 text', '403 page'].includes(fault ?? ''),
   );
   const isGood =
     story.timeoutS === 400 &&
@@ -64,7 +64,7 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
     story.health.target === 'none' &&
     story.env.required === 'none' &&
     !(story.others.length > 0 && story.isOneByOne) &&
-    (story.onBusy === 'wait' || !served.some(({ trouble }) => trouble?.startsWith('busy'))) &&
+    (story.onBusy === 'wait' || !served.some(({ fault }) => fault?.startsWith('busy'))) &&
     story.rivals.length === 0 &&
     !isFatal &&
     build.outcome === 'finished' &&
@@ -73,7 +73,7 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
     list.order === 'latest first' &&
     list.anonymous === 'none' &&
     list.slideAtS === 0 &&
-    story.troubles.every(isSurvivable) &&
+    story.faults.every(isSurvivable) &&
     story.posts.every(({ answeredAfterS }) => answeredAfterS < 30);
   const message = run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
   return isGood ? `failed with ${run.outputs['error-code']}: ${message}` : undefined;

@@ -31,7 +31,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     )
       continue;
     // Only the limit of the key concerns every request; any other refusal is that of its endpoint.
-    const isOfTheKey = one.trouble?.startsWith('rate limited') === true;
+    const isOfTheKey = one.fault?.startsWith('rate limited') === true;
     const next = later.find(
       ({ endpoint, resourceId }) => isOfTheKey || (endpoint === one.endpoint && resourceId === one.resourceId),
     );
@@ -42,7 +42,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }
     // A key that refuses again and again is shared: the step may take less than it is offered.
-    const refusals = served.slice(0, index + 1).filter(({ trouble }) => /rate|quota/.test(trouble ?? ''));
+    const refusals = served.slice(0, index + 1).filter(({ fault }) => /rate|quota/.test(fault ?? ''));
     if (refusals.length > 1) continue;
     const limitMs = Math.max(...served.slice(0, index + 1).map(freeAtMs));
     const nextAtMs = later[0]?.atMs ?? run.tookMs;
@@ -54,7 +54,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
 };
 
 export const isNeverSilentForLong: Invariant = ({ served }) => {
-  const isAskedToWait = served.some(({ trouble }) => /retry|rate|quota|busy/.test(trouble ?? ''));
+  const isAskedToWait = served.some(({ fault }) => /retry|rate|quota|busy/.test(fault ?? ''));
   if (isAskedToWait) return undefined;
   let quietSinceMs = 0;
   for (const { atMs, endedAtMs } of served) {

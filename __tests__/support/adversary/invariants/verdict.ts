@@ -21,7 +21,7 @@ export const skipsOnlyWhenNothingWasDone: Invariant = (trial) => {
 /** The service answered that it does not know this id, and never showed it: it may be that of something else. */
 function isUnknown({ served }: Trial, id: string): boolean {
   const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
-  return reads.some(({ trouble }) => trouble === 'not found') && !reads.some(({ shown }) => shown.has(id));
+  return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
 }
 
 export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { TrialClock } from './clock.ts';
-import type { PostAnswer, ReadTrouble } from './story.ts';
+import type { PostAnswer, ReadFault } from './story.ts';
 
 /** An answer before it is sent. */
 export interface Answer {
@@ -27,7 +27,7 @@ export type Delivery =
   { readonly kind: 'answered'; readonly status: number; readonly retryAfterS?: number } | { readonly kind: 'lost' };
 
 type Effect = (exchange: Exchange) => Promise<Delivery>;
-type Trouble = ReadTrouble | Exclude<PostAnswer, 'accepted' | 'joined'>;
+type Fault = ReadFault | Exclude<PostAnswer, 'accepted' | 'joined'>;
 
 /** Longer than any deadline of a story. */
 const FOR_EVER_MS = 100_000_000;
@@ -88,7 +88,7 @@ function begin({ response, good }: Exchange): void {
   response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)));
 }
 
-const effects: Readonly<Record<Trouble, Effect>> = {
+const effects: Readonly<Record<Fault, Effect>> = {
   'slow 8 s': late(8_000, (exchange) => send(exchange, exchange.good())),
   'slow 12 s': late(12_000, (exchange) => send(exchange, exchange.good())),
   reset: async ({ response }) => {
@@ -162,7 +162,7 @@ async function sendCompressed(exchange: Exchange): Promise<Delivery> {
   return { kind: 'answered', status };
 }
 
-/** Lets the trouble happen. */
-export async function happen(trouble: Trouble, exchange: Exchange): Promise<Delivery> {
-  return await effects[trouble](exchange);
+/** Lets the fault happen. */
+export async function happen(fault: Fault, exchange: Exchange): Promise<Delivery> {
+  return await effects[fault](exchange);
 }
