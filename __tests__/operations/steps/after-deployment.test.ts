@@ -46,6 +46,21 @@ describe('a finished deployment passes', () => {
   });
 });
 
+test('a health check has time left when the app is still starting shortly before the deadline', async () => {
+  const run = await runScripted(
+    ({ request, host }) => {
+      const starting = { id: 'app_web', name: 'web', type: 'app', status: 'starting', domains: [host] };
+      if (request === requests.resource) return { body: { ok: true, resource: starting } };
+      if (request === requests.list) return listOf('old finished');
+      if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+      return request === 'GET /health' ? { body: 'fine' } : detailOf('new', 'finished');
+    },
+    { 'health-check': '/health', timeout: '10s' },
+  );
+  expect(errorOf(run)).toBe('');
+  expect(warningsOf(run)).toContainEqual(expect.stringContaining('app_web is starting'));
+});
+
 describe('a finished deployment fails as not_running, with the runtime log,', () => {
   test.each([
     ['crashed', 'running', 20_000],

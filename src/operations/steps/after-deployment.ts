@@ -18,7 +18,7 @@ export interface AfterDeployment {
 /** Reads the resource. After `finished` its app must run and be healthy, or the task fails. */
 export async function afterDeployment(task: Task, after: AfterDeployment, context: Context): Promise<void> {
   if (after.finished) {
-    await awaitApp(task, after.statusBefore, context);
+    await awaitApp(task, { before: after.statusBefore, sharesTime: after.healthCheck !== undefined }, context);
     const isRunning = task.outcome.errorCode === undefined;
     if (isRunning && after.healthCheck !== undefined) await checkHealth(task, after.healthCheck, context);
   } else {

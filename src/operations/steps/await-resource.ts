@@ -84,10 +84,16 @@ const APP_TIMEOUT_MS = 60_000;
 
 /**
  * Reads the resource after its deployment finished, until its app runs. A broken app fails the task with `not_running`;
- * any other status passes with a warning. `before`: its status before the deployment.
+ * any other status passes with a warning. `before`: its status before the deployment; `sharesTime`: a health check
+ * follows, so half of the time until the deadline is left for it.
  */
-export async function awaitApp(task: Task, before: string | undefined, context: Context): Promise<void> {
-  const { clock, signal } = context;
+export async function awaitApp(
+  task: Task,
+  { before, sharesTime }: { before: string | undefined; sharesTime: boolean },
+  context: Context,
+): Promise<void> {
+  const { clock, deadline, signal } = context;
+  const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
   const client = context.client.within(0);
   const startedMs = clock.now();
   const unread = new Set<string>();
@@ -108,9 +114,10 @@ export async function awaitApp(task: Task, before: string | undefined, context: 
       if (state === 'up') return warnIfUnhealthy(task);
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
       if (!mayChange && reads > 0 && status === previous) break;
-      if (clock.now() - startedMs >= APP_TIMEOUT_MS) break;
+      const leftMs = startedMs + timeoutMs - clock.now();
+      if (leftMs <= 0) break;
       const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
-      await clock.sleep(Math.max(APP_GAP_MS, askedMs), signal);
+      await clock.sleep(Math.min(Math.max(APP_GAP_MS, askedMs), leftMs), signal);
     }
   } catch (stop) {
     if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
