@@ -49,7 +49,7 @@ export const reportsEachUnreadableValueOnce: Invariant = (trial) => {
     const [what, field] = reports[value];
     const ofValue = lines.filter((line) => {
       const path = /response to GET (\S+)/.exec(line)?.[1] ?? '';
-      return line.includes(what) && kindOf(path) === kind;
+      return line.includes(`holds ${what}`) && kindOf(path) === kind;
     });
     if (ofValue.length !== 1) return `the ${value} of ${kind} was reported ${ofValue.length} times`;
     // One report is enough: another shape of the same was reported before.
@@ -77,7 +77,7 @@ export const reportsEachUnreadableAnswer: Invariant = (trial) => {
   const unread = served.find(({ endpoint, fault, delivery, endedAtMs: atMs = Infinity }) => {
     if (delivery?.kind !== 'answered' || !UNREADABLE.has(fault ?? '') || atMs >= endedAtMs) return false;
     if (endpoint === 'health') return false;
-    return !/answered \d{3} with/.test(run.log);
+    return !/answered \d{3} with|in a form that is not recognised/.test(run.log);
   });
   return unread === undefined ? undefined : `nothing is reported of the answer to ${unread.path}: ${unread.fault}`;
 };
