@@ -3798,10 +3798,12 @@ const APP_GAP_MS = 5_000;
 const APP_TIMEOUT_MS = 60_000;
 /**
  * Reads the resource after its deployment finished, until its app runs. A broken app fails the task with `not_running`;
- * any other status passes with a warning. `before`: its status before the deployment.
+ * any other status passes with a warning. `before`: its status before the deployment; `sharesTime`: a health check
+ * follows, so half of the time until the deadline is left for it.
  */
-async function awaitApp(task, before, context) {
-    const { clock, signal } = context;
+async function awaitApp(task, { before, sharesTime }, context) {
+    const { clock, deadline, signal } = context;
+    const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
     const client = context.client.within(0);
     const startedMs = clock.now();
     const unread = new Set();
@@ -3824,10 +3826,11 @@ async function awaitApp(task, before, context) {
             const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
             if (!mayChange && reads > 0 && status === previous)
                 break;
-            if (clock.now() - startedMs >= APP_TIMEOUT_MS)
+            const leftMs = startedMs + timeoutMs - clock.now();
+            if (leftMs <= 0)
                 break;
             const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
-            await clock.sleep(Math.max(APP_GAP_MS, askedMs), signal);
+            await clock.sleep(Math.min(Math.max(APP_GAP_MS, askedMs), leftMs), signal);
         }
     }
     catch (stop) {
@@ -3996,7 +3999,7 @@ function isPath(target) {
 /** Reads the resource. After `finished` its app must run and be healthy, or the task fails. */
 async function afterDeployment(task, after, context) {
     if (after.finished) {
-        await awaitApp(task, after.statusBefore, context);
+        await awaitApp(task, { before: after.statusBefore, sharesTime: after.healthCheck !== undefined }, context);
         const isRunning = task.outcome.errorCode === undefined;
         if (isRunning && after.healthCheck !== undefined)
             await checkHealth(task, after.healthCheck, context);
