@@ -241,7 +241,7 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'the app is not read after its deployment',
     file: `${STEPS}/after-deployment.ts`,
-    find: 'await awaitApp(task, after.statusBefore, context);',
+    find: 'await awaitApp(task, { before: after.statusBefore, sharesTime: after.healthCheck !== undefined }, context);',
     replace: 'await Promise.resolve(awaitApp);',
   },
   {

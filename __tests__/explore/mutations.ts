@@ -126,7 +126,7 @@ export const mutations: readonly Mutation[] = [
     name: 'the app is not read after its deployment',
     breaks: 'neverReportsABrokenAppAsDeployed',
     file: `${STEPS}/after-deployment.ts`,
-    find: 'await awaitApp(task, after.statusBefore, context);',
+    find: 'await awaitApp(task, { before: after.statusBefore, sharesTime: after.healthCheck !== undefined }, context);',
     replace: 'await Promise.resolve(awaitApp);',
   },
   {
