@@ -53,6 +53,12 @@ describe('the contract', () => {
     expect(new Set(named.map(([, code]) => code))).toEqual(new Set(codes));
   });
 
+  test('shows the two commands for a fresh machine on the first screen of the README', () => {
+    const [screen = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('<picture>');
+    expect(screen).toMatch(/^npm ci && npm run demo\b/m);
+    expect(screen).toMatch(/^npm ci && npm test$/m);
+  });
+
   test('repeats the tables of action.yml in the README', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     expect(readme).toContain(inputTable(manifest));
