@@ -21,17 +21,24 @@ createServer((request, response) => {
   response.end(request.url === '/env' ? JSON.stringify(process.env) : text);
 }).listen(process.env.PORT, process.env.HOST, () => console.log('serving ' + text));`;
 
-/** Makes the workload; `build` gives outcome and log, `until` waits for a status, `page` reads from the app. */
+/**
+ * Makes the workload; `build` gives outcome and log, `until` waits for a status, `page` reads from the app.
+ * An app that answers may have printed what has not been read yet: `untilLogged` waits until the runtime log matches.
+ */
 export function observeWorkload(options: ProcessWorkloadOptions) {
   const statuses: string[] = [];
   const waiting = new Map<string, () => void>();
   let runtimeLog = '';
+  let logged = (): void => undefined;
   const workload = processWorkload(options)({
     status: (status) => {
       statuses.push(status);
       waiting.get(status)?.();
     },
-    log: (text) => (runtimeLog += text),
+    log: (text) => {
+      runtimeLog += text;
+      logged();
+    },
   });
   const build = async ({ force = false, signal = new AbortController().signal } = {}) => {
     let log = '';
@@ -39,7 +46,14 @@ export function observeWorkload(options: ProcessWorkloadOptions) {
     return { outcome, log };
   };
   const until = async (status: string): Promise<void> => await new Promise((resolve) => waiting.set(status, resolve));
+  const untilLogged = async (pattern: RegExp): Promise<void> =>
+    await new Promise((resolve) => {
+      logged = () => {
+        if (pattern.test(runtimeLog)) resolve();
+      };
+      logged();
+    });
   const page = async (address = '/'): Promise<string> =>
     await (await fetch(`http://${workload.domains()[0]}${address}`)).text();
-  return { workload, statuses, build, until, page, runtimeLog: () => runtimeLog };
+  return { workload, statuses, build, until, untilLogged, page, runtimeLog: () => runtimeLog };
 }
