@@ -7,7 +7,7 @@ const OTHER_SUITES: readonly (readonly [changed: RegExp, suite: string])[] = [
   [/^src\/index\.ts$/, '__tests__/main.test.ts'],
 ];
 /** Suites below a room that take minutes by design. `npm test` runs them. */
-const SLOW = /[./-](?:cost|long|faults|fuzz|random|process)\.test\.ts$/;
+const SLOW = /[./-](?:cost|load|long|faults|fuzz|random|process)\.test\.ts$/;
 /** The folders that `__tests__/` mirrors, and what the mirror of each begins with. */
 const MIRRORED: Readonly<Record<string, string>> = {
   'src/': '__tests__/',

@@ -1,13 +1,13 @@
 // The parts that the simulated fleets are made of do what the comparison takes them to do.
 
 import { describe, expect, test } from '@jest/globals';
-import { drawBuildMs, endedPart } from '../../bench/simulation/builds.ts';
-import { coordinator } from '../../bench/simulation/coordinator.ts';
-import { burst, playFleet } from '../../bench/simulation/fleet.ts';
-import { createKeyLimit } from '../../bench/simulation/key-limit.ts';
-import { seededRandom } from '../../bench/simulation/random.ts';
-import { createTimeline } from '../../bench/simulation/timeline.ts';
-import { ownPace } from '../../bench/contenders.ts';
+import { drawBuildMs, endedPart } from '../../../bench/simulation/builds.ts';
+import { coordinator } from '../../../bench/simulation/coordinator.ts';
+import { burst, playFleet } from '../../../bench/simulation/fleet.ts';
+import { createKeyLimit } from '../../../bench/simulation/key-limit.ts';
+import { seededRandom } from '../../../bench/simulation/random.ts';
+import { createTimeline } from '../../../bench/simulation/timeline.ts';
+import { ownPace } from '../../../bench/contenders.ts';
 
 describe('the timeline', () => {
   test('lets things happen in order of time, and of entry where times are equal', () => {

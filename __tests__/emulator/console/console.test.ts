@@ -1,7 +1,7 @@
 // The console as documents: what it shows, and that whatever is shown stays text.
 
 import { describe, expect, test } from '@jest/globals';
-import { createConsole } from '../../../emulator/console/index.ts';
+import { createConsole } from '../../../emulator/console/console.ts';
 import { logHtml } from '../../../emulator/console/log-html.ts';
 import type { Page } from '../../../emulator/http/pages.ts';
 import type { ConsoleView } from '../../../emulator/control/view.ts';

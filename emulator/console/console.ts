@@ -1,0 +1,131 @@
+// The console: what an owner sees and does, from addresses and forms to documents. It has no script.
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ConsoleView, Controlled } from '../control/index.ts';
+import type { Page, PageRequest, Pages } from '../http/index.ts';
+import { actions } from './actions.ts';
+import type { ActionResult } from './actions.ts';
+import { emulatorPage, requestsPage } from './emulator-pages.ts';
+import { TOKEN_FIELD } from './forms.ts';
+import { html } from './html.ts';
+import { documentOf } from './layout.ts';
+import type { Sheet } from './layout.ts';
+import { deploymentPage, resourcePage, resourcesPage } from './resource-pages.ts';
+import { activityPage, keyCreatedPage, keysPage } from './settings-pages.ts';
+
+// Nothing but the one stylesheet is loaded, and forms go nowhere else, whatever a log or a name may hold.
+const POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const STYLESHEET = readFileSync(path.join(import.meta.dirname, 'console.css'), 'utf8');
+
+/** A console with a token of its own. */
+export function createConsole(token = randomBytes(18).toString('base64url')): Pages {
+  return (request) => {
+    const { method, url, controlled } = request;
+    if (method === 'GET') return shownPage(url, controlled.view(), token);
+    return method === 'POST' ? sentForm(request, token) : undefined;
+  };
+}
+
+function pageOf(status: number, type: string, body: string): Page {
+  return {
+    status,
+    contentType: `${type}; charset=utf-8`,
+    headers: {
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      // Not `no-referrer`: a browser would send `Origin: null` with the forms.
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+    body,
+  };
+}
+
+/** The parts of an address, decoded; undefined where it cannot be decoded. */
+function partsOf(pathname: string): readonly string[] | undefined {
+  try {
+    return pathname.split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return undefined;
+  }
+}
+
+function resourceSheetAt(parts: readonly string[], view: ConsoleView, token: string): Sheet | undefined {
+  const [resourceId, kind, deploymentId, ...rest] = parts;
+  const resource = view.resources.find(({ id }) => id === resourceId);
+  if (resource === undefined || rest.length > 0) return undefined;
+  if (kind === undefined) return resourcePage(view, resource);
+  const deployment = resource.deployments.find(({ id }) => id === deploymentId);
+  if (kind !== 'deployments' || deployment === undefined) return undefined;
+  return deploymentPage({ view, token }, resource, deployment);
+}
+
+const SHEETS: Readonly<Record<string, (view: ConsoleView, token: string) => Sheet>> = {
+  '/': resourcesPage,
+  '/requests': requestsPage,
+  '/settings/api-keys': keysPage,
+  '/settings/activity': activityPage,
+  '/settings/emulator': emulatorPage,
+};
+
+function messageSheet(title: string, message: string): Sheet {
+  return {
+    title,
+    section: '',
+    body: html`<h1>${title}</h1>
+      <p>${message} <a href="/">All resources</a></p>`,
+  };
+}
+
+function shownPage(url: URL, view: ConsoleView, token: string): Page {
+  if (url.pathname === '/console.css') return pageOf(200, 'text/css', STYLESHEET);
+  const [first, ...rest] = partsOf(url.pathname) ?? [];
+  const sheet = first === 'resources' ? resourceSheetAt(rest, view, token) : SHEETS[url.pathname]?.(view, token);
+  return sheet === undefined
+    ? sheetPage(404, messageSheet('Not found', 'There is no such page.'), view)
+    : sheetPage(200, sheet, view);
+}
+
+function sheetPage(status: number, sheet: Sheet, view: ConsoleView): Page {
+  return pageOf(status, 'text/html', documentOf(sheet, view));
+}
+
+function sentForm({ url, form, isSameOrigin, controlled }: PageRequest, token: string): Page {
+  if (!isSameOrigin || form.get(TOKEN_FIELD) !== token) {
+    const message = 'The form is not from this console, or from before its last start. Load the page again.';
+    return sheetPage(403, messageSheet('Refused', message), controlled.view());
+  }
+  const segments = partsOf(url.pathname) ?? [];
+  const match = Object.entries(actions).find(([pattern]) => fits(pattern, segments));
+  if (match === undefined)
+    return sheetPage(404, messageSheet('Not found', 'There is no such form.'), controlled.view());
+  const [pattern, action] = match;
+  const wild = pattern.split('/').slice(1);
+  try {
+    return resultPage(
+      action(
+        controlled,
+        form,
+        segments.filter((_segment, index) => wild[index] === '*'),
+      ),
+      controlled,
+    );
+  } catch (error) {
+    // Everything that the owner's functions throw is about what was sent.
+    const message = Error.isError(error) ? error.message : String(error);
+    return sheetPage(400, messageSheet('Refused', message), controlled.view());
+  }
+}
+
+function resultPage(result: ActionResult, { view }: Controlled): Page {
+  if ('created' in result) return sheetPage(200, keyCreatedPage(result.created), view());
+  const page = pageOf(303, 'text/plain', '');
+  return { ...page, headers: { ...page.headers, location: result.goTo } };
+}
+
+function fits(pattern: string, segments: readonly string[]): boolean {
+  const wanted = pattern.split('/').slice(1);
+  return wanted.length === segments.length && wanted.every((part, index) => part === '*' || part === segments[index]);
+}
