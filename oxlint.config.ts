@@ -82,7 +82,7 @@ export default defineConfig({
     'import/no-unassigned-import': [
       'error',
       {
-        allow: ['./node-version.ts'],
+        allow: ['../node-version.ts'],
       },
     ],
     'no-console': 'error',

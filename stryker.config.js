@@ -1,8 +1,8 @@
 // Mutation testing of the room that MUTATION_ROOM names. `npm run mutation` runs the rooms one after another, each with its
 // own suites, because Stryker loads every suite again for every mutant.
 import jestConfig from './jest.config.js';
-import { mutationReport, mutationRooms } from './scripts/mutation-rooms.ts';
-import { jestRunnerIn } from './scripts/stryker.ts';
+import { mutationReport, mutationRooms } from './scripts/mutation/mutation-rooms.ts';
+import { jestRunnerIn } from './scripts/mutation/stryker.ts';
 
 const name = process.env.MUTATION_ROOM ?? 'api/retry';
 const { mutate, suites } = mutationRooms[name];

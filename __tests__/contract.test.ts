@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { inputTable, outputTable, readManifest } from '../scripts/action-manifest.ts';
+import { inputTable, outputTable, readManifest } from '../scripts/docs/action-manifest.ts';
 import { operations } from '../src/operations/index.ts';
 import { outputNames } from '../src/runner/outputs.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'yaml';
-import { readManifest } from '../scripts/action-manifest.ts';
-import { exampleRuns, notRun } from '../scripts/example-runs.ts';
+import { readManifest } from '../scripts/docs/action-manifest.ts';
+import { exampleRuns, notRun } from '../scripts/examples/example-runs.ts';
 import {
   ACTION_REFERENCE,
   localized,
@@ -12,7 +12,7 @@ import {
   scriptsOf,
   usesOf,
   WORKFLOW_REFERENCE,
-} from '../scripts/example-workflows.ts';
+} from '../scripts/examples/example-workflows.ts';
 import { fieldOf } from '../scripts/fields.ts';
 import { operations } from '../src/operations/index.ts';
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { findSentences, isIn, textOf } from '../scripts/sentences.ts';
-import { shownToNobody } from '../scripts/unseen-texts.ts';
+import { findSentences, isIn, textOf } from '../scripts/docs/sentences.ts';
+import { shownToNobody } from '../scripts/docs/unseen-texts.ts';
 import { provokedElsewhere } from './support/messages/exceptions.ts';
 import { readingSteps } from './support/messages/reading-steps.ts';
 import { githubSteps, inputSteps, runnerSteps } from './support/messages/runner-steps.ts';

@@ -1,7 +1,7 @@
 // Every row of the page of messages is provoked by a step, and what it says is true there.
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { messagesPage } from '../scripts/messages.ts';
+import { messagesPage } from '../scripts/docs/messages.ts';
 import { step } from './support/messages/service.ts';
 import { failing, logging } from './support/messages/steps.ts';
 import { ID, refusal, type ScriptedRun } from './support/scripted-service.ts';

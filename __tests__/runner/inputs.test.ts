@@ -1,7 +1,7 @@
 // Reading inputs of each kind: what is accepted, what is refused, and that everything refused is reported at once.
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { readManifest } from '../../scripts/action-manifest.ts';
+import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { readConnection } from '../../src/runner/connection.ts';
 import { inputDefaults, type StepInputs } from '../../src/runner/inputs.ts';
 import { GOOD, problemsOf, read, refusal } from '../support/read-inputs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Browser, Page } from 'playwright-core';
 import { createConsole, startEmulator } from '../../../emulator/index.ts';
 import type { Emulator } from '../../../emulator/index.ts';
-import { findChromium, openBrowser } from '../../../scripts/browser.ts';
+import { findChromium, openBrowser } from '../../../scripts/pictures/browser.ts';
 
 // A browser on a machine that may be busy.
 jest.setTimeout(60_000);

@@ -1,0 +1,59 @@
+// The emulator as a tarball: it runs with one command in an empty folder, and builds and serves its sample.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { announced, follow } from '../../emulator/cli/emulator-process.ts';
+
+// TypeScript, the bundler and npm are run, on a machine that may be busy.
+jest.setTimeout(180_000);
+
+/** The npm that runs the tests, else the one on the PATH. */
+const ownNpm = process.env['npm_execpath'];
+const [program = 'npm', ...before] = ownNpm === undefined ? ['npm'] : [process.execPath, ownNpm];
+let dir = '';
+let tarball = '';
+
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'packed-'));
+  const script = join(import.meta.dirname, '../../../scripts/release/pack-emulator.ts');
+  tarball = execFileSync(process.execPath, [script, '--out', join(dir, 'out')], { encoding: 'utf8' }).trim();
+});
+
+afterAll(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('has a few hundred kB', () => {
+  expect(statSync(tarball).size).toBeGreaterThan(50_000);
+  expect(statSync(tarball).size).toBeLessThan(500_000);
+});
+
+test('starts with one command, and deploys the sample app', async () => {
+  const cwd = join(dir, 'elsewhere');
+  mkdirSync(cwd);
+  const command = [...before, 'exec', '--yes', '--offline', '--cache', join(dir, 'cache'), `--package=file:${tarball}`];
+  const args = [...command, '--', 'deployment-service-emulator', '--json', '--port', '0', '--exit-with-parent'];
+  const emulator = follow(spawn(program, args, { cwd, stdio: ['pipe', 'pipe', 'ignore'] }));
+  try {
+    const { baseUrl, keys, resources } = await announced(emulator);
+    const headers = { authorization: `Bearer ${keys['deploy']}` };
+    const address = `${baseUrl}/resources/res_hello/deployments`;
+    expect((await fetch(address, { method: 'POST', headers })).status).toBe(202);
+    let list = '';
+    while (!/"status":"(?:finished|failed)"/.test(list))
+      list = await (await fetch(new URL('/__emulator/state', baseUrl))).text();
+    expect(await (await fetch(address, { headers })).json()).toEqual({
+      deployments: [{ id: 'dep_000001', status: 'finished' }],
+    });
+    const page = await (await fetch(`http://${resources[0]?.domains[0]}/`)).text();
+    expect(page).toMatch(/sha256:[0-9a-f]{64}/);
+    expect((await fetch(new URL('/settings/emulator', baseUrl))).status).toBe(200);
+    expect((await fetch(new URL('/console.css', baseUrl))).status).toBe(200);
+    expect((await fetch(`${baseUrl}/openapi.json`)).status).toBe(200);
+  } finally {
+    emulator.process.stdin?.end();
+    await emulator.ended;
+  }
+});

@@ -1,0 +1,53 @@
+// Builds the bundle: TypeScript to build/, build/ to one file with its licences in dist/ (or the folder given), and
+// undici, which only calls to GitHub need, to a file of its own.
+import '../node-version.ts';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCommandLine } from '../command-line.ts';
+import { outdatedPackages } from './installed.ts';
+import { licencesOf } from './licences.ts';
+
+const root = join(import.meta.dirname, '../..');
+const build = join(root, 'build');
+/** Bundled here first, so that a build that fails leaves the old bundle where it is. */
+const fresh = join(build, 'bundle');
+const {
+  rest: [outDir = 'dist'],
+} = readCommandLine({
+  command: 'npm run build',
+  purpose: 'Builds the bundle from the sources.',
+  argument: { form: '[folder]', meaning: 'where it is written, dist by default' },
+});
+
+function run(script: string, ...args: string[]): void {
+  execFileSync(process.execPath, [join(root, 'node_modules', script), ...args], { cwd: build, stdio: 'inherit' });
+}
+
+function bundle(entry: string, to: string): void {
+  run('@vercel/ncc/dist/ncc/cli.js', 'build', entry, '-o', to, '-q');
+}
+
+const outdated = outdatedPackages(root);
+if (outdated.length > 0) {
+  process.stderr.write(
+    `${outdated.join(', ')} not installed in the version of package-lock.json: run "npm ci", then build again.\n`,
+  );
+  process.exit(1);
+}
+
+rmSync(build, { recursive: true, force: true });
+mkdirSync(build);
+run('typescript/bin/tsc', '-p', join(root, 'tsconfig.build.json'));
+
+// ncc reads the paths of the tsconfig.json in the folder it runs in, for JavaScript too.
+const paths = { undici: ['../bundle/undici.cjs'] };
+writeFileSync(join(build, 'tsconfig.json'), JSON.stringify({ compilerOptions: { allowJs: true, paths } }));
+bundle('index.js', fresh);
+rmSync(join(build, 'tsconfig.json'));
+bundle(join(root, 'node_modules/undici/index.js'), join(build, 'undici'));
+cpSync(join(build, 'undici/index.js'), join(fresh, 'undici.cjs'));
+writeFileSync(join(fresh, 'licenses.txt'), `${licencesOf(root)}\n`);
+
+rmSync(join(root, outDir), { recursive: true, force: true });
+cpSync(fresh, join(root, outDir), { recursive: true });
