@@ -40,6 +40,20 @@ describe('without an id', () => {
     expect(run.outputs).toMatchObject({ 'deployment-id': 'first', status: 'finished' });
   });
 
+  test('never opens for an old deployment after a list that answered 404 by mistake', async () => {
+    const run = await gate((ms) => (ms < 10_000 ? refusal(404, 'not_found') : listOf('old finished')));
+    expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
+    expect(errorOf(run)).toContain('the latest, old, is finished');
+  });
+
+  test('opens for the deployment that appears after a list that answered 404 by mistake', async () => {
+    const run = await gate((ms) => {
+      if (ms < 10_000) return refusal(404, 'not_found');
+      return ms < 30_000 ? listOf('old finished') : listOf('new finished', 'old finished');
+    });
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+  });
+
   test('reports before a short deadline, too, that no deployment appeared', async () => {
     const run = await gate(() => listOf('old finished'), { timeout: '40s' });
     expect(run.outputs['error-code']).toBe('no_deployment');

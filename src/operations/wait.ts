@@ -13,6 +13,7 @@ import {
   createPollFailures,
   type HealthCheck,
   requestHealth,
+  type Known,
   knownFrom,
   listDeployments,
   LATEST,
@@ -138,7 +139,7 @@ async function awaitNewDeployment(
   context: Context,
 ): Promise<Gate | undefined> {
   const { clock, deadline } = context;
-  const known = knownFrom(list.items);
+  let known = endedIn(list);
   const startedAtMs = clock.now();
   const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
   const leftMs = Math.max(0, deadline.remainingMs() - RESERVE_MS);
@@ -160,9 +161,11 @@ async function awaitNewDeployment(
     if (clock.now() - startedAtMs >= withinMs) break;
     const client = await poller.next();
     try {
-      const { items } = await listDeployments(task.resourceId, client);
-      const found = newSince(known, items);
-      [latest] = items;
+      const listed = await listDeployments(task.resourceId, client);
+      [latest] = listed.items;
+      known ??= endedIn(listed);
+      if (known === undefined) continue;
+      const found = newSince(known, listed.items);
       ({ hasOthers } = found);
       const [first] = found.deployments;
       if (first !== undefined && first === latest) {
@@ -191,6 +194,14 @@ async function awaitNewDeployment(
   const cause = `${found} within ${waited} for ${task.resourceId}; ${about}`;
   task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
   return undefined;
+}
+
+/**
+ * What had ended before this step. Undefined without a list: the 404 may be a mistake, so that what has ended in the next
+ * one is not new.
+ */
+function endedIn({ items, isComplete }: List<Deployment>): Known | undefined {
+  return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
 }
 
 function passedHeadline({ resourceId, name, deploymentId, durationMs }: Outcome, hadEnded: boolean): string {

@@ -74,9 +74,9 @@ test('adds name, status and address to the outcome', async () => {
 });
 
 describe('the list of deployments', () => {
-  test('is empty where the service answers 404 for it', async () => {
+  test('is empty, but not for certain, where the service answers 404 for it', async () => {
     const client = await clientFor(() => ({ status: 404, body: refusalBody('not_found') }));
-    expect(await listDeployments('app_web', client)).toEqual({ items: [], isComplete: true });
+    expect(await listDeployments('app_web', client)).toEqual({ items: [], isComplete: false });
   });
 
   test('is not taken for empty when the key is refused', async () => {

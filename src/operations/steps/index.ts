@@ -12,6 +12,7 @@ export { matches, parseFilter, type Condition } from './resource-filter.ts';
 export { withTrailingNewline, listDeployments, bestEffort, refreshResource, showRuntimeLog } from './resource.ts';
 export type { LifecycleAction } from './settling.ts';
 export {
+  type Known,
   knownFrom,
   listOrNone,
   newSince,

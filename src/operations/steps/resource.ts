@@ -42,14 +42,14 @@ export function addressOf({ domains }: Resource): string | undefined {
 }
 
 /**
- * The deployments of a resource, latest first. A 404 means that there are none: some services answer so for an empty
- * list.
+ * The deployments of a resource, latest first. A 404 means that there are none, since some services answer so for an
+ * empty list; it is marked as incomplete, since it may be a mistake.
  */
 export async function listDeployments(resourceId: string, client: Client): Promise<List<Deployment>> {
   try {
     return await client.listDeployments(resourceId);
   } catch (error) {
-    if (error instanceof RefusedError && error.code === 'not_found') return { items: [], isComplete: true };
+    if (error instanceof RefusedError && error.code === 'not_found') return { items: [], isComplete: false };
     throw error;
   }
 }
