@@ -163,14 +163,22 @@ const answers: readonly (Answer & { is: string; name: string; code: ErrorCode; f
   { is: '502 page', status: 502, body: PROXY_PAGE, name: 'ServiceFailedError', code: 'service_error', fate: 'unknown' },
   { is: '503 empty', status: 503, body: '', name: 'ServiceFailedError', code: 'service_error', fate: 'unknown' },
   { is: '408', status: 408, body: '', name: 'ServiceFailedError', code: 'service_error', fate: 'unknown' },
-  {
-    is: '301',
-    status: 301,
+  ...(
+    [
+      [301, 'unknown'],
+      [302, 'unknown'],
+      [303, 'unknown'],
+      [307, 'refused'],
+      [308, 'refused'],
+    ] as const
+  ).map(([status, fate]) => ({
+    is: `${status}`,
+    status,
     headers: { location: 'https://elsewhere.example/x' },
     name: 'RedirectedError',
-    code: 'unreadable_reply',
-    fate: 'refused',
-  },
+    code: 'unreadable_reply' as const,
+    fate,
+  })),
   {
     is: '200 page',
     status: 200,

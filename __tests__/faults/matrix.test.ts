@@ -45,7 +45,7 @@ empty after       | ok ok unreadable_reply | ok                                 
 busy              | busy                   | ok ok busy                         | ok                 | busy                   | ok
 busy for 30 s     | busy                   | ok ok busy                         | ok                 | busy                   | ok
 create limit      | create_limit           | create_limit                       | ok                 | create_limit           | ok
-redirect          | ok ok unreadable_reply | unreadable_reply                   | ok                 | ok ok unreadable_reply | ok
+redirect          | ok ok unreadable_reply | ok unknown_outcome unknown_outcome | ok                 | ok ok unreadable_reply | ok
 gzip              | ok                     | ok                                 | ok                 | ok                     | ok
 endless           | unreadable_reply       | ok                                 | ok                 | unreadable_reply       | ok
 wrong types       | ok ok unreadable_reply | ok                                 | ok                 | ok ok unreadable_reply | ok

@@ -185,8 +185,8 @@ export class RedirectedError extends ApiError {
   constructor(endpoint: Endpoint, status: number, host: string) {
     super(`the service answered ${status}, a redirect to ${host}, which is not followed`, endpoint);
     this.status = status;
-    // 303 names the page that answers a POST which may have been carried out (RFC 9110, section 15.4.4).
-    this.fate = endpoint.method === 'POST' && status === 303 ? 'unknown' : 'refused';
+    // 307 and 308 ask for the same request elsewhere; another one may follow a POST that was carried out (RFC 9110, 15.4).
+    this.fate = status === 307 || status === 308 ? 'refused' : 'unknown';
   }
 }
 

@@ -159,6 +159,7 @@ describe('a lost request', () => {
 
   test.each<[string, ScriptedResponse]>([
     ['a gateway gave up', PAGE],
+    ['a redirect to what it started (302)', { status: 302, headers: { location: '/jobs/7' } }],
     ['a redirect to what it started (303)', { status: 303, headers: { location: '/jobs/7' } }],
   ])('whose deployment appears a minute after %s is not sent again', async (_, response) => {
     const run = await runScripted(
