@@ -45,6 +45,7 @@ const slowLosses = new Set<string>([
   '405 page',
   '403 page',
   '404 text',
+  'redirect',
 ]);
 
 const postPlan: fc.Arbitrary<PostPlan> = mostly('accepted', rest(postAnswers), 2).chain((answer) => {

@@ -33,7 +33,7 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
 };
 
 const isLost = (name: string): boolean =>
-  /^(reset|cut|hang|stall|50\d|\d\d\d page|504 page after 50 s|404 text|gzip|503)/.test(name);
+  /^(reset|cut|hang|stall|50\d|\d\d\d page|504 page after 50 s|404 text|redirect|gzip|503)/.test(name);
 
 /** When each error code may be given. Codes that are not in the table never may. */
 const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
