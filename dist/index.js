@@ -661,8 +661,8 @@ class RedirectedError extends ApiError {
     constructor(endpoint, status, host) {
         super(`the service answered ${status}, a redirect to ${host}, which is not followed`, endpoint);
         this.status = status;
-        // 303 names the page that answers a POST which may have been carried out (RFC 9110, section 15.4.4).
-        this.fate = endpoint.method === 'POST' && status === 303 ? 'unknown' : 'refused';
+        // 307 and 308 ask for the same request elsewhere; another one may follow a POST that was carried out (RFC 9110, 15.4).
+        this.fate = status === 307 || status === 308 ? 'refused' : 'unknown';
     }
 }
 /** The response exceeds the byte limit. */
@@ -3629,8 +3629,8 @@ function addressOf({ domains }) {
     return `${isLoopback(new URL(`https://${host}`).hostname) ? 'http' : 'https'}://${host}`;
 }
 /**
- * The deployments of a resource, latest first. A 404 means that there are none: some services answer so for an empty
- * list.
+ * The deployments of a resource, latest first. A 404 means that there are none, since some services answer so for an
+ * empty list; it is marked as incomplete, since it may be a mistake.
  */
 async function listDeployments(resourceId, client) {
     try {
@@ -3638,7 +3638,7 @@ async function listDeployments(resourceId, client) {
     }
     catch (error) {
         if (error instanceof RefusedError && error.code === 'not_found')
-            return { items: [], isComplete: true };
+            return { items: [], isComplete: false };
         throw error;
     }
 }
@@ -5624,7 +5624,7 @@ const wait_RESERVE_MS = 2_000;
  */
 async function awaitNewDeployment(task, { list, healthCheck }, context) {
     const { clock, deadline } = context;
-    const known = knownFrom(list.items);
+    let known = endedIn(list);
     const startedAtMs = clock.now();
     const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
     const leftMs = Math.max(0, deadline.remainingMs() - wait_RESERVE_MS);
@@ -5648,9 +5648,12 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
             break;
         const client = await poller.next();
         try {
-            const { items } = await listDeployments(task.resourceId, client);
-            const found = newSince(known, items);
-            [latest] = items;
+            const listed = await listDeployments(task.resourceId, client);
+            [latest] = listed.items;
+            known ??= endedIn(listed);
+            if (known === undefined)
+                continue;
+            const found = newSince(known, listed.items);
             ({ hasOthers } = found);
             const [first] = found.deployments;
             if (first !== undefined && first === latest) {
@@ -5681,6 +5684,13 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     const cause = `${found} within ${waited} for ${task.resourceId}; ${about}`;
     task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
     return undefined;
+}
+/**
+ * What had ended before this step. Undefined without a list: the 404 may be a mistake, so that what has ended in the next
+ * one is not new.
+ */
+function endedIn({ items, isComplete }) {
+    return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
 }
 function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, hadEnded) {
     const label = name ?? resourceId;
