@@ -7,7 +7,7 @@ import { fuzzRounds, fuzzSeed } from './random.ts';
 export interface DrawnOptions {
   /** Values for `FUZZ_SCALE=1`. */
   readonly rounds: number;
-  /** Default: {@link fuzzSeed}, which differs from run to run. */
+  /** Default: {@link fuzzSeed}. */
   readonly seed?: number;
   /** Milliseconds after which shrinking ends. */
   readonly shrinkMs?: number;

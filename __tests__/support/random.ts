@@ -1,8 +1,7 @@
 // Random numbers for tests, repeatable from their seed, and the number of rounds of random tests.
-import { randomInt } from 'node:crypto';
 
-/** Seed of all random tests of this run; set `FUZZ_SEED` to repeat one. */
-export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+/** Seed of all random tests: the same in every run unless `FUZZ_SEED` is set, as `npm run test:long` does. */
+export const fuzzSeed = Number(process.env['FUZZ_SEED'] ?? 1);
 
 const fuzzScale = Number(process.env['FUZZ_SCALE'] ?? 1);
 
@@ -17,7 +16,7 @@ export function fuzzSeeds(rounds: number): number[] {
 }
 
 /** The time limit of a random test. */
-export const fuzzTimeoutMs = 20_000 * Math.max(1, fuzzScale);
+export const fuzzTimeoutMs = 300_000 * Math.max(1, fuzzScale);
 
 /** Uniform in [0, 1), the same sequence for the same seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
