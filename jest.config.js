@@ -1,7 +1,7 @@
 export default {
   testEnvironment: 'node',
   maxWorkers: '100%', // Jest leaves one core idle: on two cores that is half of the machine
-  testTimeout: 30_000, // no test sleeps; a machine with other work on it may be several times slower
+  testTimeout: 300_000, // ends what hangs; a busy machine may be ten times slower than an idle one
   transform: {},
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/__tests__/**/*.test.ts'],

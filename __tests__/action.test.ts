@@ -18,10 +18,7 @@ beforeAll(() => {
 
 afterAll(async () => {
   await close();
-}, 60_000);
-
-/** Real builds of seconds, on a machine that may be busy with other things. */
-const PATIENCE_MS = 60_000;
+});
 
 const declaredOutputs = readManifest(join(import.meta.dirname, '../action.yml')).outputs.map(({ name }) => name);
 
@@ -84,7 +81,6 @@ describe('a deploy in every dialect of the service', () => {
       expect(emulator.deployments(RESOURCE).filter(({ by }) => by === 'ci')).toHaveLength(1);
       expect(emulator.violations).toEqual([]);
     },
-    PATIENCE_MS,
   );
 });
 
@@ -107,39 +103,30 @@ describe('a deployment that does not finish', () => {
       expect(story.summary).toContain('## ❌');
       expect(story.logFile).toContain('Exporting the image\n');
     },
-    PATIENCE_MS,
   );
 
-  test(
-    'shows the likely cause of a failed build in the annotation and the summary, and each log line once in the step log',
-    async () => {
-      const story = await stories.failed;
-      expect(errorsOf(story)).toEqual([expect.stringContaining('error: no space left')]);
-      expect(story.summary).toContain('Likely cause');
-      const lines = story.log.split('\n').filter((line) => !line.startsWith('::'));
-      expect(lines.filter((line) => line.includes('error: no space left'))).toEqual(['  | error: no space left']);
-    },
-    PATIENCE_MS,
-  );
+  test('shows the likely cause of a failed build in the annotation and the summary, and each log line once in the step log', async () => {
+    const story = await stories.failed;
+    expect(errorsOf(story)).toEqual([expect.stringContaining('error: no space left')]);
+    expect(story.summary).toContain('Likely cause');
+    const lines = story.log.split('\n').filter((line) => !line.startsWith('::'));
+    expect(lines.filter((line) => line.includes('error: no space left'))).toEqual(['  | error: no space left']);
+  });
 
-  test(
-    'fails the step at the deadline with exit code 1, names the deployment and explains how to take over',
-    async () => {
-      const story = await stories.timeout;
-      expect(story.exitCode).toBe(1);
-      expect(story.outputs).toMatchObject({
-        status: 'building',
-        'error-code': 'timeout',
-        'deployment-id': story.deploymentId,
-      });
-      const [error = ''] = errorsOf(story);
-      expect(error).toContain(`deployment ${story.deploymentId} was building`);
-      expect(error).toContain('operation: wait');
-      expect(story.summary).toContain('`operation: wait`');
-      expect(story.emulator.deployments(RESOURCE)[0]?.status).toBe('building');
-    },
-    PATIENCE_MS,
-  );
+  test('fails the step at the deadline with exit code 1, names the deployment and explains how to take over', async () => {
+    const story = await stories.timeout;
+    expect(story.exitCode).toBe(1);
+    expect(story.outputs).toMatchObject({
+      status: 'building',
+      'error-code': 'timeout',
+      'deployment-id': story.deploymentId,
+    });
+    const [error = ''] = errorsOf(story);
+    expect(error).toContain(`deployment ${story.deploymentId} was building`);
+    expect(error).toContain('operation: wait');
+    expect(story.summary).toContain('`operation: wait`');
+    expect(story.emulator.deployments(RESOURCE)[0]?.status).toBe('building');
+  });
 });
 
 describe('inputs that cannot be accepted', () => {
@@ -177,40 +164,28 @@ describe('a cancelled run', () => {
     ['waiting for a busy resource', 'cancelWhileBusy'],
     ['while it polls a deployment', 'cancelPolling'],
     ['while its request is on the way', 'cancelPosting'],
-  ] as const)(
-    '%s ends within two seconds, with outputs and summary',
-    async (_, name) => {
-      const story = await stories[name];
-      expect(story.endedAfterSignalMs).toBeLessThan(2_000);
-      expect(story.exitCode).toBe(1);
-      expect(story.outputs).toMatchObject({ 'error-code': 'interrupted' });
-      expect(story.summary).toContain('## ⚠️');
-      expect(errorsOf(story)).toHaveLength(1);
-    },
-    PATIENCE_MS,
-  );
+  ] as const)('%s ends within two seconds, with outputs and summary', async (_, name) => {
+    const story = await stories[name];
+    expect(story.endedAfterSignalMs).toBeLessThan(2_000);
+    expect(story.exitCode).toBe(1);
+    expect(story.outputs).toMatchObject({ 'error-code': 'interrupted' });
+    expect(story.summary).toContain('## ⚠️');
+    expect(errorsOf(story)).toHaveLength(1);
+  });
 
-  test(
-    'names a deployment that continues, with the step that waits for it',
-    async () => {
-      const { summary, outputs, deploymentId, emulator, ...story } = await stories.cancelPolling;
-      expect(outputs).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
-      expect(summary).toMatch(new RegExp(`${deploymentId}.*continues.*operation: wait.*${RESOURCE}.*${deploymentId}`));
-      expect(story.log).toContain(`deployment-id: ${deploymentId}`);
-      expect(emulator.deployments(RESOURCE)[0]).toMatchObject({ id: deploymentId, status: 'building' });
-    },
-    PATIENCE_MS,
-  );
+  test('names a deployment that continues, with the step that waits for it', async () => {
+    const { summary, outputs, deploymentId, emulator, ...story } = await stories.cancelPolling;
+    expect(outputs).toMatchObject({ 'deployment-id': deploymentId, status: 'building' });
+    expect(summary).toMatch(new RegExp(`${deploymentId}.*continues.*operation: wait.*${RESOURCE}.*${deploymentId}`));
+    expect(story.log).toContain(`deployment-id: ${deploymentId}`);
+    expect(emulator.deployments(RESOURCE)[0]).toMatchObject({ id: deploymentId, status: 'building' });
+  });
 
-  test(
-    'does not report work as continuing where none was requested, and reports a lost request as unknown',
-    async () => {
-      const [whileBusy, posting] = await Promise.all([stories.cancelWhileBusy, stories.cancelPosting]);
-      expect(whileBusy.summary).not.toContain('at the service');
-      expect(posting.summary).toContain('may continue at the service');
-    },
-    PATIENCE_MS,
-  );
+  test('does not report work as continuing where none was requested, and reports a lost request as unknown', async () => {
+    const [whileBusy, posting] = await Promise.all([stories.cancelWhileBusy, stories.cancelPosting]);
+    expect(whileBusy.summary).not.toContain('at the service');
+    expect(posting.summary).toContain('may continue at the service');
+  });
 });
 
 describe('a bad connection', () => {
@@ -223,69 +198,48 @@ describe('a bad connection', () => {
       expect(story.emulator.deployments(RESOURCE).filter(({ by }) => by === 'ci')).toHaveLength(1);
       for (const line of LINES) expect(count(story.log, `| ${line}\n`)).toBe(1);
     },
-    PATIENCE_MS,
   );
 });
 
 describe('every step, however it ends,', () => {
-  test(
-    'masks the key before it prints anything else, and never shows it',
-    async () => {
-      for (const { log, key, outputs, summary, exitCode } of await everyStory({ except: 'noKey' })) {
-        const [first, ...others] = log.split('\n');
-        expect({ exitCode, first }).toEqual({ exitCode, first: `::add-mask::${key}` });
-        expect(others.join('\n') + JSON.stringify(outputs) + summary).not.toContain(key);
-      }
-    },
-    PATIENCE_MS,
-  );
+  test('masks the key before it prints anything else, and never shows it', async () => {
+    for (const { log, key, outputs, summary, exitCode } of await everyStory({ except: 'noKey' })) {
+      const [first, ...others] = log.split('\n');
+      expect({ exitCode, first }).toEqual({ exitCode, first: `::add-mask::${key}` });
+      expect(others.join('\n') + JSON.stringify(outputs) + summary).not.toContain(key);
+    }
+  });
 
-  test(
-    'writes every declared output, and nothing to the files it does not need',
-    async () => {
-      for (const { outputs, strayFiles } of await everyStory()) {
-        expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs.toSorted());
-        expect(strayFiles).toBe('');
-      }
-    },
-    PATIENCE_MS,
-  );
+  test('writes every declared output, and nothing to the files it does not need', async () => {
+    for (const { outputs, strayFiles } of await everyStory()) {
+      expect(Object.keys(outputs).toSorted()).toEqual(declaredOutputs.toSorted());
+      expect(strayFiles).toBe('');
+    }
+  });
 
-  test(
-    'shows no stack trace and nothing on standard error',
-    async () => {
-      for (const { log, summary, stderr } of await everyStory()) {
-        expect(stderr).toBe('');
-        expect(log + summary).not.toMatch(/^\s*at .+[:(]\d+|node:internal|file:\/\//m);
-      }
-    },
-    PATIENCE_MS,
-  );
+  test('shows no stack trace and nothing on standard error', async () => {
+    for (const { log, summary, stderr } of await everyStory()) {
+      expect(stderr).toBe('');
+      expect(log + summary).not.toMatch(/^\s*at .+[:(]\d+|node:internal|file:\/\//m);
+    }
+  });
 
-  test(
-    'exits within a second of the last response: nothing keeps the process alive',
-    async () => {
-      const answered = (await everyStory()).filter(({ endedAfterSignalMs, outputs, lastAnswerAtMs }) => {
-        return lastAnswerAtMs > 0 && endedAfterSignalMs === undefined && outputs['error-code'] !== 'timeout';
-      });
-      expect(answered.length).toBeGreaterThan(dialectNames.length);
-      for (const { exitedAtMs, lastAnswerAtMs } of answered) expect(exitedAtMs - lastAnswerAtMs).toBeLessThan(1_000);
-    },
-    PATIENCE_MS,
-  );
+  test('exits within a second of the last response: nothing keeps the process alive', async () => {
+    const answered = (await everyStory()).filter(({ endedAfterSignalMs, outputs, lastAnswerAtMs }) => {
+      return lastAnswerAtMs > 0 && endedAfterSignalMs === undefined && outputs['error-code'] !== 'timeout';
+    });
+    expect(answered.length).toBeGreaterThan(dialectNames.length);
+    for (const { exitedAtMs, lastAnswerAtMs } of answered) expect(exitedAtMs - lastAnswerAtMs).toBeLessThan(1_000);
+  });
 
-  test(
-    'logs one line per request with debug logging',
-    async () => {
-      const { log, emulator } = await stories.debug;
-      const lines = commandsIn(log).filter(({ name }) => name === 'debug');
-      expect(lines).toHaveLength(emulator.requests.length);
-      expect(lines[0]?.data).toMatch(
-        /^GET \/resources\/app_web(?:\/deployments)?: 200, .*s, \d+ bytes, after a wait of .*s; \{ok: boolean, .*\}$/,
-      );
-    },
-    PATIENCE_MS,
-  );
+  test('logs one line per request with debug logging', async () => {
+    const { log, emulator } = await stories.debug;
+    const lines = commandsIn(log).filter(({ name }) => name === 'debug');
+    expect(lines).toHaveLength(emulator.requests.length);
+    expect(lines[0]?.data).toMatch(
+      /^GET \/resources\/app_web(?:\/deployments)?: 200, .*s, \d+ bytes, after a wait of .*s; \{ok: boolean, .*\}$/,
+    );
+  });
 });
 
 async function everyStory(options: { except?: keyof typeof stories } = {}): Promise<Story[]> {

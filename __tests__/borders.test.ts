@@ -73,7 +73,7 @@ describe('lint', () => {
       writeFileSync(join(folder, file), `export * from '${target}';\n`);
     }
     refused = await refusedFiles(folder);
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -114,7 +114,7 @@ beforeAll(async () => {
     }),
     runSideBySide(),
   ]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(closers.map((close) => close()));

@@ -11,7 +11,6 @@ import { warningsOf } from './support/world.ts';
 
 const MB = 1024 * 1024;
 const RESOURCE = 'app_web';
-const PATIENCE_MS = 60_000;
 
 let clock: VirtualClock;
 let emulator: Emulator | undefined;
@@ -50,55 +49,45 @@ async function deploy(
 }
 
 describe('a log of 6 MB that grows between polls', () => {
-  test(
-    'is printed once and in order, stored whole in its file, and shortened for the summary',
-    async () => {
-      const text = pieces(4, 16_000);
-      const run = await deploy({}, text);
-      expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
-      const whole = `${text.join('\n')}\n`;
-      expect(whole.length).toBeGreaterThan(5.5 * MB);
-      const printed = run.log
-        .split('\n')
-        .flatMap((line) => (line.startsWith('  | ') ? [line.slice('  | '.length)] : []));
-      // Compared as a whole: a difference would be megabytes long.
-      expect(`${printed.join('\n')}\n` === whole).toBe(true);
-      expect(run.logFile === whole).toBe(true);
-      expect(Buffer.byteLength(run.summary)).toBeLessThanOrEqual(900 * 1024);
-      for (const page of run.pages.slice(0, -1)) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(64 * 1024);
-      const shown = codeBlocks(run.summary)[0]?.value ?? '';
-      expect(shown).toMatch(/^0 compiling/);
-      expect(shown).toMatch(/\.{3} \d+ lines .* left out/);
-      expect(shown).toMatch(/\n63999 [compiling ]+$/);
-    },
-    PATIENCE_MS,
-  );
+  test('is printed once and in order, stored whole in its file, and shortened for the summary', async () => {
+    const text = pieces(4, 16_000);
+    const run = await deploy({}, text);
+    expect([run.exitCode, run.outputs['status']]).toEqual([0, 'finished']);
+    const whole = `${text.join('\n')}\n`;
+    expect(whole.length).toBeGreaterThan(5.5 * MB);
+    const printed = run.log.split('\n').flatMap((line) => (line.startsWith('  | ') ? [line.slice('  | '.length)] : []));
+    // Compared as a whole: a difference would be megabytes long.
+    expect(`${printed.join('\n')}\n` === whole).toBe(true);
+    expect(run.logFile === whole).toBe(true);
+    expect(Buffer.byteLength(run.summary)).toBeLessThanOrEqual(900 * 1024);
+    for (const page of run.pages.slice(0, -1)) expect(Buffer.byteLength(page)).toBeLessThanOrEqual(64 * 1024);
+    const shown = codeBlocks(run.summary)[0]?.value ?? '';
+    expect(shown).toMatch(/^0 compiling/);
+    expect(shown).toMatch(/\.{3} \d+ lines .* left out/);
+    expect(shown).toMatch(/\n63999 [compiling ]+$/);
+  });
 });
 
-test(
-  'waits for a slow reader of the step log: only a small part of it is unread at any time',
-  async () => {
-    const text = pieces(2, 20_000);
-    let unread = 0;
-    let mostUnread = 0;
-    let reads = 0;
-    const run = await deploy({}, text, {
-      onWrite: ({ length }) => {
-        unread += length;
-        mostUnread = Math.max(mostUnread, unread);
-      },
-      flushed: async () => {
-        await clock.sleep(10);
-        reads += 1;
-        unread = 0;
-      },
-    });
-    expect([run.exitCode, run.logFile === `${text.join('\n')}\n`]).toEqual([0, true]);
-    expect(reads).toBeGreaterThan(40);
-    expect(mostUnread).toBeLessThan(100 * 1024);
-  },
-  PATIENCE_MS,
-);
+test('waits for a slow reader of the step log: only a small part of it is unread at any time', async () => {
+  const text = pieces(2, 20_000);
+  let unread = 0;
+  let mostUnread = 0;
+  let reads = 0;
+  const run = await deploy({}, text, {
+    onWrite: ({ length }) => {
+      unread += length;
+      mostUnread = Math.max(mostUnread, unread);
+    },
+    flushed: async () => {
+      await clock.sleep(10);
+      reads += 1;
+      unread = 0;
+    },
+  });
+  expect([run.exitCode, run.logFile === `${text.join('\n')}\n`]).toEqual([0, true]);
+  expect(reads).toBeGreaterThan(40);
+  expect(mostUnread).toBeLessThan(100 * 1024);
+});
 
 describe('memory', () => {
   setFlagsFromString('--expose-gc');
@@ -110,39 +99,31 @@ describe('memory', () => {
     return process.memoryUsage().heapUsed;
   }
 
-  test(
-    'does not grow with the length of a log',
-    () => {
-      const recording = recordHost();
-      const host = { ...recording.host, write: () => undefined, writeSummary: () => undefined };
-      const { emit } = open({ host });
-      const [piece = ''] = pieces(1, 10_000);
-      const take = (count: number): number => {
-        for (let taken = 0; taken < count; taken += 1) emit(log(`${piece}\n`));
-        return heapBytes();
-      };
-      const afterFew = take(4);
-      const afterMany = take(28);
-      expect(afterMany - afterFew).toBeLessThan(3 * MB);
-    },
-    PATIENCE_MS,
-  );
+  test('does not grow with the length of a log', () => {
+    const recording = recordHost();
+    const host = { ...recording.host, write: () => undefined, writeSummary: () => undefined };
+    const { emit } = open({ host });
+    const [piece = ''] = pieces(1, 10_000);
+    const take = (count: number): number => {
+      for (let taken = 0; taken < count; taken += 1) emit(log(`${piece}\n`));
+      return heapBytes();
+    };
+    const afterFew = take(4);
+    const afterMany = take(28);
+    expect(afterMany - afterFew).toBeLessThan(3 * MB);
+  });
 });
 
 describe('a response longer than the size limit', () => {
-  test(
-    'fails no step: the list gives the verdict, and one warning explains it',
-    async () => {
-      const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
-      expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
-      expect(warningsOf(run)).toEqual([
-        expect.stringMatching(
-          /log of deployment dep_\w+ could not be read to its end\..*longer than the limit of 67108864 bytes/,
-        ),
-      ]);
-      expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);
-      expect(run.logFile).toBe('');
-    },
-    PATIENCE_MS,
-  );
+  test('fails no step: the list gives the verdict, and one warning explains it', async () => {
+    const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
+    expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
+    expect(warningsOf(run)).toEqual([
+      expect.stringMatching(
+        /log of deployment dep_\w+ could not be read to its end\..*longer than the limit of 67108864 bytes/,
+      ),
+    ]);
+    expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);
+    expect(run.logFile).toBe('');
+  });
 });

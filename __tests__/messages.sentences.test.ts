@@ -35,7 +35,7 @@ function remember({ log, annotations, pages }: Seen): void {
 
 beforeAll(async () => {
   for (const run of steps) remember(await run());
-}, 240_000);
+});
 
 const ofSteps = sentences.filter(
   (sentence) => !Object.hasOwn(provokedElsewhere, textOf(sentence)) && !Object.hasOwn(shownToNobody, textOf(sentence)),

@@ -55,7 +55,7 @@ beforeAll(async () => {
   for (const [code, run] of Object.entries(failing)) runs.set(code, await run());
   for (const run of logging) log += (await run()).log;
   for (const run of runs.values()) log += run.log;
-}, 60_000);
+});
 
 function runOf(code: string): ScriptedRun {
   const run = runs.get(code);

@@ -101,7 +101,7 @@ describe('behind a proxy', () => {
     expect(run.outputs['status']).toBe('finished');
     expect(proxy.hosts()).toEqual(new Set(['service.test:443']));
     expect(undici.loaded()).toBe(false);
-  }, 30_000);
+  });
 
   test('loads undici for GitHub, and creates the record through the proxy', async () => {
     const { github, inputs } = await startService();
@@ -116,7 +116,7 @@ describe('behind a proxy', () => {
     expect(proxy.hosts()).toEqual(new Set(['github.test:80']));
     expect(run.outputs['github-deployment-id']).not.toBe('');
     expect(undici.loaded()).toBe(true);
-  }, 30_000);
+  });
 });
 
 describe('without a proxy', () => {
@@ -126,5 +126,5 @@ describe('without a proxy', () => {
     const run = await bundle.run({ inputs, env: undici.env });
     expect(run).toMatchObject({ exitCode: 0, stderr: '' });
     expect(undici.loaded()).toBe(false);
-  }, 30_000);
+  });
 });

@@ -2,12 +2,9 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, jest } from '@jest/globals';
+import { afterEach } from '@jest/globals';
 import { startEmulator, VirtualClock } from '../../emulator/index.ts';
 import type { Emulator, EmulatorOptions } from '../../emulator/index.ts';
-
-// Some tests make a thousand requests; how long that takes on a busy machine is no promise of ours.
-jest.setTimeout(60_000);
 
 /** What came back. */
 export interface Answer {

@@ -3,7 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { runLoad } from '../../scripts/load/emulator-load.ts';
 
 // Processes are started for real, on a machine that may be busy.
-jest.setTimeout(300_000);
+jest.setTimeout(900_000);
 
 test('loses nothing that was acknowledged, leaves no process and keeps its memory flat under a minute of mixed load', async () => {
   const { acknowledged, problems, restarts, samples } = await runLoad({

@@ -1,17 +1,15 @@
 // The emulator as a process: what it prints, what may be asked of it, and that it leaves nothing behind however it ends.
 
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { MAIN_FILE, announced, follow, runEmulator } from './emulator-process.ts';
 import type { Announced, EmulatorProcess } from './emulator-process.ts';
 import { beaconSource, openBeacon } from '../process/beacon.ts';
 import type { Beacon } from '../process/beacon.ts';
-
-// Processes are started for real, on a machine that may be busy.
-jest.setTimeout(30_000);
 
 const SAMPLE = path.join(import.meta.dirname, '../../../emulator/sample');
 let dir: string;
@@ -31,7 +29,8 @@ afterEach(async () => {
   for (const { process: child } of started) child.kill('SIGKILL');
   await Promise.all(started.map(async ({ ended }) => await ended));
   beacon.close();
-  rmSync(dir, { recursive: true, force: true });
+  // A build whose emulator was killed may write a file more before its guard ends it.
+  await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 });
 
 function run(...args: readonly string[]): EmulatorProcess {
@@ -182,7 +181,7 @@ describe('the emulator for people', () => {
     expect(greeting).toMatch(/resource-id: "hello"/);
     await fetch(`${baseUrl}/resources`, { headers: { authorization: `Bearer ${key}` } });
     await fetch(`${baseUrl}/resources/db`);
-    const shown = await emulator.printed(/401/);
+    const shown = await emulator.printed(/ 401 \(no key\)\n/);
     expect(shown).toMatch(
       /\d\d:\d\d:\d\d GET \/resources 200 deploy\n\d\d:\d\d:\d\d GET \/resources\/db 401 \(no key\)\n/,
     );
@@ -275,16 +274,21 @@ describe('what an emulator leaves behind', () => {
     const args = ['--json', '--port', '0', '--config', writeConfig(), '--state', path.join(dir, 'state.db')];
     const first = run(...args);
     const line = await announced(first);
-    const response: unknown = await (await call('POST', line, '/resources/hello/deployments')).json();
+    expect(await deploy(line, 'endless')).toBe('finished');
+    // From now on its builds never end.
+    const response: unknown = await (await call('POST', line, '/resources/endless/deployments')).json();
     first.process.kill('SIGKILL');
     await first.ended;
     const again = { ...(await announced(run(...args))), keys: line.keys };
-    expect(await (await call('GET', again, '/resources/hello/deployments')).json()).toEqual({
-      deployments: [{ id: 'dep_000001', status: 'failed' }],
+    expect(await (await call('GET', again, '/resources/endless/deployments')).json()).toEqual({
+      deployments: [
+        { id: 'dep_000002', status: 'failed' },
+        { id: 'dep_000001', status: 'finished' },
+      ],
     });
-    expect(response).toMatchObject({ deployment: { id: 'dep_000001' } });
-    expect(await (await call('POST', again, '/resources/hello/deployments')).json()).toMatchObject({
-      deployment: { id: 'dep_000002' },
+    expect(response).toMatchObject({ deployment: { id: 'dep_000002' } });
+    expect(await (await call('POST', again, '/resources/endless/deployments')).json()).toMatchObject({
+      deployment: { id: 'dep_000003' },
     });
   });
 
@@ -305,10 +309,9 @@ describe('what an emulator leaves behind', () => {
     const { gone } = await beacon.seen('stubborn');
     emulator.process.kill('SIGINT');
     await emulator.printed(/Ending \(SIGINT\)/);
-    const second = performance.now();
     emulator.process.kill('SIGTERM');
+    // Had it waited for the worker, the code would be 0.
     expect(await emulator.ended).toMatchObject({ code: 1 });
-    expect(performance.now() - second).toBeLessThan(1500);
     await gone;
   });
 

@@ -1,12 +1,9 @@
 // The console in a real browser: light, dark and narrow, reading and pressing buttons without a script.
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createConsole, startEmulator } from '../../../emulator/index.ts';
 import type { Emulator } from '../../../emulator/index.ts';
 import { findChromium, openBrowser } from '../../../scripts/pictures/browser.ts';
-
-// A browser on a machine that may be busy.
-jest.setTimeout(60_000);
 
 const chromium = findChromium(process.env);
 // oxlint-disable-next-line no-console -- the one sentence for people who have no browser here

@@ -2,7 +2,7 @@
 // each holds a connection to the beacon, which the system closes when the process ends, however it ends.
 
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { originOf } from '../../support/raw-server.ts';
 
@@ -19,6 +19,10 @@ export interface Beacon {
   readonly port: number;
   /** The next process that reports under this name, or one that already has. */
   seen(name: string): Promise<Seen>;
+  /** Resolves when every process that has connected by now, whether it has reported or not, is gone. */
+  allGone(): Promise<void>;
+  /** Resolves when every process that has connected until now is gone. */
+  allGone(): Promise<void>;
   /** Stops listening and drops all connections. */
   close(): void;
 }
@@ -33,15 +37,15 @@ ${more}`;
 /** Opens a beacon on a port of its own. */
 export async function openBeacon(): Promise<Beacon> {
   const slots = new Map<string, PromiseWithResolvers<Seen>>();
-  const sockets = new Set<Socket>();
+  const sockets = new Map<Socket, Promise<void>>();
   const slot = (name: string): PromiseWithResolvers<Seen> => {
     const known = slots.get(name) ?? Promise.withResolvers<Seen>();
     slots.set(name, known);
     return known;
   };
   const server = createServer((socket) => {
-    sockets.add(socket);
     const gone = Promise.withResolvers<void>();
+    sockets.set(socket, gone.promise);
     socket.on('error', () => undefined).once('close', () => gone.resolve());
     socket.setEncoding('utf8').once('data', (line: string) => {
       const [name = '', pid, parentPid] = line.trim().split(' ');
@@ -50,12 +54,22 @@ export async function openBeacon(): Promise<Beacon> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const port = Number(new URL(originOf(server)).port);
   return {
-    port: Number(new URL(originOf(server)).port),
+    port,
     seen: async (name) => await slot(name).promise,
+    allGone: async () => {
+      // Connections are accepted in the order in which they were made: once this one has been, all before it have been.
+      const name = `probe-${sockets.size}`;
+      const probe = connect(port, '127.0.0.1').on('error', () => undefined);
+      probe.write(`${name} 0 0\n`);
+      await slot(name).promise;
+      probe.destroy();
+      await Promise.all(sockets.values());
+    },
     close: () => {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const socket of sockets.keys()) socket.destroy();
     },
   };
 }

@@ -3,14 +3,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { basicEnv, describeEnd, startChild } from '../../../emulator/process/children.ts';
 import type { Child } from '../../../emulator/process/children.ts';
 import { beaconSource, openBeacon } from './beacon.ts';
 import type { Beacon } from './beacon.ts';
-
-// Processes are started for real, on a machine that may be busy.
-jest.setTimeout(30_000);
 
 let dir: string;
 let beacon: Beacon;

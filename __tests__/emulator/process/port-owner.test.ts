@@ -2,14 +2,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { basicEnv, startChild } from '../../../emulator/process/children.ts';
 import type { Child } from '../../../emulator/process/children.ts';
 import { freePort, untilAnswers } from '../../../emulator/process/loopback-port.ts';
 import { ownerOfPort } from '../../../emulator/process/port-owner.ts';
-
-// Processes are started for real, on a machine that may be busy.
-jest.setTimeout(30_000);
 
 const started: Child[] = [];
 afterEach(async () => {
@@ -36,7 +33,7 @@ const listening = (port: number, host: string): string =>
   test.each(['127.0.0.1', '0.0.0.0', '::'])('on which the app listens at %s is its own', async (host) => {
     const port = await freePort();
     const { group } = start(listening(port, host));
-    await untilAnswers(port, AbortSignal.timeout(20_000));
+    await untilAnswers(port, AbortSignal.timeout(60_000));
     expect(ownerOfPort(port, group)).toBe('own');
   });
 
@@ -44,7 +41,7 @@ const listening = (port: number, host: string): string =>
     const port = await freePort();
     const inner = JSON.stringify(listening(port, '127.0.0.1'));
     const { group } = start(`require('node:child_process').spawn(process.execPath, ['--eval', ${inner}])`);
-    await untilAnswers(port, AbortSignal.timeout(20_000));
+    await untilAnswers(port, AbortSignal.timeout(60_000));
     expect(ownerOfPort(port, group)).toBe('own');
   });
 

@@ -4,15 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { processWorkload } from '../../../emulator/index.ts';
 import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';
 import { stage } from '../client.ts';
 import type { Stage } from '../client.ts';
 import { SERVER } from './app.ts';
-
-// Processes are started for real, on a machine that may be busy.
-jest.setTimeout(60_000);
 
 let dir = '';
 beforeEach(() => {

@@ -4,13 +4,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseConfig } from '../../../emulator/config/config.ts';
 import { processWorkload } from '../../../emulator/process/workload.ts';
 import type { Workload } from '../../../emulator/service/workload.ts';
-
-// Processes are started for real, on a machine that may be busy.
-jest.setTimeout(30_000);
 
 const SAMPLE = path.join(import.meta.dirname, '../../../emulator/sample');
 let dir: string;

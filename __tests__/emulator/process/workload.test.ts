@@ -4,15 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ProcessWorkloadOptions } from '../../../emulator/process/workload.ts';
 import type { Workload } from '../../../emulator/service/workload.ts';
 import { beaconSource, openBeacon } from './beacon.ts';
 import type { Beacon } from './beacon.ts';
 import { BUILD, SERVER, observeWorkload } from './app.ts';
-
-// Processes are started for real, on a machine that may be busy.
-jest.setTimeout(30_000);
 
 let dir: string;
 let beacon: Beacon;
@@ -198,9 +195,8 @@ describe('running', () => {
     await workload.start();
     expect(statuses).toEqual(['starting', 'crashed']);
     expect(runtimeLog()).toMatch(/port \d+ did not answer within 400 ms/);
-    await (
-      await beacon.seen('silent')
-    ).gone;
+    // On a busy machine it may have been ended before it could report.
+    await beacon.allGone();
   });
 
   test('of a start command that does not exist is a crash', async () => {

@@ -26,5 +26,5 @@ const script = join(import.meta.dirname, '../../../scripts/demo/demo.ts');
     demo.kill('SIGINT');
     expect(await exited).toEqual([0, null]);
     await expect(fetch(addressOf('App'))).rejects.toThrow('fetch failed');
-  }, 60_000);
+  });
 });

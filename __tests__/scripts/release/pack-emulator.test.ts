@@ -3,11 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { announced, follow } from '../../emulator/cli/emulator-process.ts';
-
-// TypeScript, the bundler and npm are run, on a machine that may be busy.
-jest.setTimeout(180_000);
 
 /** The npm that runs the tests, else the one on the PATH. */
 const ownNpm = process.env['npm_execpath'];
