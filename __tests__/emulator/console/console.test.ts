@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from '@jest/globals';
 import { createConsole } from '../../../emulator/console/console.ts';
-import { logHtml } from '../../../emulator/console/log-html.ts';
 import type { Page } from '../../../emulator/http/pages.ts';
 import type { ConsoleView } from '../../../emulator/control/view.ts';
 import { activity, deployment, key, nothing, NOW_MS, resource, view } from './view.ts';
@@ -180,25 +179,5 @@ describe('whatever others wrote', () => {
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
     expect(get(address).body).not.toMatch(/<script|style="|<style| on[a-z]+="/);
-  });
-});
-
-describe('a log in the console', () => {
-  test('keeps its colours over lines and loses every other control sequence', () => {
-    const log =
-      '\u001B[1;33mwarn\u001B[22m still\u001B[39m plain\u001B[2K\u001B]8;;http://x\u0007link\u001B]8;;\u0007\r\n\u0007end';
-    expect(logHtml(log).text).toBe(
-      '<span class="ansi-yellow bold">warn</span><span class="ansi-yellow"> still</span> plainlink\nend',
-    );
-  });
-
-  test('shows marks that hide or reorder text', () => {
-    expect(logHtml('safe\u202Eevil\u200B').text).toBe('safe\uFFFDevil\uFFFD');
-  });
-
-  test('leaves out the beginning of one that is very long, with a note', () => {
-    const { text } = logHtml(`first ${'x'.repeat(400_000)} last`);
-    expect(text).toMatch(/^… the beginning is left out …\nx+ last$/);
-    expect(text.length).toBeLessThan(310_000);
   });
 });

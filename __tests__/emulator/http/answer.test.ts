@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { specification } from '../../../emulator/api/spec.ts';
 import { at, changing, keyed, reading, rows, service } from '../api-table.ts';
-import { refusalOf, send } from '../client.ts';
+import { refusalOf, send, stage } from '../client.ts';
 
 test('the document and this table name the same endpoints with the same methods, paths and scopes', () => {
   const ours = rows.map(({ name, method, path, scope }) => ({
@@ -131,5 +131,19 @@ describe.each(reading)('reads: $method $path', (row) => {
     staged.emulator.control.setWallet('empty');
     expect((await at(staged, row)).status).toBe(200);
     expect(staged.emulator.view().activity).toHaveLength(1);
+  });
+});
+
+describe('a request with a good key counts against the limit and is a use of the key', () => {
+  test.each([
+    ['an unknown path', 'GET', '/nowhere', '404 not_found'],
+    ['a wrong method', 'DELETE', '/resources', '405 method_not_allowed'],
+    ['an unknown resource', 'GET', '/resources/none', '404 not_found'],
+  ])('%s', async (_what, method, path, refusal) => {
+    const { call, clock, emulator } = await stage({ requestsPerMinute: 2 });
+    expect(refusalOf(await call(method, path))).toBe(refusal);
+    expect(emulator.view().keys[0]?.lastUsedAtMs).toBe(clock.wallTime());
+    expect(refusalOf(await call(method, path))).toBe(refusal);
+    expect(refusalOf(await call(method, path))).toBe('429 rate_limited');
   });
 });

@@ -1,0 +1,124 @@
+// What a configuration needs of the machine: folders, programs and ports are checked before anything starts.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { commandOf, missingParts, unknownTargets } from '../../../emulator/config/preflight.ts';
+import type { FileConfig, ResourceConfig } from '../../../emulator/config/schema.ts';
+
+let dir = '';
+beforeAll(() => {
+  dir = mkdtempSync(path.join(tmpdir(), 'preflight-'));
+  mkdirSync(path.join(dir, 'app'));
+  writeFileSync(path.join(dir, 'app', 'run.sh'), '#!/bin/sh', { mode: 0o755 });
+  writeFileSync(path.join(dir, 'app', 'readme.txt'), 'no program', { mode: 0o644 });
+});
+afterAll(() => {
+  rmSync(dir, { recursive: true });
+});
+
+/** What is missing for a file, one phrase per line; `port` is the one that the emulator will listen on. */
+function missing(file: FileConfig, port?: number): string {
+  return missingParts(file, { baseDir: dir, port }).join('\n');
+}
+
+const app = (more: Partial<ResourceConfig> = {}): ResourceConfig => ({
+  id: 'a',
+  source: 'app',
+  start: 'node x',
+  ...more,
+});
+
+describe('what is missing on the machine', () => {
+  test.each<[string, ResourceConfig, RegExp]>([
+    ['a source folder', app({ source: 'gone' }), /^resources\[0\]\.source: there is no folder \S+gone$/],
+    [
+      'a folder where the source is a file',
+      app({ source: 'app/run.sh' }),
+      /^resources\[0\]\.source: there is no folder/,
+    ],
+    [
+      'a program on the PATH',
+      app({ start: 'no-such-program' }),
+      /^resources\[0\]\.start: the program "no-such-program" is neither on the PATH nor in the source folder$/,
+    ],
+    ['a build program', app({ build: 'nmp run build' }), /^resources\[0\]\.build: the program "nmp" is neither/],
+    [
+      'a program in the source folder',
+      app({ start: './gone.sh' }),
+      /^resources\[0\]\.start: the program "\.\/gone\.sh"/,
+    ],
+  ])('is named: %s', (_what, resource, phrase) => {
+    expect(missing({ resources: [resource] })).toMatch(phrase);
+  });
+
+  test.each([
+    ['a program in the source folder', app({ start: './run.sh' })],
+    ['the Node that runs the emulator', app({ start: 'node' })],
+    ['a program that the build makes', app({ build: ['./run.sh'], start: './out/server' })],
+    ['a simulated resource, whatever it names', { id: 'a', start: 'no-such-program' }],
+  ])('is nothing for %s', (_what, resource) => {
+    expect(missing({ resources: [resource] })).toBe('');
+  });
+
+  (process.platform === 'win32' ? test.skip : test)('is a program where the file cannot be executed', () => {
+    expect(missing({ resources: [app({ start: './readme.txt' })] })).toContain('the program "./readme.txt" is neither');
+  });
+});
+
+describe('a port', () => {
+  test('of the emulator itself cannot be an app’s', () => {
+    const file = { resources: [app({ port: 4180 })] };
+    expect(missing(file, 4180)).toBe('resources[0].port: 4180 is the port of the emulator itself');
+    expect(missing(file, 5000)).toBe('');
+  });
+
+  test('belongs to the first of several apps', () => {
+    const resources = ['a', 'b', 'c'].map((id) => app({ id, port: 4100 }));
+    expect(missing({ resources }).split('\n')).toEqual([
+      'resources[1].port: 4100 is the port of resources[0]',
+      'resources[2].port: 4100 is the port of resources[0]',
+    ]);
+  });
+
+  test('that the emulator may choose collides with none', () => {
+    expect(missing({ resources: [app({ port: 4180 })] }, 0)).toBe('');
+  });
+});
+
+describe('a fault', () => {
+  const resources = [{ id: 'app_web' }];
+  const keys = [{ name: 'ci' }];
+
+  test.each([
+    [{ resourceId: 'app_wep' }, 'faults[0].on.resourceId: there is no resource "app_wep"; did you mean "app_web"?'],
+    [{ keyName: 'deploy' }, 'faults[0].on.keyName: there is no key "deploy"'],
+    [{ resourceId: 'app_web', keyName: 'ci' }, ''],
+    [{ method: 'POST' }, ''],
+    ['*', ''],
+  ])('aimed at %j has these unknown targets: %j', (on, phrase) => {
+    expect(missing({ resources, keys, faults: [{ on, kind: 'hang' }] })).toBe(phrase);
+  });
+
+  test('may be aimed at a key that is created later, where the keys are not known', () => {
+    const fault = { on: { keyName: 'later', resourceId: 'app_none' }, kind: 'hang' };
+    expect(unknownTargets(fault, '--faults: on', { resourceId: ['app_web'] })).toEqual([
+      '--faults: on.resourceId: there is no resource "app_none"',
+    ]);
+  });
+
+  test.each([undefined, null, 'hang', []])('that is %j is left to those who read faults', (fault) => {
+    expect(unknownTargets(fault, 'on', { resourceId: [] })).toEqual([]);
+  });
+});
+
+test.each([
+  ['node build.ts', ['node', 'build.ts']],
+  ['node  --flag   x', ['node', '--flag', 'x']],
+  [
+    ['node', 'a file with spaces.js'],
+    ['node', 'a file with spaces.js'],
+  ],
+])('the command %j is run as %j', (command, parts) => {
+  expect(commandOf(command)).toEqual(parts);
+});
