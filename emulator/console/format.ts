@@ -25,10 +25,10 @@ export function moment(atMs: number, nowMs: number): Html {
   return html`<time datetime="${iso}" title="${iso}">${fromNow(atMs, nowMs)}</time>`;
 }
 
-/** A length of time, such as `850 ms`, `12.3 s` or `4 min 5 s`. */
+/** A length of time, such as `850 ms`, `12.3 s` or `4 min 5 s`; rounded down, so that no unit reaches the next one. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 1000) return `${Math.floor(ms)} ms`;
+  if (ms < 60_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   return `${Math.floor(ms / 60_000)} min ${Math.floor((ms % 60_000) / 1000)} s`;
 }
 

@@ -106,3 +106,9 @@ export function view(more: Partial<ConsoleView> = {}): ConsoleView {
     ...more,
   };
 }
+
+/** The text of a document as a reader sees it, in one line. */
+export function textOf(document: string): string {
+  const text = document.replace(/<head>[\s\S]*<\/head>/, '').replaceAll(/<[^>]*>/g, ' ');
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
