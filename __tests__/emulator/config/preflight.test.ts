@@ -60,8 +60,10 @@ describe('what is missing on the machine', () => {
   ])('is nothing for %s', (_what, resource) => {
     expect(missing({ resources: [resource] })).toBe('');
   });
+});
 
-  (process.platform === 'win32' ? test.skip : test)('is a program where the file cannot be executed', () => {
+(process.platform === 'win32' ? describe.skip : describe)('a program that cannot be executed', () => {
+  test('is missing, although its file is there', () => {
     expect(missing({ resources: [app({ start: './readme.txt' })] })).toContain('the program "./readme.txt" is neither');
   });
 });

@@ -118,14 +118,4 @@ describe('traces', () => {
     expect((await call('GET', '/resources', { key: second.value })).status).toBe(200);
     expect(() => emulator.control.revokeKey('nobody')).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
-
-  test('what an owner does with keys is in the activity record too', async () => {
-    const { emulator } = await stage();
-    emulator.control.createKey({ name: 'fresh' });
-    emulator.control.revokeKey('fresh');
-    expect(emulator.view().activity.map(({ action, target, by }) => `${by}: ${action} ${target}`)).toEqual([
-      'console: key.revoke fresh',
-      'console: key.create fresh',
-    ]);
-  });
 });
