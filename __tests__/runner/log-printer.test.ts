@@ -1,6 +1,6 @@
 // Log files and printed logs of the log printer.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastOutputs, log, open, reportOn, resourceId } from '../support/open-reporter.ts';
@@ -61,6 +61,24 @@ describe('log files', () => {
     emit(log('one\n'));
     expect(recording.annotations).toMatchObject([{ kind: 'warning', message: expect.stringContaining('ENOENT') }]);
     expect(recording.log).toContain('  | one\n');
+  });
+
+  test('that cannot be made for several resources cause one warning for all of them', () => {
+    const { emit, recording } = open({ resourceIds: ['a', 'b', 'c'] }, record(join(temp, 'missing')));
+    emit(...['a', 'b', 'c'].map((of) => log('one\n', { of })), { kind: 'warning', text: 'another one' });
+    expect(recording.annotations.map(({ message }) => message)).toEqual([
+      expect.stringContaining('No log file can be made'),
+      'another one',
+    ]);
+  });
+
+  test('that can no longer be written cause one annotation, and a line for each further log', () => {
+    const { emit, recording } = open({ resourceIds: ['a', 'b'] }, record());
+    emit(log('one\n', { of: 'a' }));
+    for (const folder of readdirSync(temp)) rmSync(join(temp, folder), { recursive: true });
+    emit(log('two\n', { of: 'a' }), log('one\n', { of: 'b' }));
+    expect(recording.annotations).toMatchObject([{ message: expect.stringMatching(/^a: The log file cannot be/) }]);
+    expect(recording.log).toMatch(/^warning: b: The log file cannot be written.*ENOENT/m);
   });
 });
 

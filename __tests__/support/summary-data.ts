@@ -56,7 +56,7 @@ interface LogOptions {
 /** A log that has been taken in whole. */
 export function logOf(
   text: string,
-  { of = resourceId, source = 'build', show = true, file = '/tmp/a.log' }: LogOptions = {},
+  { of = resourceId, source = 'build', show = true, file = `/tmp/${of}.${source}.log` }: LogOptions = {},
 ) {
   const capture = createLogCapture({
     sanitizers,

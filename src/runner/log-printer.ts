@@ -1,10 +1,7 @@
 // Prints the step log: our lines, warnings, and the captured build and runtime logs in groups.
-import { mkdtempSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LogSource } from '../operations/operation.ts';
-import { errorMessage } from './error-message.ts';
 import type { Host } from './host.ts';
-import { type CapturedLog, createLogCapture } from './logs/index.ts';
+import { type CapturedLog, createLogCapture, createLogFiles } from './logs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
@@ -45,9 +42,12 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   const { host, sanitizers, several, nameOf } = options;
   const { core } = host;
   const logs = new Map<string, CapturedLog>();
-  let directory: string | undefined;
+  const logFile = createLogFiles(host.env, (message) =>
+    warn(`No log file can be made, so log-file stays empty: ${message}`),
+  );
   let group: string | undefined;
   let warnings = 0;
+  let hasFileError = false;
 
   function labelled(text: string, resourceId: string | undefined): string {
     if (!several || resourceId === undefined) return text;
@@ -64,10 +64,15 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   }
 
   function warn(text: string, resourceId?: string): void {
-    closeGroup();
     warnings += 1;
-    if (warnings <= MAX_WARNINGS) core.warning(line(labelled(text, resourceId)));
-    else host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
+    if (warnings > MAX_WARNINGS) return printWarning(text, resourceId);
+    closeGroup();
+    core.warning(line(labelled(text, resourceId)));
+  }
+
+  function printWarning(text: string, resourceId?: string): void {
+    closeGroup();
+    host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
   }
 
   function capturedLog(resourceId: string, source: LogSource): CapturedLog {
@@ -76,7 +81,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     if (found !== undefined) return found;
     const capture = createLogCapture({
       sanitizers,
-      file: logFilePath(`${logs.size + 1}-${fileName(resourceId)}.${source}.log`),
+      file: logFile(resourceId, source),
       label: several ? nameOf(resourceId) : undefined,
       show: options.showLogs,
       print(text) {
@@ -84,24 +89,19 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
         host.write(text);
       },
       note: (text) => print(text, resourceId),
-      onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`),
+      onFileError: (message) => reportFileError(message, resourceId),
     });
     const log = { resourceId, source, capture };
     logs.set(key, log);
     return log;
   }
 
-  /** Each step has its own folder, so that two steps of a job never write to the same file. */
-  function logFilePath(name: string): string | undefined {
-    try {
-      const parent = host.env['RUNNER_TEMP'];
-      if (parent === undefined || parent === '') return undefined;
-      directory ??= mkdtempSync(join(parent, 'deployment-logs-'));
-      return join(directory, name);
-    } catch (error) {
-      warn(`No log file can be made, so log-file stays empty: ${errorMessage(error)}`);
-      return undefined;
-    }
+  /** What keeps one log file from being written mostly concerns all of them, so only the first is an annotation. */
+  function reportFileError(message: string, resourceId: string): void {
+    const text = `The log file cannot be written, so log-file stays empty: ${message}`;
+    if (hasFileError) printWarning(text, resourceId);
+    else warn(text, resourceId);
+    hasFileError = true;
   }
 
   /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
@@ -127,11 +127,4 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
     },
     logs: () => [...logs.values()],
   };
-}
-
-const MAX_FILE_NAME_CHARS = 100;
-
-/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
-function fileName(resourceId: string): string {
-  return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
 }

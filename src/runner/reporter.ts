@@ -3,7 +3,7 @@ import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import { eventMessage, unchangedMessage } from './event-messages.ts';
 import type { Host } from './host.ts';
 import { createLogPrinter } from './log-printer.ts';
-import type { CapturedLog, FailureExcerpt } from './logs/index.ts';
+import { type FailureExcerpt, namedFiles } from './logs/index.ts';
 import { createOutputWriter } from './output-writer.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import { advance, createSummaryWriter, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
@@ -99,7 +99,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   }
 
   function known() {
-    return { logFiles: logFiles(printer.logs()), githubDeploymentId, report: lastReport };
+    return { logFiles: namedFiles(printer.logs()), githubDeploymentId, report: lastReport };
   }
 
   function render(maxBytes?: number): string {
@@ -125,14 +125,4 @@ export function createReporter(options: ReporterOptions): Reporter {
         .find((log) => log.source === 'build' && log.resourceId === resourceId)
         ?.capture.failureExcerpt(),
   };
-}
-
-/** The log file of each resource: that of its build log, else that of its runtime log. */
-function logFiles(logs: readonly CapturedLog[]): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const { resourceId, source, capture } of logs) {
-    const file = capture.file();
-    if (file !== undefined && (source === 'build' || !files.has(resourceId))) files.set(resourceId, file);
-  }
-  return files;
 }

@@ -1,3 +1,4 @@
 export type { FailureExcerpt } from './failure-excerpt.ts';
 export { type CapturedLog, createLogCapture } from './log-capture.ts';
 export { shareBudget } from './log-excerpt.ts';
+export { createLogFiles, namedFiles } from './log-files.ts';

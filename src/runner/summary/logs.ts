@@ -1,6 +1,6 @@
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
 import { pluralize } from '../../plural.ts';
-import { type CapturedLog, shareBudget } from '../logs/index.ts';
+import { type CapturedLog, namedFiles, shareBudget } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
 import { excerptFor } from './heading.ts';
 import type { SummaryData } from './summary-data.ts';
@@ -86,10 +86,10 @@ function ofResource({ resourceId }: CapturedLog, progress: SummaryData['progress
   return ` of ${sanitizers.htmlCode(name)}`;
 }
 
-/** Where the whole log is. The outputs name one file per resource, so a runtime log beside a build log has none. */
-function whereWhole({ resourceId, source, capture }: CapturedLog, { logs, progress }: SummaryData): string {
-  const named = source === 'build' || !logs.some((log) => log.resourceId === resourceId && log.source === 'build');
-  if (capture.file() === undefined || !named) return '';
+/** Where the whole log is: empty if the outputs do not name its file. */
+function whereWhole({ resourceId, capture }: CapturedLog, { logs, progress }: SummaryData): string {
+  const file = capture.file();
+  if (file === undefined || namedFiles(logs).get(resourceId) !== file) return '';
   const where = progress.size > 1 ? '`logFile` in the output `deployments`' : 'the output `log-file`';
   return ` The whole log is in the file that ${where} names.`;
 }
