@@ -104,6 +104,15 @@ describe('a log that is longer than a step prints', () => {
     expect(readFileSync(file, 'utf8').length).toBe(line.length * lines + 'first\nlast\n'.length);
   });
 
+  test('has its last lines printed once, however often it is ended', () => {
+    const capture = keep();
+    capture.push(line.repeat(lines));
+    capture.end();
+    newlyPrinted();
+    capture.end();
+    expect([newlyPrinted(), notes.length]).toEqual(['', 2]);
+  });
+
   test('counts the prefix of each line: a million empty lines do not print more', () => {
     const capture = keep({ label: 'a-name-of-24-characters-', file: undefined });
     capture.push('\n'.repeat(1_000_000));

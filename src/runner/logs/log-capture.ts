@@ -19,7 +19,7 @@ export interface CapturedLog {
 export interface LogCapture {
   /** Adds the next chunk. */
   push(text: string): void;
-  /** Adds the last line if it had no line end. */
+  /** Adds the last line if it had no line end, and prints the end of a long log. Nothing is printed twice. */
   end(): void;
   /** The parts for the summary; undefined when the log must not be shown. */
   readonly excerpt: LogExcerpt | undefined;
@@ -69,8 +69,9 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const fileSanitizer = sanitizers.file();
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
   const failureExcerpt = createFailureExcerpt();
-  const unprinted = createLogTail(LAST_LINES);
+  let unprinted = createLogTail(LAST_LINES);
   let printedBytes = 0;
+  let isTooLong = false;
   let { file } = options;
   let lineCount = 0;
 
@@ -93,10 +94,11 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   }
 
   function print(log: LogText): void {
-    if (unprinted.lineCount() === 0) {
+    if (!isTooLong) {
       const { printable } = log;
       printedBytes += Buffer.byteLength(printable);
       if (printedBytes <= MAX_PRINTED_BYTES) return options.print(printable);
+      isTooLong = true;
       const where = file === undefined ? '' : `; the whole log is in ${file}`;
       options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
     }
@@ -110,6 +112,7 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
       `${pluralize(unprinted.lineCount() - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`,
     );
     options.print(logSanitizer.printable(text));
+    unprinted = createLogTail(LAST_LINES);
   }
 
   return {
