@@ -22,10 +22,13 @@ export type Core = Pick<
 /** Signals by which a run is cancelled: SIGINT and SIGTERM; on Windows SIGINT and SIGBREAK. */
 export type CancelSignal = 'SIGINT' | 'SIGTERM' | 'SIGBREAK';
 
+/** Environment variables by name. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** The environment of a step. */
 export interface Host {
   readonly core: Core;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   /** The Node that runs the step, such as `24.19.0`. */
   readonly nodeVersion: string;
   readonly clock: Clock;

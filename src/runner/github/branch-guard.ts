@@ -1,6 +1,7 @@
 // skip-if-outdated: checks whether the branch has moved past this commit. When in doubt, the commit is deployed.
 import type { Clock } from '../../clock.ts';
 import type { Permission } from '../../operations/operation.ts';
+import type { Env } from '../host.ts';
 import type { GithubApi } from './github-api.ts';
 import { GithubError } from './github-error.ts';
 import { retryTransient } from './retry-transient.ts';
@@ -8,7 +9,7 @@ import { retryTransient } from './retry-transient.ts';
 /** What the guard depends on. */
 export interface BranchGuardOptions {
   readonly api: Pick<GithubApi, 'headOf' | 'compare'>;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Receives a note, which may quote GitHub. */
@@ -93,7 +94,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   };
 }
 
-function pushOf(env: BranchGuardOptions['env']): Push | undefined {
+function pushOf(env: Env): Push | undefined {
   const branch = /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1];
   const sha = env['GITHUB_SHA'] ?? '';
   return env['GITHUB_EVENT_NAME'] === 'push' && branch !== undefined && sha !== '' ? { branch, sha } : undefined;

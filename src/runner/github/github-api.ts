@@ -1,6 +1,7 @@
 // The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
 // token is sent only to GITHUB_API_URL; every request has a timeout.
 import { type Clock, withDeadline } from '../../clock.ts';
+import type { Env } from '../host.ts';
 import { field, GithubError, githubErrorOf, noResponse } from './github-error.ts';
 
 /** A deployment state that this action sets. */
@@ -64,11 +65,7 @@ const MAX_PAGES = 5;
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Creates the API client; Octokit is loaded with the first request. */
-export function createGithubApi(options: {
-  env: Readonly<Record<string, string | undefined>>;
-  token: string;
-  clock: Clock;
-}): GithubApi {
+export function createGithubApi(options: { env: Env; token: string; clock: Clock }): GithubApi {
   const { env, token, clock } = options;
   let loading: ReturnType<typeof connect> | undefined;
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Deadline } from '../../clock.ts';
 import type { Permission, Report } from '../../operations/operation.ts';
-import type { Host } from '../host.ts';
+import type { Env, Host } from '../host.ts';
 import { isSecret, SECRET_RULE } from '../connection.ts';
 import type { StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
@@ -14,8 +14,6 @@ import { createDeploymentRecord, type DeploymentRecord, type RecordPart } from '
 import { createGithubApi, type GithubApi } from './github-api.ts';
 import type { GithubError } from './github-error.ts';
 import { recordedCommit } from './recorded-commit.ts';
-
-type Env = Host['env'];
 
 /** The inputs of the GitHub features. */
 export interface GithubSettings {

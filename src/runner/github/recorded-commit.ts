@@ -1,4 +1,5 @@
 // Which commit the deployment is recorded on. Pure.
+import type { Env } from '../host.ts';
 import { field } from './github-error.ts';
 
 /** The commit of the record. */
@@ -17,7 +18,7 @@ const SHA_PATTERN = /^[0-9a-f]{40,64}$/;
  * The commit of the run; for a pull request its head, since GitHub does not show a record on the merge commit there.
  * `event`: the parsed payload of the run's event, undefined if it could not be read.
  */
-export function recordedCommit(env: Readonly<Record<string, string | undefined>>, event: unknown): RecordedCommit {
+export function recordedCommit(env: Env, event: unknown): RecordedCommit {
   const runSha = env['GITHUB_SHA'] || undefined;
   const eventName = env['GITHUB_EVENT_NAME'] ?? '';
   if (eventName !== 'pull_request' && eventName !== 'pull_request_target') {

@@ -9,9 +9,9 @@ const MAX_LINE_CHARS = 500;
 /** The relevant lines of a log; both lists are in the order of the log. */
 export interface FailureExcerpt {
   /** The first distinct lines that report errors, at most 8. */
-  cause: CleanText[];
+  readonly cause: readonly CleanText[];
   /** The last lines that are not blank, decoration or progress, at most 20. */
-  tail: CleanText[];
+  readonly tail: readonly CleanText[];
 }
 
 /** Collects a failure excerpt as the log grows, in bounded memory. */

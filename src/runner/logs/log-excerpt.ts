@@ -15,12 +15,12 @@ const CARRIAGE_RETURN = 0x0d;
 /** The shown part of a log, and how much is omitted. Bytes are UTF-8, with one for each line end. */
 export interface Excerpt {
   /** The lines, joined by line feeds; a marker line gives the number of omitted lines. */
-  text: CleanText;
+  readonly text: CleanText;
   /** Whole lines that are not shown. */
-  omittedLines: number;
+  readonly omittedLines: number;
   /** Bytes that are not shown, including those of a truncated line. */
-  omittedBytes: number;
-  totalLines: number;
+  readonly omittedBytes: number;
+  readonly totalLines: number;
 }
 
 /** Collects a log as it grows. */

@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogSource } from '../../operations/operation.ts';
 import { errorMessage } from '../error-message.ts';
+import type { Env } from '../host.ts';
 import type { CapturedLog } from './log-capture.ts';
 
 const MAX_FILE_NAME_CHARS = 100;
@@ -13,7 +14,7 @@ const MAX_FILE_NAME_CHARS = 100;
  * when that folder cannot be made.
  */
 export function createLogFiles(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
   onError: (message: string) => void,
 ): (resourceId: string, source: LogSource) => string | undefined {
   const parent = env['RUNNER_TEMP'] ?? '';

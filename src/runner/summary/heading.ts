@@ -4,6 +4,7 @@ import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import { stillRunningMessages } from '../event-messages.ts';
+import type { Env } from '../host.ts';
 import type { CapturedLog } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
 import type { Progress } from './progress.ts';
@@ -12,7 +13,7 @@ import { addressLink } from './tables.ts';
 import { spanOf, stretchesOf } from './timeline.ts';
 
 /** Commit, branch and actor of the run, from the variables that the runner sets. */
-export function runFacts(env: Readonly<Record<string, string | undefined>>): RunFact[] {
+export function runFacts(env: Env): RunFact[] {
   const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
   const sha = env['GITHUB_SHA'] ?? '';
   // In runs for a pull request GITHUB_REF_NAME is the merge ref; people know the head branch.
