@@ -31,7 +31,7 @@ const noMain: Border = { regex: '/main\\.ts$', message: 'Nothing imports main bu
 function allBut(folder: string, open: readonly string[], root = 'src'): string {
   const entries = readdirSync(join(import.meta.dirname, root, folder), { withFileTypes: true });
   const closed = entries.map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
-  const names = closed.filter((name) => !open.includes(name)).map((name) => name.replaceAll('.', '\.'));
+  const names = closed.filter((name) => !open.includes(name)).map((name) => name.replaceAll('.', '\\.'));
   return `/${folder.split('/').at(-1)}/(${names.join('|')})`;
 }
 
@@ -153,7 +153,7 @@ export default defineConfig({
         toolkit,
         noEmulator,
         {
-          regex: '^\./(api|operations|runner)/|/main\.ts$',
+          regex: '^\\./(api|operations|runner)/|/main\\.ts$',
           message: 'What everybody imports imports nobody.',
         },
       ],
