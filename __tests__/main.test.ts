@@ -141,7 +141,7 @@ describe('bad inputs', () => {
 
   test('are refused by each operation before its first request', async () => {
     for (const name of Object.keys(operations)) {
-      const inputs = { ...GOOD, operation: name, 'resource-id': '..', 'build-log': 'maybe' };
+      const inputs = { ...GOOD, operation: name, 'resource-id': '..', filter: 'size=big' };
       const run = await runStep({ clock, inputs });
       expect({ name, ...run }).toMatchObject({
         name,

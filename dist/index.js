@@ -509,7 +509,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(263);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(597);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -521,7 +521,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 263:
+/***/ 597:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -7269,7 +7269,6 @@ function github_api_text(value, name, pattern) {
 }
 
 ;// CONCATENATED MODULE: ./runner/github/recorded-commit.js
-// Which commit the deployment is recorded on. Pure.
 
 const SHA_PATTERN = /^[0-9a-f]{40,64}$/;
 /**
@@ -7629,9 +7628,6 @@ function planFrom(inputs, { host, table, githubToken }) {
     if (operation === undefined)
         throw new Error(`the table of operations has no ${name}`);
     const connection = readConnection(inputs, host);
-    // Operations that only read show no build log; `logs` always shows its log.
-    const usesBuildLog = operation.effect !== 'reads';
-    const buildLog = inputs.flag('build-log', true);
     const args = operation.read(inputs);
     const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
     return {
@@ -7641,19 +7637,20 @@ function planFrom(inputs, { host, table, githubToken }) {
         args,
         connection,
         timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
-        showLogs: buildLog || !usesBuildLog,
+        // Operations that only read show no build log; `logs` always shows its log.
+        showLogs: operation.effect === 'reads' || inputs.flag('build-log', true),
         github,
         remarks: [
             ...inputs.notes().map((text) => ({ kind: 'note', text })),
-            ...unusedInputs([...inputs.unused(), ...(buildLog || usesBuildLog ? [] : ['build-log'])], name),
+            ...unusedInputs(inputs.unused(), name),
         ],
     };
 }
 function unusedInputs(names, operation) {
     if (names.length === 0)
         return [];
-    const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-    const text = `${names.join(', ')} ${are} not used by operation: ${operation} and without effect here. Remove ${them}, or check the operation.`;
+    const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'them'];
+    const text = `${names.join(', ')} ${has} no effect with operation: ${operation}. Remove ${it}, or check the operation.`;
     return [{ kind: 'warning', text }];
 }
 const emptyReport = { outcomes: [], facts: [], sections: [] };
@@ -7785,8 +7782,6 @@ function rowsOf({ title, columns, rows }) {
     ];
 }
 
-;// CONCATENATED MODULE: external "node:path"
-const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 ;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
 // Extracts the likely cause of a failure and the last meaningful lines from a log of clean lines.
 
@@ -8112,8 +8107,9 @@ function createLogCapture(options) {
     const fileSanitizer = sanitizers.file();
     const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
     const failureExcerpt = createFailureExcerpt();
-    const unprinted = createLogTail(LAST_LINES);
+    let unprinted = createLogTail(LAST_LINES);
     let printedBytes = 0;
+    let isTooLong = false;
     let { file } = options;
     let lineCount = 0;
     function save(text) {
@@ -8136,11 +8132,12 @@ function createLogCapture(options) {
         print(log);
     }
     function print(log) {
-        if (unprinted.lineCount() === 0) {
+        if (!isTooLong) {
             const { printable } = log;
             printedBytes += Buffer.byteLength(printable);
             if (printedBytes <= MAX_PRINTED_BYTES)
                 return options.print(printable);
+            isTooLong = true;
             const where = file === undefined ? '' : `; the whole log is in ${file}`;
             options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
         }
@@ -8152,6 +8149,7 @@ function createLogCapture(options) {
         const { text, lineCount: shown } = unprinted.last();
         options.note(`${pluralize(unprinted.lineCount() - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`);
         options.print(logSanitizer.printable(text));
+        unprinted = createLogTail(LAST_LINES);
     }
     return {
         push(text) {
@@ -8171,15 +8169,60 @@ function createLogCapture(options) {
     };
 }
 
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./runner/logs/log-files.js
+// Where whole logs are kept below RUNNER_TEMP, and which of them the outputs name.
+
+
+
+const MAX_FILE_NAME_CHARS = 100;
+/**
+ * Names the log files of one step; the returned function gives the path for a log, undefined if there can be none. Each
+ * step has its own folder, so that two steps of a job never write to the same file. `onError` is called at most once,
+ * when that folder cannot be made.
+ */
+function createLogFiles(env, onError) {
+    const parent = env['RUNNER_TEMP'] ?? '';
+    let canBeMade = parent !== '';
+    let directory;
+    let count = 0;
+    return (resourceId, source) => {
+        if (!canBeMade)
+            return undefined;
+        try {
+            directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
+        }
+        catch (error) {
+            canBeMade = false;
+            onError(errorMessage(error));
+            return undefined;
+        }
+        count += 1;
+        return (0,external_node_path_namespaceObject.join)(directory, `${count}-${fileName(resourceId)}.${source}.log`);
+    };
+}
+/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
+function fileName(resourceId) {
+    return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
+}
+/** The file that the outputs name, by resource id: that of the build log, else that of the runtime log. */
+function namedFiles(logs) {
+    const files = new Map();
+    for (const { resourceId, source, capture } of logs) {
+        const file = capture.file();
+        if (file !== undefined && (source === 'build' || !files.has(resourceId)))
+            files.set(resourceId, file);
+    }
+    return files;
+}
+
 ;// CONCATENATED MODULE: ./runner/logs/index.js
 
 
 
+
 ;// CONCATENATED MODULE: ./runner/log-printer.js
-// Prints the step log: our lines, warnings, and the captured build and runtime logs in groups.
-
-
-
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
 const MAX_WARNINGS = 2;
@@ -8192,9 +8235,10 @@ function createLogPrinter(options) {
     const { host, sanitizers, several, nameOf } = options;
     const { core } = host;
     const logs = new Map();
-    let directory;
+    const logFile = createLogFiles(host.env, (message) => warn(`No log file can be made, so log-file stays empty: ${message}`));
     let group;
     let warnings = 0;
+    let hasFileError = false;
     function labelled(text, resourceId) {
         if (!several || resourceId === undefined)
             return text;
@@ -8208,12 +8252,15 @@ function createLogPrinter(options) {
         host.write(`${line(labelled(text, resourceId))}\n`);
     }
     function warn(text, resourceId) {
-        closeGroup();
         warnings += 1;
-        if (warnings <= MAX_WARNINGS)
-            core.warning(line(labelled(text, resourceId)));
-        else
-            host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
+        if (warnings > MAX_WARNINGS)
+            return printWarning(text, resourceId);
+        closeGroup();
+        core.warning(line(labelled(text, resourceId)));
+    }
+    function printWarning(text, resourceId) {
+        closeGroup();
+        host.write(`${line(`warning: ${labelled(text, resourceId)}`)}\n`);
     }
     function capturedLog(resourceId, source) {
         const key = `${source} ${resourceId}`;
@@ -8222,7 +8269,7 @@ function createLogPrinter(options) {
             return found;
         const capture = createLogCapture({
             sanitizers,
-            file: logFilePath(`${logs.size + 1}-${fileName(resourceId)}.${source}.log`),
+            file: logFile(resourceId, source),
             label: several ? nameOf(resourceId) : undefined,
             show: options.showLogs,
             print(text) {
@@ -8230,25 +8277,20 @@ function createLogPrinter(options) {
                 host.write(text);
             },
             note: (text) => print(text, resourceId),
-            onFileError: (message) => warn(`The log file cannot be written, so log-file stays empty: ${message}`),
+            onFileError: (message) => reportFileError(message, resourceId),
         });
         const log = { resourceId, source, capture };
         logs.set(key, log);
         return log;
     }
-    /** Each step has its own folder, so that two steps of a job never write to the same file. */
-    function logFilePath(name) {
-        try {
-            const parent = host.env['RUNNER_TEMP'];
-            if (parent === undefined || parent === '')
-                return undefined;
-            directory ??= (0,external_node_fs_.mkdtempSync)((0,external_node_path_namespaceObject.join)(parent, 'deployment-logs-'));
-            return (0,external_node_path_namespaceObject.join)(directory, name);
-        }
-        catch (error) {
-            warn(`No log file can be made, so log-file stays empty: ${errorMessage(error)}`);
-            return undefined;
-        }
+    /** What keeps one log file from being written mostly concerns all of them, so only the first is an annotation. */
+    function reportFileError(message, resourceId) {
+        const text = `The log file cannot be written, so log-file stays empty: ${message}`;
+        if (hasFileError)
+            printWarning(text, resourceId);
+        else
+            warn(text, resourceId);
+        hasFileError = true;
     }
     /** One group per log of a single resource; logs of several are interleaved, with labels in their gutters. */
     function openGroup(title) {
@@ -8274,11 +8316,6 @@ function createLogPrinter(options) {
         },
         logs: () => [...logs.values()],
     };
-}
-const MAX_FILE_NAME_CHARS = 100;
-/** An id as part of a file name that is valid on any system; the number before it makes the name unique. */
-function fileName(resourceId) {
-    return resourceId.replaceAll(/[^\w.~-]/g, '_').slice(0, MAX_FILE_NAME_CHARS);
 }
 
 ;// CONCATENATED MODULE: ./runner/outputs.js
@@ -8913,10 +8950,10 @@ function ofResource({ resourceId }, progress, sanitizers) {
     const name = sanitizers.line(progress.get(resourceId)?.outcome.name ?? resourceId, { maxChars: MAX_TITLE_CHARS });
     return ` of ${sanitizers.htmlCode(name)}`;
 }
-/** Where the whole log is. The outputs name one file per resource, so a runtime log beside a build log has none. */
-function whereWhole({ resourceId, source, capture }, { logs, progress }) {
-    const named = source === 'build' || !logs.some((log) => log.resourceId === resourceId && log.source === 'build');
-    if (capture.file() === undefined || !named)
+/** Where the whole log is: empty if the outputs do not name its file. */
+function whereWhole({ resourceId, capture }, { logs, progress }) {
+    const file = capture.file();
+    if (file === undefined || namedFiles(logs).get(resourceId) !== file)
         return '';
     const where = progress.size > 1 ? '`logFile` in the output `deployments`' : 'the output `log-file`';
     return ` The whole log is in the file that ${where} names.`;
@@ -9021,6 +9058,7 @@ function createSummaryWriter({ clock, writeSummary }, onError) {
 
 
 
+
 /** Limit of the summary while the step runs; the final one may be longer. */
 const UNFINISHED_SUMMARY_BYTES = 64 * 1024;
 /** An unchanged status is printed again at the first poll after this long without a line. */
@@ -9087,7 +9125,7 @@ function createReporter(options) {
         return [...progress.values()].map(({ outcome }) => outcome);
     }
     function known() {
-        return { logFiles: logFiles(printer.logs()), githubDeploymentId, report: lastReport };
+        return { logFiles: namedFiles(printer.logs()), githubDeploymentId, report: lastReport };
     }
     function render(maxBytes) {
         const data = { operation, progress, logs: printer.logs(), report: lastReport, run, nowMs: clock.now() };
@@ -9110,16 +9148,6 @@ function createReporter(options) {
             .find((log) => log.source === 'build' && log.resourceId === resourceId)
             ?.capture.failureExcerpt(),
     };
-}
-/** The log file of each resource: that of its build log, else that of its runtime log. */
-function logFiles(logs) {
-    const files = new Map();
-    for (const { resourceId, source, capture } of logs) {
-        const file = capture.file();
-        if (file !== undefined && (source === 'build' || !files.has(resourceId)))
-            files.set(resourceId, file);
-    }
-    return files;
 }
 
 ;// CONCATENATED MODULE: ./runner/step.js

@@ -64,13 +64,11 @@ describe('valid inputs', () => {
 
 describe('an input without effect', () => {
   test.each([
-    [
-      { 'on-busy': 'fail' },
-      'on-busy is not used by operation: status and without effect here. Remove it, or check the operation.',
-    ],
+    [{ 'on-busy': 'fail' }, 'on-busy has no effect with operation: status. Remove it, or check the operation.'],
+    [{ 'build-log': 'maybe' }, 'build-log has no effect with operation: status. Remove it, or check the operation.'],
     [
       { 'on-busy': 'fail', 'build-log': 'false' },
-      'on-busy, build-log are not used by operation: status and without effect here. Remove them, or check the operation.',
+      'on-busy, build-log have no effect with operation: status. Remove them, or check the operation.',
     ],
   ])('is named in a warning: %p', (inputs, text) => {
     expect(planOf({ operation: 'status', ...inputs }).remarks).toEqual([{ kind: 'warning', text }]);

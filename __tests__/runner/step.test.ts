@@ -127,8 +127,7 @@ describe('the inputs', () => {
       {
         kind: 'warning',
         title: '',
-        message:
-          'force, build-log are not used by operation: list and without effect here. Remove them, or check the operation.',
+        message: 'force, build-log have no effect with operation: list. Remove them, or check the operation.',
       },
     ]);
   });

@@ -63,9 +63,6 @@ function planFrom(
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
   const connection = readConnection(inputs, host);
-  // Operations that only read show no build log; `logs` always shows its log.
-  const usesBuildLog = operation.effect !== 'reads';
-  const buildLog = inputs.flag('build-log', true);
   const args = operation.read(inputs);
   const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
   return {
@@ -75,19 +72,20 @@ function planFrom(
     args,
     connection,
     timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
-    showLogs: buildLog || !usesBuildLog,
+    // Operations that only read show no build log; `logs` always shows its log.
+    showLogs: operation.effect === 'reads' || inputs.flag('build-log', true),
     github,
     remarks: [
       ...inputs.notes().map((text) => ({ kind: 'note', text }) as const),
-      ...unusedInputs([...inputs.unused(), ...(buildLog || usesBuildLog ? [] : ['build-log'])], name),
+      ...unusedInputs(inputs.unused(), name),
     ],
   };
 }
 
 function unusedInputs(names: readonly string[], operation: string): StepEvent[] {
   if (names.length === 0) return [];
-  const [are, them] = names.length === 1 ? ['is', 'it'] : ['are', 'them'];
-  const text = `${names.join(', ')} ${are} not used by operation: ${operation} and without effect here. Remove ${them}, or check the operation.`;
+  const [has, it] = names.length === 1 ? ['has', 'it'] : ['have', 'them'];
+  const text = `${names.join(', ')} ${has} no effect with operation: ${operation}. Remove ${it}, or check the operation.`;
   return [{ kind: 'warning', text }];
 }
 
