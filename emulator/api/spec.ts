@@ -126,7 +126,8 @@ export class Specification {
       pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '([^/]+)')}$`),
       names: [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name ?? ''),
     }));
-    this.#ajv = new Ajv2020({ strict: false });
+    // The document is the program's own; checking its schemas against the meta-schema would take most of the time.
+    this.#ajv = new Ajv2020({ strict: false, validateSchema: false });
     // The package is CommonJS: seen from an ES module its function is a property of what comes in.
     addFormats.default(this.#ajv);
   }

@@ -1,5 +1,7 @@
 // The OpenAPI document as a source of routes and checks: what a path comes to, and what is wrong with what.
 import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isObject } from '../../../emulator/json.ts';
 import { Specification, endpointNames, specification } from '../../../emulator/api/spec.ts';
 
 describe('a route', () => {
@@ -29,6 +31,22 @@ describe('a route', () => {
 test('the document has every endpoint once, and no other', () => {
   expect(specification.endpoints.map(({ name }) => name).toSorted()).toEqual(endpointNames.toSorted());
 });
+
+test('every schema of the document is one', () => {
+  const ajv = new Ajv2020();
+  expect(schemasOf(specification.document).length).toBeGreaterThan(20);
+  for (const schema of schemasOf(specification.document)) expect(ajv.validateSchema(schema)).toBe(true);
+});
+
+/** Every value of a `schema` and of `schemas`, at any depth. */
+function schemasOf(value: unknown): readonly object[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, part]) => {
+    if (name === 'schema' && isObject(part)) return [part];
+    if (name === 'schemas' && isObject(part)) return Object.values(part).filter(isObject);
+    return schemasOf(part);
+  });
+}
 
 describe('a query', () => {
   const problem = (query: string): string | undefined =>

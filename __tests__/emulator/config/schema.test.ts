@@ -1,5 +1,6 @@
 // The shape of the configuration file: every mistake is one phrase that names its place and what is allowed.
 import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { CONFIG_SCHEMA } from '../../../emulator/config/schema.ts';
 import { createChecker } from '../../../emulator/schema/index.ts';
@@ -111,4 +112,8 @@ describe('a mistake names its place', () => {
     expect(mistakes(text)).toContain(phrase);
     expect(mistakes(text)).not.toMatch(/must match|undefined/);
   });
+});
+
+test('the shape is a schema', () => {
+  expect(new Ajv2020().validateSchema(CONFIG_SCHEMA)).toBe(true);
 });

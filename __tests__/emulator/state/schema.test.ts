@@ -1,5 +1,6 @@
 // The records of a state file: what is written passes its schema, and what is damaged does not.
 import { expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createChecker } from '../../../emulator/schema/index.ts';
 import { RECORD_SCHEMAS } from '../../../emulator/state/schema.ts';
 import type { RecordKind } from '../../../emulator/state/schema.ts';
@@ -73,4 +74,9 @@ test.each<[RecordKind, object]>([
   ['activity', { address: 5 }],
 ])('a record of the kind %s with %j does not pass', (kind, wrong) => {
   expect(createChecker(RECORD_SCHEMAS[kind])({ ...records[kind], ...wrong }).ok).toBe(false);
+});
+
+test('every shape is a schema', () => {
+  const ajv = new Ajv2020();
+  for (const kind of kinds) expect(ajv.validateSchema(RECORD_SCHEMAS[kind])).toBe(true);
 });
