@@ -14,12 +14,12 @@ export interface WorkRoot {
 }
 
 /**
- * Opens the folder; `stateFile` is the file that keeps the state, where there is one. Throws an error of one sentence that
- * names the folder which cannot be used.
+ * Opens the folder; `stateFile` is the file that keeps the state, where there is one, `temporary` the folder for temporary
+ * ones. Throws an error of one sentence that names the folder which cannot be used.
  */
-export function openWorkRoot(stateFile: string | undefined): WorkRoot {
-  if (stateFile === undefined) return openTemporary();
-  removeLeftovers();
+export function openWorkRoot(stateFile: string | undefined, temporary = tmpdir()): WorkRoot {
+  if (stateFile === undefined) return openTemporary(temporary);
+  removeLeftovers(temporary);
   const dir = `${path.resolve(stateFile)}.work`;
   if (statSync(dir, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new Error(`${dir}, which holds what is built, is no folder. Remove it or name another state file.`);
@@ -27,23 +27,23 @@ export function openWorkRoot(stateFile: string | undefined): WorkRoot {
   return { dir, remove: () => undefined };
 }
 
-function openTemporary(): WorkRoot {
+function openTemporary(temporary: string): WorkRoot {
   try {
-    removeLeftovers();
-    const dir = mkdtempSync(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+    removeLeftovers(temporary);
+    const dir = mkdtempSync(path.join(temporary, `${PREFIX}${process.pid}-`));
     return { dir, remove: () => removeFolder(dir) };
   } catch (error) {
     const reason = Error.isError(error) ? error.message : String(error);
-    throw new Error(`The folder for temporary files, ${tmpdir()}, cannot be used: ${reason}.`, { cause: error });
+    throw new Error(`The folder for temporary files, ${temporary}, cannot be used: ${reason}.`, { cause: error });
   }
 }
 
-function removeLeftovers(): void {
-  for (const name of existsSync(tmpdir()) ? readdirSync(tmpdir()) : []) {
+function removeLeftovers(temporary: string): void {
+  for (const name of existsSync(temporary) ? readdirSync(temporary) : []) {
     const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;
     try {
-      removeFolder(path.join(tmpdir(), name));
+      removeFolder(path.join(temporary, name));
     } catch {
       // Somebody else's, or still in use: it does no harm.
     }
