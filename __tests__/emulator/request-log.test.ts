@@ -1,6 +1,6 @@
 // The record of requests: bounded in count and size, in order, without keys.
 import { describe, expect, test } from '@jest/globals';
-import { RequestLog } from '../../emulator/request-log.ts';
+import { RequestLog, withoutKey } from '../../emulator/request-log.ts';
 import type { RequestRecord } from '../../emulator/request-log.ts';
 import { stage } from './client.ts';
 
@@ -38,5 +38,14 @@ describe('the record of requests', () => {
     const { call, emulator } = await stage();
     await call('POST', '/resources/app_web/deployments', { rawBody: `{"force":${' '.repeat(50_000)}true}` });
     expect(emulator.requests[0]?.body).toHaveLength(4096);
+  });
+});
+
+describe('what is kept of a request', () => {
+  test('has no key: its header reports only that there was one', () => {
+    const headers = { host: 'a', authorization: 'Bearer key_value' };
+    expect(withoutKey(headers)).toEqual({ host: 'a', authorization: '(a key)' });
+    expect(headers.authorization).toBe('Bearer key_value');
+    expect(withoutKey({ host: 'a' })).toEqual({ host: 'a' });
   });
 });
