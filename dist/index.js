@@ -3203,6 +3203,7 @@ function accepted(outcome, event) {
 
 
 
+
 /** Creates the task of a resource. */
 function createTask(resourceId, { emit }) {
     let outcome = { resourceId };
@@ -3252,7 +3253,7 @@ function timedOut(stop, outcome, { deadline }) {
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true) {
         const last = retried === undefined ? '' : ` Last error: ${task_describe(retried)}`;
-        return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome)}.${last}` };
+        return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
     }
     const lost = lostRequest(retried, outcome);
     if (lost !== undefined) {
@@ -3271,7 +3272,7 @@ function timedOut(stop, outcome, { deadline }) {
 function interrupted(stop, outcome) {
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true)
-        return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome)}.` };
+        return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome, retried)}.` };
     if (lostRequest(retried, outcome) === undefined)
         return {
             errorCode: 'interrupted',
@@ -3280,11 +3281,15 @@ function interrupted(stop, outcome) {
     const cause = 'The run was cancelled before it was known whether the request had been accepted.';
     return { errorCode: 'interrupted', cause, stillRunning: true };
 }
-/** What was going on, as far as it was seen. */
-function stateOf({ resourceId, deploymentId, status, resourceStatus }) {
+/** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
+function stateOf({ resourceId, deploymentId, status, resourceStatus }, retried) {
+    if (retried?.endpoint.method === 'POST')
+        return `the list of ${resourceId} did not show the deployment yet`;
     const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
     const state = status ?? resourceStatus;
-    return state === undefined ? `the status of ${what} had not been seen yet` : `${what} was ${state}`;
+    if (state === undefined)
+        return `the status of ${what} had not been seen yet`;
+    return state === NO_STATUS ? `the status of ${what} was ${state}` : `${what} was ${state}`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried, { pending }) {
@@ -3806,7 +3811,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
     const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
     const client = context.client.within(0);
     const startedMs = clock.now();
-    const unread = new Set();
+    const { isNews } = createPollFailures(clock);
     let error;
     let status;
     try {
@@ -3816,10 +3821,6 @@ async function awaitApp(task, { before, sharesTime }, context) {
             // A failed read keeps the last known status.
             status = reading.status ?? status;
             error = reading.error;
-            if (error !== undefined && !unread.has(error.message)) {
-                unread.add(error.message);
-                task.emit({ kind: 'note', text: `the resource could not be read. ${task_describe(error)}` });
-            }
             const state = error === undefined ? resourceStateOf(status) : 'unknown';
             if (state === 'up')
                 return warnIfUnhealthy(task);
@@ -3829,8 +3830,12 @@ async function awaitApp(task, { before, sharesTime }, context) {
             const leftMs = startedMs + timeoutMs - clock.now();
             if (leftMs <= 0)
                 break;
-            const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
-            await clock.sleep(Math.min(Math.max(APP_GAP_MS, askedMs), leftMs), signal);
+            const text = error === undefined
+                ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
+                : `the resource could not be read. ${task_describe(error)}`;
+            if (mayChange && isNews(text))
+                task.emit({ kind: 'note', text });
+            await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
         }
     }
     catch (stop) {
@@ -4574,7 +4579,7 @@ const DISCONTINUITY = 'the log does not continue where it ended before: lines ar
  */
 async function awaitDeployment(task, target, context) {
     const { resourceId } = task;
-    const { clock, signal } = context;
+    const { clock, deadline, signal } = context;
     const cursor = createLogCursor(() => clock.sleep(0, signal));
     const unknown = new Set();
     let log;
@@ -4633,16 +4638,16 @@ async function awaitDeployment(task, target, context) {
     /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
     async function readLastLines() {
         const client = context.client.within(0);
-        const untilMs = clock.now() + LAST_LINES_MS;
+        // The other half of the time is left for what follows: the state of the app and its runtime log.
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
         let error;
         try {
-            for (let reads = 0; reads === 0 || clock.now() < untilMs; reads += 1) {
-                const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
+            for (let reads = 0;; reads += 1) {
                 if (reads > 0 || log !== undefined)
-                    await clock.sleep(Math.max(LAST_LINES_GAP_MS, askedMs), signal);
+                    await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
                 const before = log;
                 try {
-                    ({ log } = await client.readDeployment(resourceId, deploymentId));
+                    ({ log } = await (0,clock_0/* unlessAborted */.Wh)(client.readDeployment(resourceId, deploymentId), limit.signal));
                     error = undefined;
                 }
                 catch (failure) {
@@ -4662,11 +4667,18 @@ async function awaitDeployment(task, target, context) {
             }
         }
         catch (stop) {
-            if (!(stop instanceof clock_0/* Stop */.VG) || stop.reason !== 'timeout')
+            const isLate = limit.isExpired() || (stop instanceof clock_0/* Stop */.VG && stop.reason === 'timeout');
+            if (!isLate)
                 throw stop;
+        }
+        finally {
+            limit.clear();
         }
         if (error !== undefined) {
             warnUnread(error);
+        }
+        else if (limit.isExpired()) {
+            task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
         }
         else if (log?.kind === 'absent' && status === 'failed') {
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
@@ -5336,24 +5348,22 @@ function requestOf(task, { request, args }, context) {
     const { client, clock, signal } = context;
     const before = task.outcome.resourceStatus;
     let pagesSinceMs;
-    const warned = new Set();
-    /** The resource is read again and again: the same error is one warning. */
-    const warningOnce = {
-        ...context,
-        emit(event) {
-            if (event.kind === 'warning' && warned.has(event.text))
-                return;
-            if (event.kind === 'warning')
-                warned.add(event.text);
-            context.emit(event);
-        },
-    };
+    const { isNews } = createPollFailures(clock);
     async function hasChanged() {
-        const resource = await bestEffort(`the resource ${task.resourceId}`, warningOnce, (brief) => refreshResource(task, brief));
-        const { status } = resource ?? {};
-        if (status === undefined || before === undefined)
+        try {
+            const { status } = await refreshResource(task, { client: client.within(RESEND_AFTER_MS) });
+            if (status === undefined || before === undefined)
+                return false;
+            return status !== before || resourceStateOf(status) === 'transition';
+        }
+        catch (error) {
+            if (!(error instanceof ApiError))
+                throw error;
+            const text = `the resource could not be read. ${task_describe(error)}`;
+            if (isNews(text))
+                task.emit({ kind: 'note', text });
             return false;
-        return status !== before || resourceStateOf(status) === 'transition';
+        }
     }
     return {
         action: request.action,
@@ -6199,7 +6209,7 @@ const advice = {
     },
     deployment_failed: {
         title: 'The deployment failed',
-        nextStep: 'Look for the cause in the build log (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
+        nextStep: 'Look for the cause in the build log, if there is one (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
         headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
         githubState: 'failure',
     },

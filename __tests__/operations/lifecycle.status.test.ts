@@ -59,7 +59,7 @@ test('passes with a warning on an unknown new status', async () => {
   expect(warningsOf(run)).toEqual([expect.stringContaining('"green"')]);
 });
 
-test('warns once about a resource that cannot be read again and again after a lost response', async () => {
+test('reports once that the resource cannot be read again and again after a lost response', async () => {
   const script: Script = ({ request, earlier }) => {
     const isLost = earlier.some(({ request: sent }) => sent.startsWith('POST'));
     if (request.startsWith('POST')) return isLost ? { body: { ok: true } } : { isCut: true };
@@ -67,7 +67,7 @@ test('warns once about a resource that cannot be read again and again after a lo
   };
   const run = await runScripted(script, { operation: 'restart' });
   expect(errorOf(run)).toBe('');
-  expect(run.log.match(/Could not read the resource app_web/g)).toHaveLength(1);
+  expect(run.log.match(/the resource could not be read/g)).toHaveLength(1);
 });
 
 describe('a lost response', () => {

@@ -1,5 +1,6 @@
 // Failures that the service reports with unknown codes, or with the key in their message.
 import { expect, test } from '@jest/globals';
+import { listOf, requests, resourceIn, runScripted, type ScriptedResponse } from '../support/scripted-service.ts';
 import { errorOf, withWorld } from '../support/world.ts';
 
 test.each(['constructor', 'quota_used_up'])('passes on an unknown code of the service: %s', async (code) => {
@@ -27,4 +28,28 @@ test('does not show a part of a key that crosses the end of a shortened message'
     expect(step.log).not.toContain(key.slice(0, 12));
     expect(step.summary).not.toContain(key.slice(0, 12));
   });
+});
+
+/** A deployment that never ends, by what the service answers to its request and to the read of it. */
+function endless(accepted: ScriptedResponse, detail: ScriptedResponse) {
+  return runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return listOf('old finished');
+      return request === requests.deploy ? accepted : detail;
+    },
+    { timeout: '40s' },
+  );
+}
+
+test('does not name the status of the app where the accepted deployment was never named', async () => {
+  const run = await endless({ body: { ok: true } }, {});
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '' });
+  expect(errorOf(run)).toContain('was reached while the list of app_web did not show the deployment yet.');
+});
+
+test('writes an unknown status so that it cannot be taken for one of the service', async () => {
+  const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, { body: { deployment: { id: 'new' } } });
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new' });
+  expect(errorOf(run)).toContain('while the status of deployment new was unknown.');
 });

@@ -1,7 +1,7 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
 import type { Client, LogLines } from '../api/client.ts';
-import { isUnreadable, UNREADABLE_RETRY_MS } from '../api/errors.ts';
+import { ApiError, isUnreadable, UNREADABLE_RETRY_MS } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
@@ -10,6 +10,7 @@ import {
   readFanOut,
   awaitResource,
   checkHealth,
+  createPollFailures,
   type HealthCheck,
   readHealthCheck,
   listOrNone,
@@ -25,7 +26,7 @@ import {
 } from './steps/index.ts';
 import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
-import { runTask, type Task } from './task.ts';
+import { describe, runTask, type Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly wait: boolean;
@@ -131,24 +132,19 @@ function requestOf(
   const before = task.outcome.resourceStatus;
   let pagesSinceMs: number | undefined;
 
-  const warned = new Set<string>();
-  /** The resource is read again and again: the same error is one warning. */
-  const warningOnce: Context = {
-    ...context,
-    emit(event) {
-      if (event.kind === 'warning' && warned.has(event.text)) return;
-      if (event.kind === 'warning') warned.add(event.text);
-      context.emit(event);
-    },
-  };
+  const { isNews } = createPollFailures(clock);
 
   async function hasChanged(): Promise<boolean> {
-    const resource = await bestEffort(`the resource ${task.resourceId}`, warningOnce, (brief) =>
-      refreshResource(task, brief),
-    );
-    const { status } = resource ?? {};
-    if (status === undefined || before === undefined) return false;
-    return status !== before || resourceStateOf(status) === 'transition';
+    try {
+      const { status } = await refreshResource(task, { client: client.within(RESEND_AFTER_MS) });
+      if (status === undefined || before === undefined) return false;
+      return status !== before || resourceStateOf(status) === 'transition';
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const text = `the resource could not be read. ${describe(error)}`;
+      if (isNews(text)) task.emit({ kind: 'note', text });
+      return false;
+    }
   }
 
   return {

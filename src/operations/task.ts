@@ -1,6 +1,7 @@
 // The work on one resource: passes its events on and reduces them to its outcome. Expected errors become failed
 // outcomes; unexpected ones are rethrown.
 import { ApiError, RefusedError } from '../api/errors.ts';
+import { NO_STATUS } from '../api/model.ts';
 import { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
@@ -76,7 +77,7 @@ function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'dea
   const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
   if (outcome.accepted === true) {
     const last = retried === undefined ? '' : ` Last error: ${describe(retried)}`;
-    return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome)}.${last}` };
+    return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
   }
   const lost = lostRequest(retried, outcome);
   if (lost !== undefined) {
@@ -95,7 +96,7 @@ function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'dea
 function interrupted(stop: Stop, outcome: Outcome): Failure {
   const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
   if (outcome.accepted === true)
-    return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome)}.` };
+    return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome, retried)}.` };
   if (lostRequest(retried, outcome) === undefined)
     return {
       errorCode: 'interrupted',
@@ -105,11 +106,13 @@ function interrupted(stop: Stop, outcome: Outcome): Failure {
   return { errorCode: 'interrupted', cause, stillRunning: true };
 }
 
-/** What was going on, as far as it was seen. */
-function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome): string {
+/** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
+function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome, retried: ApiError | undefined): string {
+  if (retried?.endpoint.method === 'POST') return `the list of ${resourceId} did not show the deployment yet`;
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
   const state = status ?? resourceStatus;
-  return state === undefined ? `the status of ${what} had not been seen yet` : `${what} was ${state}`;
+  if (state === undefined) return `the status of ${what} had not been seen yet`;
+  return state === NO_STATUS ? `the status of ${what} was ${state}` : `${what} was ${state}`;
 }
 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */

@@ -61,7 +61,7 @@ const advice = {
   deployment_failed: {
     title: 'The deployment failed',
     nextStep:
-      'Look for the cause in the build log (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
+      'Look for the cause in the build log, if there is one (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
     headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
     githubState: 'failure',
   },

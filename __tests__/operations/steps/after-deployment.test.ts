@@ -83,6 +83,28 @@ describe('a finished deployment fails as not_running, with the runtime log,', ()
   });
 });
 
+test('reports what is waited for while the app starts, at the beginning and again within half a minute', async () => {
+  const run = await deployed('running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'running'));
+  expect(errorOf(run)).toBe('');
+  expect(run.log.match(/^waiting up to 1m for the app to run; it is starting$/gm)).toHaveLength(2);
+});
+
+test('the app is still checked when the log of the finished build hangs shortly before the deadline', async () => {
+  const run = await runScripted(
+    ({ atMs, request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      if (request === requests.resource) return resourceIn(isPosted ? 'crashed' : 'running');
+      if (request === requests.list) return isPosted ? listOf('new finished', 'old finished') : listOf('old finished');
+      if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } }, afterMs: 10_000 };
+      if (request === requests.logs) return { body: { ok: true, logs: '' } };
+      return { ...detailOf('new', 'finished'), afterMs: atMs < 12_000 ? 16_000 : 60_000 };
+    },
+    { timeout: '40s' },
+  );
+  expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': 'not_running', 'resource-status': 'crashed' });
+  expect(run.log).toContain('the end of the log of deployment new could not be read in time');
+});
+
 test('reports a page instead of the resource once, although the resource is read later', async () => {
   const page = { body: '<html>Sign in</html>' };
   const run = await deployed('running', (ms) => (ms < 12_000 ? page : resourceIn('running')));

@@ -26,6 +26,13 @@ const deploying: Steps = {
   'an unknown status': step({
     answers: { [detail]: since(2, detailOf('ours', 'finished'), detailOf('ours', 'baking')) },
   }),
+  'no status at all': step(
+    { detail: () => json({ deployment: { id: 'ours' } }), list: (posts) => afterPost(posts, 'ours') },
+    { timeout: '30s' },
+  ),
+  'a log that does not stop growing': step({
+    answers: { [detail]: (at) => detailOf('ours', 'failed', 'one more line\n'.repeat(at + 1)) },
+  }),
   'a log that was rewritten': step({
     answers: {
       [detail]: (at) =>

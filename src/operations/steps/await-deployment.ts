@@ -1,7 +1,7 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
-import { ApiError, ResponseTooLargeError, ServiceFailedError } from '../../api/errors.ts';
+import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
-import { Stop } from '../../clock.ts';
+import { Stop, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
@@ -20,7 +20,7 @@ const DISCONTINUITY =
  */
 export async function awaitDeployment(task: Task, target: PollTarget, context: Context): Promise<boolean> {
   const { resourceId } = task;
-  const { clock, signal } = context;
+  const { clock, deadline, signal } = context;
   const cursor = createLogCursor(() => clock.sleep(0, signal));
   const unknown = new Set<string>();
   let log: Reading<string> | undefined;
@@ -75,15 +75,15 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
   async function readLastLines(): Promise<void> {
     const client = context.client.within(0);
-    const untilMs = clock.now() + LAST_LINES_MS;
+    // The other half of the time is left for what follows: the state of the app and its runtime log.
+    const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
     let error: ApiError | undefined;
     try {
-      for (let reads = 0; reads === 0 || clock.now() < untilMs; reads += 1) {
-        const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
-        if (reads > 0 || log !== undefined) await clock.sleep(Math.max(LAST_LINES_GAP_MS, askedMs), signal);
+      for (let reads = 0; ; reads += 1) {
+        if (reads > 0 || log !== undefined) await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
         const before = log;
         try {
-          ({ log } = await client.readDeployment(resourceId, deploymentId));
+          ({ log } = await unlessAborted(client.readDeployment(resourceId, deploymentId), limit.signal));
           error = undefined;
         } catch (failure) {
           if (!(failure instanceof ApiError)) throw failure;
@@ -97,10 +97,15 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
         if (status !== 'failed') break;
       }
     } catch (stop) {
-      if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
+      const isLate = limit.isExpired() || (stop instanceof Stop && stop.reason === 'timeout');
+      if (!isLate) throw stop;
+    } finally {
+      limit.clear();
     }
     if (error !== undefined) {
       warnUnread(error);
+    } else if (limit.isExpired()) {
+      task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
     } else if (log?.kind === 'absent' && status === 'failed') {
       task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
     }

@@ -1,7 +1,7 @@
 // Polls a resource until its status has settled, or after a deployment until its app runs.
 import { resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
-import { ApiError, ServiceFailedError } from '../../api/errors.ts';
+import { ApiError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
@@ -96,7 +96,7 @@ export async function awaitApp(
   const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
   const client = context.client.within(0);
   const startedMs = clock.now();
-  const unread = new Set<string>();
+  const { isNews } = createPollFailures(clock);
   let error: ApiError | undefined;
   let status: string | undefined;
   try {
@@ -106,18 +106,18 @@ export async function awaitApp(
       // A failed read keeps the last known status.
       status = reading.status ?? status;
       error = reading.error;
-      if (error !== undefined && !unread.has(error.message)) {
-        unread.add(error.message);
-        task.emit({ kind: 'note', text: `the resource could not be read. ${describe(error)}` });
-      }
       const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
       if (!mayChange && reads > 0 && status === previous) break;
       const leftMs = startedMs + timeoutMs - clock.now();
       if (leftMs <= 0) break;
-      const askedMs = error instanceof ServiceFailedError ? (error.retryAfterMs ?? 0) : 0;
-      await clock.sleep(Math.min(Math.max(APP_GAP_MS, askedMs), leftMs), signal);
+      const text =
+        error === undefined
+          ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
+          : `the resource could not be read. ${describe(error)}`;
+      if (mayChange && isNews(text)) task.emit({ kind: 'note', text });
+      await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
   } catch (stop) {
     if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
