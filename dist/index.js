@@ -3811,7 +3811,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
     const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
     const client = context.client.within(0);
     const startedMs = clock.now();
-    const { isNews } = createPollFailures(clock);
+    const failures = createPollFailures(clock);
     let error;
     let status;
     try {
@@ -3833,7 +3833,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
             const text = error === undefined
                 ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
                 : `the resource could not be read. ${task_describe(error)}`;
-            if (mayChange && isNews(text))
+            if (mayChange && failures.isNews(text))
                 task.emit({ kind: 'note', text });
             await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
         }
@@ -5347,8 +5347,8 @@ const lifecycle_READ_GAP_MS = 2_500;
 function requestOf(task, { request, args }, context) {
     const { client, clock, signal } = context;
     const before = task.outcome.resourceStatus;
+    const failures = createPollFailures(clock);
     let pagesSinceMs;
-    const { isNews } = createPollFailures(clock);
     async function hasChanged() {
         try {
             const { status } = await refreshResource(task, { client: client.within(RESEND_AFTER_MS) });
@@ -5360,7 +5360,7 @@ function requestOf(task, { request, args }, context) {
             if (!(error instanceof ApiError))
                 throw error;
             const text = `the resource could not be read. ${task_describe(error)}`;
-            if (isNews(text))
+            if (failures.isNews(text))
                 task.emit({ kind: 'note', text });
             return false;
         }

@@ -130,9 +130,8 @@ function requestOf(
 ): Request<'accepted'> {
   const { client, clock, signal } = context;
   const before = task.outcome.resourceStatus;
+  const failures = createPollFailures(clock);
   let pagesSinceMs: number | undefined;
-
-  const { isNews } = createPollFailures(clock);
 
   async function hasChanged(): Promise<boolean> {
     try {
@@ -142,7 +141,7 @@ function requestOf(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const text = `the resource could not be read. ${describe(error)}`;
-      if (isNews(text)) task.emit({ kind: 'note', text });
+      if (failures.isNews(text)) task.emit({ kind: 'note', text });
       return false;
     }
   }

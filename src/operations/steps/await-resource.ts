@@ -96,7 +96,7 @@ export async function awaitApp(
   const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
   const client = context.client.within(0);
   const startedMs = clock.now();
-  const { isNews } = createPollFailures(clock);
+  const failures = createPollFailures(clock);
   let error: ApiError | undefined;
   let status: string | undefined;
   try {
@@ -116,7 +116,7 @@ export async function awaitApp(
         error === undefined
           ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
           : `the resource could not be read. ${describe(error)}`;
-      if (mayChange && isNews(text)) task.emit({ kind: 'note', text });
+      if (mayChange && failures.isNews(text)) task.emit({ kind: 'note', text });
       await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
   } catch (stop) {
