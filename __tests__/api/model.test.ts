@@ -1,6 +1,12 @@
 // What ids and statuses mean.
 import { describe, expect, test } from '@jest/globals';
-import { isId, isServiceId, normalizeStatus, resourceStateOf } from '../../src/api/model.ts';
+import {
+  isServiceId,
+  isUpAndHealthy,
+  isUpButUnhealthy,
+  normalizeStatus,
+  resourceStateOf,
+} from '../../src/api/model.ts';
 
 describe('the status of a resource', () => {
   test.each([
@@ -28,18 +34,26 @@ describe('the status of a deployment', () => {
 });
 
 describe('an id', () => {
-  test.each(['a', '_V1St', '-x9', 'a/b==', '{a}', 'é', '...', '.a', 'x'.repeat(256)])('may be %j', (id) => {
-    expect(isId(id)).toBe(true);
-    expect(isServiceId(id)).toBe(true);
-  });
+  test.each(['a', '_V1St', 'a/b==', 'é', '...', 'a b', 'a,b', 'a\nb', 'a\u0000b', 'x'.repeat(257)])(
+    'may be %j',
+    (id) => {
+      expect(isServiceId(id)).toBe(true);
+    },
+  );
 
   test.each(['', '.', '..'])('is not %j', (id) => {
-    expect(isId(id)).toBe(false);
     expect(isServiceId(id)).toBe(false);
   });
+});
 
-  test.each(['a b', 'a,b', 'a\nb', 'a\u0000b', 'x'.repeat(257)])('may be %j where the service sends it', (id) => {
-    expect(isId(id)).toBe(false);
-    expect(isServiceId(id)).toBe(true);
-  });
+test.each([
+  ['running', true, false],
+  ['ACTIVE', true, false],
+  ['running (healthy)', true, false],
+  ['running (unhealthy)', false, true],
+  ['unhealthy', false, false],
+  ['starting', false, false],
+  [undefined, false, false],
+])('an app that is %j is up and healthy: %j, up but unhealthy: %j', (status, healthy, unhealthy) => {
+  expect([isUpAndHealthy(status), isUpButUnhealthy(status)]).toEqual([healthy, unhealthy]);
 });

@@ -58,24 +58,27 @@ describe('a flag', () => {
     ['False', false],
     ['FALSE', false],
     [' true ', true],
-  ])('given as %j is %j whatever the default', (given, value) => {
+  ])('given as %j is %j', (given, value) => {
     const { inputs } = read({ force: given });
-    expect([inputs.flag('force', true), inputs.flag('force', false)]).toEqual([value, value]);
+    expect(inputs.flag('force')).toBe(value);
     expect(inputs.problems()).toEqual([]);
   });
 
-  test.each([true, false])('left empty has its default, %j', (fallback) => {
-    expect(read({ force: ' ' }).inputs.flag('force', fallback)).toBe(fallback);
+  test.each([
+    ['wait', true],
+    ['force', false],
+  ])('left empty has the default of action.yml: %s, %j', (name, fallback) => {
+    expect(read({ [name]: ' ' }).inputs.flag(name)).toBe(fallback);
   });
 
   test.each(['yes', 'no', '1', '0', 'tRUE', 'on', 'truefalse'])('%j is refused', (given) => {
-    const reason = refusal('force', given, (inputs) => inputs.flag('force', false));
+    const reason = refusal('force', given, (inputs) => inputs.flag('force'));
     expect(reason).toContain(`must be true or false, not \`${given}\``);
   });
 });
 
 describe('a choice', () => {
-  const read3 = (inputs: StepInputs) => inputs.choice('on-busy', ['wait', 'fail', 'skip'], 'wait');
+  const read3 = (inputs: StepInputs) => inputs.choice('on-busy', ['wait', 'fail', 'skip']);
 
   test('is one of the allowed values, or the default when empty', () => {
     expect(read3(read({ 'on-busy': ' skip ' }).inputs)).toBe('skip');
@@ -98,7 +101,7 @@ describe('a refused value', () => {
     ['Restart', ', not `Restart`; did you mean `restart`?'],
     ['rollback', ', not `rollback`'],
   ])('%j is quoted, with the nearest allowed one', (given, end) => {
-    const reason = refusal('operation', given, (inputs) => inputs.choice('operation', operations, 'deploy'));
+    const reason = refusal('operation', given, (inputs) => inputs.choice('operation', operations));
     expect(reason?.endsWith(end)).toBe(true);
   });
 
@@ -110,7 +113,7 @@ describe('a refused value', () => {
   });
 
   test('is shortened when it is long', () => {
-    const reason = refusal('on-busy', 'x'.repeat(5_000), (inputs) => inputs.choice('on-busy', ['wait'], 'wait'));
+    const reason = refusal('on-busy', 'x'.repeat(5_000), (inputs) => inputs.choice('on-busy', ['wait']));
     expect(reason?.length).toBeLessThan(150);
   });
 });
@@ -141,7 +144,7 @@ describe('unused inputs', () => {
     };
     const { inputs } = read({ ...given, 'concurrent-jobs': '4', 'github-token': 'ghs_token', wait: 'false' });
     inputs.durationMs('timeout');
-    inputs.flag('wait', true);
+    inputs.flag('wait');
     expect(inputs.unused()).toEqual(['force', 'filter']);
   });
 
@@ -184,8 +187,8 @@ describe('all inputs together', () => {
   test('are reported with every invalid one, each once, with the first reason', () => {
     const { inputs, host } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
     readConnection(inputs, host);
-    inputs.flag('force', false);
-    inputs.flag('force', true);
+    inputs.flag('force');
+    inputs.flag('force');
     inputs.resourceIds({ several: true, required: true });
     inputs.refuse('force', 'another reason');
     const problems = problemsOf(inputs);

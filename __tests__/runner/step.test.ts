@@ -20,7 +20,7 @@ function operationReading(read: (inputs: Inputs) => void): Operation {
   };
 }
 
-const deploy = operationReading((given) => void given.flag('force', false));
+const deploy = operationReading((given) => void given.flag('force'));
 const list: Operation = { ...operationReading((given) => void given.text('filter')), effect: 'reads' };
 
 function openWith(inputs: Record<string, string>, more: RecordingOptions = {}) {

@@ -50,12 +50,17 @@ export function resourceStateOf(status: string | undefined): ResourceState {
   return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
 }
 
-/** True when `text` is valid as an id in an input. Ids that the service sends need only satisfy {@link isServiceId}. */
-export function isId(text: string): boolean {
-  return /^[^\s,\p{Cc}]{1,256}$/u.test(text) && isServiceId(text);
+/** True for an app that is up while its own check fails, as in `running (unhealthy)`. */
+export function isUpButUnhealthy(status: string | undefined): boolean {
+  return resourceStateOf(status) === 'up' && /unhealthy/i.test(status ?? '');
 }
 
-/** True when text from the service is an id: anything that is one path segment after encoding. */
+/** True for an app that is up, as far as its status says. */
+export function isUpAndHealthy(status: string | undefined): boolean {
+  return resourceStateOf(status) === 'up' && !isUpButUnhealthy(status);
+}
+
+/** True for an id that the service may use: percent-encoded, anything but `.` and `..` is one segment of a path. */
 export function isServiceId(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..';
 }

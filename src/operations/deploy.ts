@@ -7,6 +7,7 @@ import {
   readFanOut,
   afterDeployment,
   readHealthCheck,
+  readLines,
   type HealthCheck,
   type OnBusy,
   onBusyChoices,
@@ -16,15 +17,7 @@ import {
   submit,
   awaitDeployment,
 } from './steps/index.ts';
-import {
-  type Args,
-  type Context,
-  type Inputs,
-  lineCount,
-  logLines,
-  type Operation,
-  type Outcome,
-} from './operation.ts';
+import { type Args, type Context, type Inputs, type Operation, type Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 
@@ -43,7 +36,7 @@ export const deploy: Operation<DeployArgs> = {
   usesGithub: true,
 
   read(inputs: Inputs): DeployArgs {
-    const wait = inputs.flag('wait', true);
+    const wait = inputs.flag('wait');
     const healthCheck = readHealthCheck(inputs, { wait });
     if (!wait && inputs.text('github-environment') !== undefined) {
       inputs.refuse('wait', 'must be true with github-environment, which records how the deployment ended');
@@ -52,10 +45,10 @@ export const deploy: Operation<DeployArgs> = {
       wait,
       healthCheck,
       resourceIds: inputs.resourceIds({ several: true, required: true }),
-      force: inputs.flag('force', false),
-      onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
+      force: inputs.flag('force'),
+      onBusy: inputs.choice('on-busy', onBusyChoices),
       requiredEnv: readRequiredEnv(inputs),
-      lines: lineCount(inputs.choice('lines', logLines, '100')),
+      lines: readLines(inputs),
       ...readFanOut(inputs),
     };
   },

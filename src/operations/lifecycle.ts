@@ -13,6 +13,7 @@ import {
   createPollFailures,
   type HealthCheck,
   readHealthCheck,
+  readLines,
   listOrNone,
   type LifecycleAction,
   type OnBusy,
@@ -24,7 +25,7 @@ import {
   requestUntilAccepted,
   showRuntimeLog,
 } from './steps/index.ts';
-import { type Args, type Context, lineCount, logLines, type Operation, type Outcome } from './operation.ts';
+import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
 import { describe, runTask, type Task } from './task.ts';
 
@@ -67,14 +68,14 @@ function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
   return {
     effect: 'changes',
     read(inputs) {
-      const wait = inputs.flag('wait', true);
+      const wait = inputs.flag('wait');
       const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
       return {
         wait,
         healthCheck,
         resourceIds: inputs.resourceIds({ several: true, required: true }),
-        onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
-        lines: lineCount(inputs.choice('lines', logLines, '100')),
+        onBusy: inputs.choice('on-busy', onBusyChoices),
+        lines: readLines(inputs),
         ...readFanOut(inputs),
       };
     },

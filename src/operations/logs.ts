@@ -1,10 +1,10 @@
 // logs: the last lines of the runtime log, in the step log, in the summary and in a file.
 import type { LogLines } from '../api/client.ts';
 import { pluralize } from '../plural.ts';
-import { type Args, lineCount, logLines, type Operation } from './operation.ts';
+import type { Args, Operation } from './operation.ts';
 import { reportOn } from './report.ts';
 import { runTask } from './task.ts';
-import { withTrailingNewline, emitLog } from './steps/index.ts';
+import { emitLog, readLines, withTrailingNewline } from './steps/index.ts';
 
 interface LogsArgs extends Args {
   readonly lines: LogLines;
@@ -16,7 +16,7 @@ export const logs: Operation<LogsArgs> = {
 
   read: (inputs) => ({
     resourceIds: inputs.resourceIds({ several: false, required: true }),
-    lines: lineCount(inputs.choice('lines', logLines, '100')),
+    lines: readLines(inputs),
   }),
 
   async run({ resourceIds, lines }, context) {

@@ -1,5 +1,5 @@
 // The interface of an operation: its inputs, its context, the events that it emits and its report.
-import type { Client, LogLines } from '../api/client.ts';
+import type { Client } from '../api/client.ts';
 import type { ApiError, ErrorCode, RefusedError } from '../api/errors.ts';
 import type { Clock, Deadline } from '../clock.ts';
 
@@ -28,8 +28,10 @@ export interface Args {
 export interface Inputs {
   /** The text given, trimmed; undefined when it is empty or not given. */
   text(name: string): string | undefined;
-  flag(name: string, fallback: boolean): boolean;
-  choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T;
+  /** True or false, with the default of action.yml. */
+  flag(name: string): boolean;
+  /** One of the allowed values, with the default of action.yml. */
+  choice<T extends string>(name: string, allowed: readonly T[]): T;
   count(name: string): number | undefined;
   /** Several words, separated by commas, spaces or newlines. */
   words(name: string): string[];
@@ -228,12 +230,4 @@ export interface Report {
   readonly sections: readonly Section[];
   /** Outputs specific to the operation. */
   readonly outputs?: Readonly<Partial<Record<'resources' | 'env-names', string>>>;
-}
-
-/** The values of the input `lines`. */
-export const logLines = ['100', '500', '2000'] as const;
-
-/** One of {@link logLines} as a number. */
-export function lineCount(choice: (typeof logLines)[number]): LogLines {
-  return ({ '100': 100, '500': 500, '2000': 2000 } as const)[choice];
 }

@@ -21,18 +21,11 @@ import {
   newSince,
   readBefore,
   readHealthCheck,
+  readLines,
   readTarget,
   type Target,
 } from './steps/index.ts';
-import {
-  type Args,
-  type Context,
-  lineCount,
-  logLines,
-  type Operation,
-  type Outcome,
-  type Ownership,
-} from './operation.ts';
+import { type Args, type Context, type Operation, type Outcome, type Ownership } from './operation.ts';
 import { reportOn } from './report.ts';
 import { describe, runTask, type Task } from './task.ts';
 
@@ -49,7 +42,7 @@ export const wait: Operation<WaitArgs> = {
     return {
       ...readTarget(inputs),
       healthCheck: readHealthCheck(inputs, { wait: true }),
-      lines: lineCount(inputs.choice('lines', logLines, '100')),
+      lines: readLines(inputs),
       ...readFanOut(inputs),
     };
   },

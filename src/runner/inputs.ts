@@ -1,4 +1,5 @@
 // Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
+import { isServiceId } from '../api/model.ts';
 import { parseDurationMs } from '../duration.ts';
 import { nearest } from '../nearest.ts';
 import type { Inputs } from '../operations/operation.ts';
@@ -86,17 +87,17 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
     return value === '' ? undefined : value;
   }
 
-  function flag(name: string, fallback: boolean): boolean {
-    const value = text(name);
-    if (value === undefined) return fallback;
+  function flag(name: string): boolean {
+    const value = text(name) ?? defaultOf(name);
     if (!YES.has(value) && !NO.has(value))
       refuse(name, `must be true or false, ${insteadOf(value, ['true', 'false'])}`);
     return YES.has(value);
   }
 
-  function choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const value = text(name);
-    if (value === undefined) return fallback;
+  function choice<T extends string>(name: string, allowed: readonly T[]): T {
+    const fallback = allowed.find((word) => word === defaultOf(name));
+    if (fallback === undefined) throw new Error(`the default of ${name} is not among its values`);
+    const value = text(name) ?? fallback;
     const found = allowed.find((word) => word === value);
     if (found === undefined) refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
     return found ?? fallback;
@@ -166,14 +167,15 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
   };
 }
 
+function defaultOf(name: string): string {
+  return (inputDefaults as Readonly<Record<string, string>>)[name] ?? '';
+}
+
 const ID_RULE = `ids of up to ${MAX_ID_CHARS} characters without spaces, commas and control characters, other than . and ..`;
 
-/**
- * True for a valid id. Ids are percent-encoded in paths, where `.` and `..` would still be path segments with a
- * meaning.
- */
+/** True for a valid id. */
 function isInputId(text: string): boolean {
-  return text.length <= MAX_ID_CHARS && text !== '.' && text !== '..' && !/[\s,\p{Cc}]/u.test(text);
+  return isServiceId(text) && text.length <= MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(text);
 }
 
 function quoted(value: string): string {

@@ -1,5 +1,5 @@
 // The outputs and their values. Pure; a test compares the names with action.yml.
-import { deploymentStatuses } from '../api/model.ts';
+import { NO_STATUS, normalizeStatus } from '../api/model.ts';
 import { type ErrorCode, errorCodeText } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
@@ -103,9 +103,8 @@ function worst(outcomes: readonly Outcome[]): string {
  */
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
-  const lowerCase = sent.toLowerCase();
-  const known = deploymentStatuses.find((status) => status === (lowerCase === 'canceled' ? 'cancelled' : lowerCase));
-  return known ?? (/^[A-Za-z][\w -]{0,39}$/.test(sent) ? sent : 'unknown');
+  const status = normalizeStatus(sent);
+  return /^[A-Za-z][\w -]{0,39}$/.test(status) ? status : NO_STATUS;
 }
 
 function errorCodeOf(code: ErrorCode | undefined): string {

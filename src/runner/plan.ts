@@ -59,7 +59,7 @@ function planFrom(
   inputs: StepInputs,
   { host, table, githubToken }: { host: Host; table: Readonly<Record<string, Operation>>; githubToken: string },
 ): Plan {
-  const name = inputs.choice('operation', Object.keys(table), 'deploy');
+  const name = inputs.choice('operation', Object.keys(table));
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
   const connection = readConnection(inputs, host);
@@ -73,7 +73,7 @@ function planFrom(
     connection,
     timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
     // Operations that only read show no build log; `logs` always shows its log.
-    showLogs: operation.effect === 'reads' || inputs.flag('build-log', true),
+    showLogs: operation.effect === 'reads' || inputs.flag('build-log'),
     github,
     remarks: [
       ...inputs.notes().map((text) => ({ kind: 'note', text }) as const),

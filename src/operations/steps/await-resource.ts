@@ -1,5 +1,5 @@
 // Polls a resource until its status has settled, or after a deployment until its app runs.
-import { resourceStateOf } from '../../api/model.ts';
+import { isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
@@ -147,6 +147,6 @@ export async function awaitApp(
 /** `running (unhealthy)` counts as running, with a warning. */
 function warnIfUnhealthy(task: Task): void {
   const { resourceStatus = '' } = task.outcome;
-  if (!/unhealthy/i.test(resourceStatus) || resourceStateOf(resourceStatus) !== 'up') return;
+  if (!isUpButUnhealthy(resourceStatus)) return;
   task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
 }

@@ -14,7 +14,7 @@ export interface FanOut {
 
 /** Reads `max-parallel` and `fail-fast`. */
 export function readFanOut(inputs: Inputs): FanOut {
-  return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
+  return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast') };
 }
 
 /**

@@ -38,7 +38,7 @@ export function readHealthCheck(inputs: Inputs, { wait }: { wait: boolean }): He
       'must be a path such as /health, or an https: address (http: for loopback hosts only)',
     );
   }
-  return { target, contains, mayQuote: inputs.flag('build-log', true) };
+  return { target, contains, mayQuote: inputs.flag('build-log') };
 }
 
 /** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */

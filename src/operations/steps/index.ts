@@ -9,7 +9,14 @@ export { emitLog } from './log/index.ts';
 export { createPollFailures } from './polls.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 export { matches, parseFilter, type Condition } from './resource-filter.ts';
-export { withTrailingNewline, listDeployments, bestEffort, refreshResource, showRuntimeLog } from './resource.ts';
+export {
+  withTrailingNewline,
+  listDeployments,
+  bestEffort,
+  readLines,
+  refreshResource,
+  showRuntimeLog,
+} from './resource.ts';
 export type { LifecycleAction } from './settling.ts';
 export {
   type Known,

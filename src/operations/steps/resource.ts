@@ -4,7 +4,7 @@ import type { Deployment, List, Resource } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
-import type { Context } from '../operation.ts';
+import type { Context, Inputs } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { emitLog } from './log/index.ts';
 
@@ -73,6 +73,14 @@ export async function bestEffort<T>(
     context.emit({ kind: 'warning', text: `Could not read ${what}. ${describe(error)}` });
     return undefined;
   }
+}
+
+/** The values of the input `lines` (API page: the service accepts no others). */
+const logLines = { '100': 100, '500': 500, '2000': 2000 } as const;
+
+/** Reads the input `lines`: how many lines of a runtime log to show. */
+export function readLines(inputs: Pick<Inputs, 'choice'>): LogLines {
+  return logLines[inputs.choice('lines', ['100', '500', '2000'])];
 }
 
 /** Shows the last lines of the runtime log. */

@@ -46,7 +46,7 @@ export function readGithubToken({ core }: Host): string {
 /** Reads the inputs; undefined when no feature is used. */
 export function readGithubSettings(inputs: StepInputs, token: string): GithubSettings | undefined {
   const environment = inputs.text('github-environment');
-  const skipIfOutdated = inputs.flag('skip-if-outdated', false);
+  const skipIfOutdated = inputs.flag('skip-if-outdated');
   if (environment === undefined && !skipIfOutdated) return undefined;
   if (environment !== undefined && (environment.length > ENVIRONMENT_CHARS || /\p{Cc}/u.test(environment))) {
     inputs.refuse('github-environment', `must be a name on one line, at most ${ENVIRONMENT_CHARS} characters`);
