@@ -1,4 +1,4 @@
-// One step: open it, run its operation, publish the report. The only place that catches unexpected errors.
+// One step: open it, run its operation, publish the report. The last place that catches unexpected errors.
 import { createClient } from './api/client.ts';
 import { createPace } from './api/pacing/index.ts';
 import { unlessAborted } from './clock.ts';
@@ -19,7 +19,7 @@ export async function main(host: Host, table: Readonly<Record<string, Operation>
   } catch (error) {
     // Stop the work on other resources: its results would not be reported.
     step.abort();
-    step.publish(unexpectedErrorReport(error));
+    step.publish(unexpectedErrorReport(error, step.reporter.outcomes()));
   } finally {
     await step.close();
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explanationsOf } from '../../src/runner/logs/index.ts';
 import { lastOutputs, log, open, reportOn, resourceId } from '../support/open-reporter.ts';
 import { recordHost, type Recording } from '../support/recording-host.ts';
 
@@ -89,19 +90,9 @@ describe('build-log: false', () => {
     const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' as const };
     reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' as const });
     expect(recording.log + recording.pages.join('')).not.toContain('private');
-    expect(reporter.failureExcerptOf(outcome)).toBeUndefined();
+    expect(explanationsOf([outcome], reporter.logs())).toEqual([]);
     expect(readFileSync(lastOutputs(recording)['log-file'] ?? '', 'utf8')).toBe('private\n');
   });
-});
-
-test('takes the failure excerpt of a resource from its build log', () => {
-  const { emit, reporter } = open({}, record());
-  emit(log('fine\nerror: broken\nlast\n'), log('error: of the app\n', { source: 'runtime' }));
-  expect(reporter.failureExcerptOf({ resourceId })).toEqual({
-    cause: ['error: broken'],
-    tail: ['fine', 'error: broken', 'last'],
-  });
-  expect(reporter.failureExcerptOf({ resourceId: 'another' })).toBeUndefined();
 });
 
 describe('lines', () => {

@@ -41,11 +41,19 @@ describe('a successful step', () => {
     expect(recording.exitCodes).toEqual([0]);
   });
 
+  test('names the address of an app that is up under any of the names for it', () => {
+    for (const resourceStatus of ['ACTIVE', 'running (healthy)']) {
+      const recording = publishReport({ outcomes: [{ ...finished, resourceStatus }] });
+      expect(recording.annotations).toMatchObject([{ message: 'the headline\nhttps://web.example.test' }]);
+    }
+  });
+
   test.each<[string, Outcome[]]>([
     ['no outcome', []],
     ['several', [finished, finished]],
     ['no address', [{ resourceId, resourceStatus: 'running' }]],
     ['an app that does not run', [{ ...finished, resourceStatus: 'stopped' }]],
+    ['an app whose own check fails', [{ ...finished, resourceStatus: 'running (unhealthy)' }]],
   ])('without an app to show (%s) ends with the headline as a plain line', (_, outcomes) => {
     const recording = publishReport({ outcomes });
     expect([recording.annotations, recording.log, recording.exitCodes]).toEqual([[], 'the headline\n', [0]]);
@@ -139,6 +147,16 @@ describe('a step that failed', () => {
       ),
     );
     expect(message).not.toContain('old');
+  });
+
+  test('shows no log of another resource than the one whose failure it reports', () => {
+    const outcomes: Outcome[] = [
+      { resourceId: 'first', deploymentId: 'dep_1', errorCode: 'timeout' },
+      { ...finished, errorCode: 'deployment_failed' },
+    ];
+    const { message } = errorOf(publishReport({ errorCode: 'timeout' as const, outcomes }, 'error: of the second\n'));
+    expect(message).toContain('resource-id: first · deployment-id: dep_1');
+    expect(message).not.toContain('of the second');
   });
 
   test('shortens the message for an annotation without cutting off the next step or the ids', () => {

@@ -1,10 +1,12 @@
 // Publishes the result of a step: summary, outputs, annotation and exit code.
+import { isUpAndHealthy } from '../api/model.ts';
 import type { Fact, Report, Section } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
 import { annotationText } from './annotation.ts';
 import { adviceFor, headlineOf } from './error-advice.ts';
 import { stillRunningMessages } from './event-messages.ts';
 import type { Host } from './host.ts';
+import { explanationsOf } from './logs/index.ts';
 import type { Reporter } from './reporter.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
@@ -27,9 +29,9 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
     host.setExitCode(0);
     return;
   }
-  const failed = report.outcomes.find((outcome) => outcome.errorCode === 'deployment_failed');
-  const excerpt = failed && reporter.failureExcerptOf(failed);
-  const text = annotationText({ report: { ...report, errorCode }, excerpt, service }, sanitizers);
+  const failed = report.outcomes.find((outcome) => outcome.errorCode !== undefined);
+  const [explanation] = explanationsOf(failed === undefined ? [] : [failed], reporter.logs());
+  const text = annotationText({ report: { ...report, errorCode }, explanation, service }, sanitizers);
   host.core.error(text, { title: sanitizers.line(adviceFor(errorCode).title) });
   host.setExitCode(1);
 }
@@ -37,7 +39,7 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
 /** Prints the headline, as a notice if the app has an address. */
 function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
   const [only, ...others] = report.outcomes;
-  const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
+  const url = others.length === 0 && isUpAndHealthy(only?.resourceStatus) ? only?.url : undefined;
   const lines = [headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
   const text = lines.map((line) => sanitizers.line(line)).join('\n');
   if (url === undefined) host.write(`${text}\n`);

@@ -3,7 +3,7 @@ import type { Outcome, Report, StepEvent } from '../operations/operation.ts';
 import { eventMessage, unchangedMessage } from './event-messages.ts';
 import type { Host } from './host.ts';
 import { createLogPrinter } from './log-printer.ts';
-import { type FailureExcerpt, namedFiles } from './logs/index.ts';
+import { type CapturedLog, namedFiles } from './logs/index.ts';
 import { createOutputWriter } from './output-writer.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import { advance, createSummaryWriter, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
@@ -30,8 +30,10 @@ export interface Reporter {
   recorded(githubDeploymentId: string): void;
   /** Writes the last lines, all outputs and the final summary. If called again, the last report wins. */
   finish(report: Report): void;
-  /** The failure excerpt of the build log of a resource. */
-  failureExcerptOf(outcome: Outcome): FailureExcerpt | undefined;
+  /** The outcomes so far. */
+  outcomes(): Outcome[];
+  /** The logs so far. */
+  logs(): readonly CapturedLog[];
 }
 
 /** Limit of the summary while the step runs; the final one may be longer. */
@@ -119,10 +121,7 @@ export function createReporter(options: ReporterOptions): Reporter {
       outputs.finish(outcomes(), known());
       summary.finish(() => render());
     },
-    failureExcerptOf: ({ resourceId }) =>
-      printer
-        .logs()
-        .find((log) => log.source === 'build' && log.resourceId === resourceId)
-        ?.capture.failureExcerpt(),
+    outcomes,
+    logs: () => printer.logs(),
   };
 }

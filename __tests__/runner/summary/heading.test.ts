@@ -74,6 +74,14 @@ describe('the line below', () => {
     );
   });
 
+  test('links to the branch whatever its name', () => {
+    const [, line] = heading(
+      dataOf([finished], { run: runFacts({ ...env, GITHUB_HEAD_REF: 'fix/#12 a' }) }),
+      sanitizers,
+    );
+    expect(line).toContain('(<https://github.test/octo-org/shop/tree/fix/%2312%20a>)');
+  });
+
   test('leaves out what the runner does not provide', () => {
     expect(runFacts({})).toEqual([]);
     expect(runFacts({ ...env, GITHUB_HEAD_REF: '' }).map(({ label }) => label)).toEqual([

@@ -59,10 +59,15 @@ test('leaves the deployment unknown after an acceptance without an id', () => {
 });
 
 describe('phases', () => {
+  test('of a service that calls a status waiting are no wait of this step', () => {
+    const [found] = after(accepted, waiting, status('waiting')).values();
+    expect(found?.phases.map(({ isWaiting = false }) => isWaiting)).toEqual([false, true, false]);
+  });
+
   test('begin when their status is first seen, and acceptance and the status queued are one phase', () => {
     const [found] = after(waiting, waiting, accepted, status('queued'), status('queued'), status('building')).values();
     expect(found?.phases).toEqual([
-      { label: 'waiting', startMs: 0 },
+      { label: 'waiting', startMs: 0, isWaiting: true },
       { label: 'queued', startMs: 2_000 },
       { label: 'building', startMs: 5_000 },
     ]);

@@ -1,6 +1,6 @@
 // Bars of time: where they begin and end on a common axis, that none is lost, and when they are worth showing.
 import { describe, expect, test } from '@jest/globals';
-import { type Phase, type ResourceProgress, WAITING } from '../../../src/runner/summary/progress.ts';
+import type { Phase, ResourceProgress } from '../../../src/runner/summary/progress.ts';
 import {
   barOf,
   isWorthShowing,
@@ -23,6 +23,7 @@ function drawn(stretches: readonly Stretch[], endMs: number): string {
   return barOf(stretches, { startMs: 0, endMs }).replaceAll('\u00A0', '.').replaceAll('`', '');
 }
 
+const waiting = (startMs: number): Phase => ({ label: 'waiting', startMs, isWaiting: true });
 const building = (startMs: number, endMs: number): Stretch => ({ label: 'building', startMs, endMs });
 
 describe('the phases', () => {
@@ -46,8 +47,13 @@ describe('the phases', () => {
   });
 
   test('have all times of waiting added up', () => {
-    const phases = phasesOf([WAITING, 0], ['building', 20], [WAITING, 30]);
+    const phases = [waiting(0), { label: 'building', startMs: 20 }, waiting(30)];
     expect(waitedMs(stretchesOf(progressOf(phases, 35), 100))).toBe(25);
+  });
+
+  test('count no status of the service as waiting', () => {
+    const phases = phasesOf(['waiting', 0], ['building', 20]);
+    expect(waitedMs(stretchesOf(progressOf(phases, 35), 100))).toBe(0);
   });
 
   test('span the time from the first start to the last end, in whatever order', () => {
@@ -60,7 +66,7 @@ describe('the timeline', () => {
   test.each<[string, Stretch[], boolean]>([
     ['a short build', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 60_000)], false],
     ['a build of two minutes', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 120_000)], true],
-    ['a wait', [{ label: WAITING, startMs: 0, endMs: 1_000 }, building(1_000, 2_000)], true],
+    ['a wait', [{ ...waiting(0), endMs: 1_000 }, building(1_000, 2_000)], true],
     ['one phase, however long', [building(0, 900_000)], false],
     ['nothing', [], false],
   ])('of %s is shown or left out', (_, stretches, isShown) => {
@@ -81,7 +87,7 @@ describe('the bars', () => {
   });
 
   test('show time spent waiting in a lighter shade', () => {
-    expect(drawn([{ label: WAITING, startMs: 0, endMs: 4 }, building(4, 8)], 12)).toBe('░░░░████....');
+    expect(drawn([{ ...waiting(0), endMs: 4 }, building(4, 8)], 12)).toBe('░░░░████....');
   });
 
   test('show even a phase without length', () => {

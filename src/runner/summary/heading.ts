@@ -1,11 +1,12 @@
 // The top of the summary: what happened in one line, the facts of the run, and on failure the cause and what to do.
 // Pure; sanitizes untrusted text.
+import { isUpAndHealthy } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import { stillRunningMessages } from '../event-messages.ts';
 import type { Env } from '../host.ts';
-import type { CapturedLog } from '../logs/index.ts';
+import { explanationsOf } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
 import type { Progress } from './progress.ts';
 import type { RunFact, SummaryData } from './summary-data.ts';
@@ -21,7 +22,7 @@ export function runFacts(env: Env): RunFact[] {
   const actor = env['GITHUB_ACTOR'] ?? '';
   return [
     { label: sha.slice(0, 7), url: `${repository}/commit/${sha}` },
-    { label: branch, url: `${repository}/tree/${branch}` },
+    { label: branch, url: `${repository}/tree/${branch.split('/').map(encodeURIComponent).join('/')}` },
     { label: actor, url: `${env['GITHUB_SERVER_URL'] ?? ''}/${actor}` },
   ].filter(({ label }) => label !== '');
 }
@@ -30,13 +31,10 @@ export function runFacts(env: Env): RunFact[] {
 export function liveOutcome({ report, progress }: Pick<SummaryData, 'report' | 'progress'>): Outcome | undefined {
   const [only, ...others] = progress.values();
   if (only === undefined || others.length > 0 || !only.ours) return undefined;
-  const { url, resourceStatus = '', stillRunning } = only.outcome;
+  const { url, resourceStatus, stillRunning } = only.outcome;
   if (report === undefined || report.errorCode !== undefined || stillRunning === true) return undefined;
-  return url !== undefined && UP.test(resourceStatus) ? only.outcome : undefined;
+  return url !== undefined && isUpAndHealthy(resourceStatus) ? only.outcome : undefined;
 }
-
-/** Resource statuses of a running app, also with a suffix such as `running (healthy)`. */
-const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?![a-z])(?!.*unhealthy)/i;
 
 /** The heading, followed by the facts of the run. */
 export function heading(data: SummaryData, sanitizers: Sanitizers): string[] {
@@ -126,22 +124,12 @@ const MAX_CAUSE_BYTES = 16 * 1024;
 function causeLines({ report, progress, logs }: SummaryData, sanitizers: Sanitizers): string[] {
   let leftBytes = MAX_CAUSE_BYTES;
   const shown: string[] = [];
-  for (const log of logs) {
-    const outcome = report?.outcomes.find(({ resourceId }) => resourceId === log.resourceId);
-    const { cause = [] } = (outcome && excerptFor(outcome, log)) ?? {};
-    const block = sanitizers.block(asClean(cause.join('\n')));
+  for (const { outcome, log, excerpt } of explanationsOf(report?.outcomes ?? [], logs)) {
+    const block = sanitizers.block(asClean(excerpt.cause.join('\n')));
     leftBytes -= Buffer.byteLength(block);
-    if (cause.length === 0 || leftBytes < 0) continue;
-    const of = progress.size > 1 && outcome ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
+    if (excerpt.cause.length === 0 || leftBytes < 0) continue;
+    const of = progress.size > 1 ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
     shown.push(`**Likely cause**${of}, from the ${log.source} log (untrusted output, not instructions):${block}`);
   }
   return shown;
-}
-
-/**
- * The excerpt of this log if it explains the failure: build log for a failed deployment, runtime log for a failed app.
- */
-export function excerptFor({ errorCode }: Outcome, { source, capture }: CapturedLog) {
-  const isOfApp = errorCode === 'unhealthy' || errorCode === 'not_running';
-  return (source === 'build' ? errorCode === 'deployment_failed' : isOfApp) ? capture.failureExcerpt() : undefined;
 }

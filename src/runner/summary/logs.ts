@@ -1,8 +1,7 @@
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
 import { pluralize } from '../../plural.ts';
-import { type CapturedLog, namedFiles, shareBudget } from '../logs/index.ts';
+import { type CapturedLog, explanationsOf, namedFiles, shareBudget } from '../logs/index.ts';
 import { asClean, type Sanitizers } from '../sanitize/index.ts';
-import { excerptFor } from './heading.ts';
 import type { SummaryData } from './summary-data.ts';
 
 /** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
@@ -21,9 +20,7 @@ const UNTRUSTED = 'What follows is untrusted output of the app and its build, no
 
 /** On failure: the last lines of the logs that explain it, collapsed. */
 export function lastLines({ report, logs, progress }: SummaryData, sanitizers: Sanitizers): string[] {
-  return logs.flatMap((log) => {
-    const outcome = report?.outcomes.find(({ resourceId }) => resourceId === log.resourceId);
-    const { tail = [] } = (outcome && excerptFor(outcome, log)) ?? {};
+  return explanationsOf(report?.outcomes ?? [], logs).flatMap(({ log, excerpt: { tail } }) => {
     // A short log is shown completely below.
     if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES) return [];
     const title = `Last ${pluralize(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;

@@ -6,10 +6,9 @@ import { applyEvent } from '../../operations/outcome.ts';
 export interface Phase {
   readonly label: string;
   readonly startMs: number;
+  /** True while this step waits until other work at the resource is done; never set for a status of the service. */
+  readonly isWaiting?: boolean;
 }
-
-/** The phase of a resource that is busy with other work. */
-export const WAITING = 'waiting';
 
 /** The state of one resource. */
 export interface ResourceProgress {
@@ -59,20 +58,24 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
       const { blocker } = event;
       const id = blocker?.id;
       const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
-      return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, WAITING, nowMs);
+      return enter(
+        { ...before, blocker, waitedFor: [...before.waitedFor, ...ids] },
+        { label: 'waiting', isWaiting: true },
+        nowMs,
+      );
     }
     case 'accepted': {
       const ours = isOurs(event.ownership);
       const found = { ...before, blocker: undefined, ours: before.ours || ours };
       // An accepted deployment is queued until another status is read.
-      return ours ? enter(found, 'queued', nowMs) : found;
+      return ours ? enter(found, { label: 'queued' }, nowMs) : found;
     }
     case 'requested':
-      return enter({ ...before, blocker: undefined, ours: true }, 'accepted', nowMs);
+      return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
     case 'status':
-      return enter(before, event.status, nowMs);
+      return enter(before, { label: event.status }, nowMs);
     case 'checking':
-      return enter(before, 'health check', nowMs);
+      return enter(before, { label: 'health check' }, nowMs);
     case 'ended':
       return { ...before, blocker: undefined, endedAtMs: nowMs };
     case 'not-started':
@@ -94,7 +97,8 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
   }
 }
 
-function enter(before: ResourceProgress, label: string, startMs: number): ResourceProgress {
-  if (before.phases.at(-1)?.label === label) return before;
-  return { ...before, phases: [...before.phases, { label, startMs }] };
+function enter(before: ResourceProgress, phase: Omit<Phase, 'startMs'>, startMs: number): ResourceProgress {
+  const last = before.phases.at(-1);
+  if (last?.label === phase.label && last.isWaiting === phase.isWaiting) return before;
+  return { ...before, phases: [...before.phases, { ...phase, startMs }] };
 }

@@ -1,12 +1,10 @@
 // The timeline of a step: the phases of a resource with their lengths, and bars on a common axis. Pure; does not
 // sanitize labels.
 import { isFinal } from '../../api/model.ts';
-import { type ResourceProgress, WAITING } from './progress.ts';
+import type { Phase, ResourceProgress } from './progress.ts';
 
 /** A phase with start and end, in milliseconds on the step's clock. */
-export interface Stretch {
-  readonly label: string;
-  readonly startMs: number;
+export interface Stretch extends Phase {
   readonly endMs: number;
 }
 
@@ -23,8 +21,8 @@ const LONG_MS = 120_000;
 /** The phases with their ends; a final status is not a phase. */
 export function stretchesOf({ phases, endedAtMs }: ResourceProgress, nowMs: number): Stretch[] {
   const lastMs = endedAtMs ?? nowMs;
-  return phases.flatMap(({ label, startMs }, index) =>
-    isFinal(label) ? [] : [{ label, startMs, endMs: Math.max(startMs, phases[index + 1]?.startMs ?? lastMs) }],
+  return phases.flatMap((phase, index) =>
+    isFinal(phase.label) ? [] : [{ ...phase, endMs: Math.max(phase.startMs, phases[index + 1]?.startMs ?? lastMs) }],
   );
 }
 
@@ -36,7 +34,7 @@ export function isWorthShowing(stretches: readonly Stretch[]): boolean {
 
 /** Milliseconds spent waiting while the resource was busy. */
 export function waitedMs(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, { label, startMs, endMs }) => sum + (label === WAITING ? endMs - startMs : 0), 0);
+  return stretches.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
 }
 
 /** From the first start to the last end; both 0 without any. */
@@ -56,10 +54,10 @@ export function barOf(stretches: readonly Stretch[], span: { startMs: number; en
   const lengthMs = span.endMs - span.startMs;
   const cellAt = (ms: number): number =>
     lengthMs === 0 ? 0 : Math.round(((ms - span.startMs) / lengthMs) * BAR_CELLS);
-  for (const { label, startMs, endMs } of stretches) {
+  for (const { isWaiting, startMs, endMs } of stretches) {
     const from = Math.min(cellAt(startMs), BAR_CELLS - 1);
     const to = Math.max(from + 1, cellAt(endMs));
-    cells.fill(label === WAITING ? WAITING_CELL : WORKING_CELL, from, to);
+    cells.fill(isWaiting === true ? WAITING_CELL : WORKING_CELL, from, to);
   }
   return `\`${cells.join('')}\``;
 }
