@@ -509,7 +509,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(597);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(227);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -521,7 +521,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 597:
+/***/ 227:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1068,11 +1068,15 @@ function resourceStateOf(status) {
         return 'broken';
     return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
 }
-/** True when `text` is valid as an id in an input. Ids that the service sends need only satisfy {@link isServiceId}. */
-function isId(text) {
-    return /^[^\s,\p{Cc}]{1,256}$/u.test(text) && isServiceId(text);
+/** True for an app that is up while its own check fails, as in `running (unhealthy)`. */
+function isUpButUnhealthy(status) {
+    return resourceStateOf(status) === 'up' && /unhealthy/i.test(status ?? '');
 }
-/** True when text from the service is an id: anything that is one path segment after encoding. */
+/** True for an app that is up, as far as its status says. */
+function isUpAndHealthy(status) {
+    return resourceStateOf(status) === 'up' && !isUpButUnhealthy(status);
+}
+/** True for an id that the service may use: percent-encoded, anything but `.` and `..` is one segment of a path. */
 function isServiceId(text) {
     return text !== '' && text !== '.' && text !== '..';
 }
@@ -2314,7 +2318,7 @@ const MAX_SHAPES = 3;
 /** A sample id is text or a number, depending on the schema. */
 const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
 /** Positions of the ids in `/resources/{id}/deployments/{deploymentId}`, split at slashes. */
-const evidence_isId = (at) => at === 2 || at === 4;
+const isId = (at) => at === 2 || at === 4;
 /** The evidence in a response; `path` is below the base URL. Never throws, whatever the service sends. */
 async function evidenceOf({ method, path }, response) {
     const [route = ''] = path.split('?');
@@ -2323,8 +2327,8 @@ async function evidenceOf({ method, path }, response) {
         return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
     }
     const segments = route.split('/');
-    const ids = segments.filter((_, at) => evidence_isId(at)).map(decodeURIComponent);
-    const template = segments.map((segment, at) => (evidence_isId(at) ? '{}' : segment)).join('/');
+    const ids = segments.filter((_, at) => isId(at)).map(decodeURIComponent);
+    const template = segments.map((segment, at) => (isId(at) ? '{}' : segment)).join('/');
     const findings = await findingsOf(`${method} ${template}`, { ...response, ids });
     return findings.map((finding) => ({ ...finding, source: 'response' }));
 }
@@ -3121,12 +3125,6 @@ function formatDuration(ms) {
 function isOurs(ownership) {
     return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
 }
-/** The values of the input `lines`. */
-const logLines = ['100', '500', '2000'];
-/** One of {@link logLines} as a number. */
-function lineCount(choice) {
-    return { '100': 100, '500': 500, '2000': 2000 }[choice];
-}
 
 ;// CONCATENATED MODULE: ./operations/outcome.js
 // Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
@@ -3665,6 +3663,12 @@ async function bestEffort(what, context, work) {
         return undefined;
     }
 }
+/** The values of the input `lines` (API page: the service accepts no others). */
+const logLines = { '100': 100, '500': 500, '2000': 2000 };
+/** Reads the input `lines`: how many lines of a runtime log to show. */
+function readLines(inputs) {
+    return logLines[inputs.choice('lines', ['100', '500', '2000'])];
+}
 /** Shows the last lines of the runtime log. */
 async function showRuntimeLog(resourceId, lines, context) {
     const log = await bestEffort(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
@@ -3867,7 +3871,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
 /** `running (unhealthy)` counts as running, with a warning. */
 function warnIfUnhealthy(task) {
     const { resourceStatus = '' } = task.outcome;
-    if (!/unhealthy/i.test(resourceStatus) || resourceStateOf(resourceStatus) !== 'up')
+    if (!isUpButUnhealthy(resourceStatus))
         return;
     task.emit({ kind: 'warning', text: `${task.resourceId} is ${resourceStatus}: it runs, but its own check fails.` });
 }
@@ -3897,7 +3901,7 @@ function readHealthCheck(inputs, { wait }) {
     if (!isPath(target) && addressProblem(target) !== undefined) {
         inputs.refuse('health-check', 'must be a path such as /health, or an https: address (http: for loopback hosts only)');
     }
-    return { target, contains, mayQuote: inputs.flag('build-log', true) };
+    return { target, contains, mayQuote: inputs.flag('build-log') };
 }
 /** Waits until the app is healthy; fails the task with `unhealthy` if it is not in time. */
 async function checkHealth(task, check, context) {
@@ -4841,7 +4845,7 @@ function contractLines(rows) {
 
 /** Reads `max-parallel` and `fail-fast`. */
 function readFanOut(inputs) {
-    return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast', true) };
+    return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast') };
 }
 /**
  * Runs `work` for each resource; resolves with the outcomes in the order given. Resources not started are `skipped`.
@@ -5185,7 +5189,7 @@ const deploy = {
     effect: 'changes',
     usesGithub: true,
     read(inputs) {
-        const wait = inputs.flag('wait', true);
+        const wait = inputs.flag('wait');
         const healthCheck = readHealthCheck(inputs, { wait });
         if (!wait && inputs.text('github-environment') !== undefined) {
             inputs.refuse('wait', 'must be true with github-environment, which records how the deployment ended');
@@ -5194,10 +5198,10 @@ const deploy = {
             wait,
             healthCheck,
             resourceIds: inputs.resourceIds({ several: true, required: true }),
-            force: inputs.flag('force', false),
-            onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
+            force: inputs.flag('force'),
+            onBusy: inputs.choice('on-busy', onBusyChoices),
             requiredEnv: readRequiredEnv(inputs),
-            lines: lineCount(inputs.choice('lines', logLines, '100')),
+            lines: readLines(inputs),
             ...readFanOut(inputs),
         };
     },
@@ -5271,7 +5275,6 @@ function tableOf(names) {
 
 
 
-
 /** Starts resources; passes once their status has settled on `up`. */
 const start = lifecycle_lifecycle({
     action: 'start',
@@ -5294,14 +5297,14 @@ function lifecycle_lifecycle(request) {
     return {
         effect: 'changes',
         read(inputs) {
-            const wait = inputs.flag('wait', true);
+            const wait = inputs.flag('wait');
             const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
             return {
                 wait,
                 healthCheck,
                 resourceIds: inputs.resourceIds({ several: true, required: true }),
-                onBusy: inputs.choice('on-busy', onBusyChoices, 'wait'),
-                lines: lineCount(inputs.choice('lines', logLines, '100')),
+                onBusy: inputs.choice('on-busy', onBusyChoices),
+                lines: readLines(inputs),
                 ...readFanOut(inputs),
             };
         },
@@ -5450,13 +5453,12 @@ const list = {
 
 
 
-
 /** Reads the last `lines` lines of the runtime log; passes when it is empty. */
 const logs = {
     effect: 'reads',
     read: (inputs) => ({
         resourceIds: inputs.resourceIds({ several: false, required: true }),
-        lines: lineCount(inputs.choice('lines', logLines, '100')),
+        lines: readLines(inputs),
     }),
     async run({ resourceIds, lines }, context) {
         let shown = 0;
@@ -5563,7 +5565,7 @@ const wait = {
         return {
             ...readTarget(inputs),
             healthCheck: readHealthCheck(inputs, { wait: true }),
-            lines: lineCount(inputs.choice('lines', logLines, '100')),
+            lines: readLines(inputs),
             ...readFanOut(inputs),
         };
     },
@@ -7330,7 +7332,7 @@ function readGithubToken({ core }) {
 /** Reads the inputs; undefined when no feature is used. */
 function readGithubSettings(inputs, token) {
     const environment = inputs.text('github-environment');
-    const skipIfOutdated = inputs.flag('skip-if-outdated', false);
+    const skipIfOutdated = inputs.flag('skip-if-outdated');
     if (environment === undefined && !skipIfOutdated)
         return undefined;
     if (environment !== undefined && (environment.length > ENVIRONMENT_CHARS || /\p{Cc}/u.test(environment))) {
@@ -7438,6 +7440,7 @@ function warnOnce(permission, reporter) {
 
 
 
+
 /** Every input with its default in action.yml (a test compares them); '' for no default or an expression. */
 const inputDefaults = {
     operation: 'deploy',
@@ -7495,22 +7498,22 @@ function createInputs({ core }) {
         const value = core.getInput(name).trim();
         return value === '' ? undefined : value;
     }
-    function flag(name, fallback) {
-        const value = text(name);
-        if (value === undefined)
-            return fallback;
+    function flag(name) {
+        const value = text(name) ?? defaultOf(name);
         if (!YES.has(value) && !NO.has(value))
             refuse(name, `must be true or false, ${insteadOf(value, ['true', 'false'])}`);
         return YES.has(value);
     }
-    function choice(name, allowed, fallback) {
-        const value = text(name);
-        if (value === undefined)
-            return fallback;
+    function choice(name, allowed) {
+        const value = text(name) ?? defaultOf(name);
         const found = allowed.find((word) => word === value);
-        if (found === undefined)
-            refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
-        return found ?? fallback;
+        if (found !== undefined)
+            return found;
+        refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
+        const fallback = allowed.find((word) => word === defaultOf(name));
+        if (fallback === undefined)
+            throw new Error(`the default of ${name} is not among its values`);
+        return fallback;
     }
     function count(name) {
         const value = text(name);
@@ -7576,13 +7579,13 @@ function createInputs({ core }) {
             .map(([name]) => name),
     };
 }
+function defaultOf(name) {
+    return inputDefaults[name] ?? '';
+}
 const ID_RULE = `ids of up to ${inputs_MAX_ID_CHARS} characters without spaces, commas and control characters, other than . and ..`;
-/**
- * True for a valid id. Ids are percent-encoded in paths, where `.` and `..` would still be path segments with a
- * meaning.
- */
+/** True for a valid id. */
 function isInputId(text) {
-    return text.length <= inputs_MAX_ID_CHARS && text !== '.' && text !== '..' && !/[\s,\p{Cc}]/u.test(text);
+    return isServiceId(text) && text.length <= inputs_MAX_ID_CHARS && !/[\s,\p{Cc}]/u.test(text);
 }
 function inputs_quoted(value) {
     return `\`${clipped(value, MAX_QUOTED_CHARS)}\``;
@@ -7597,9 +7600,9 @@ function insteadOf(value, allowed) {
 
 
 
-/** The report for any thrown value, without a stack trace. */
-function unexpectedErrorReport(error) {
-    const empty = { outcomes: [], facts: [], sections: [] };
+/** The report for any thrown value, without a stack trace; `outcomes`: what is known of each resource. */
+function unexpectedErrorReport(error, outcomes = []) {
+    const empty = { outcomes, facts: [], sections: [] };
     if (error instanceof clock_0/* Stop */.VG)
         return { ...empty, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
     if (error instanceof ApiError)
@@ -7633,7 +7636,7 @@ function readPlan(host, { table, githubToken }) {
     }
 }
 function planFrom(inputs, { host, table, githubToken }) {
-    const name = inputs.choice('operation', Object.keys(table), 'deploy');
+    const name = inputs.choice('operation', Object.keys(table));
     const operation = table[name];
     if (operation === undefined)
         throw new Error(`the table of operations has no ${name}`);
@@ -7648,7 +7651,7 @@ function planFrom(inputs, { host, table, githubToken }) {
         connection,
         timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
         // Operations that only read show no build log; `logs` always shows its log.
-        showLogs: operation.effect === 'reads' || inputs.flag('build-log', true),
+        showLogs: operation.effect === 'reads' || inputs.flag('build-log'),
         github,
         remarks: [
             ...inputs.notes().map((text) => ({ kind: 'note', text })),
@@ -7692,16 +7695,16 @@ const MAX_CAUSE_CHARS = 2_500;
 const LINES_AFTER_CAUSE = 8;
 /** The text of the annotation; log lines are dropped first when it would be too long. */
 function annotationText(data, sanitizers) {
-    const { report, excerpt, service } = data;
+    const { report, explanation, service } = data;
     const line = (text) => sanitizers.line(text);
-    const lines = excerpt === undefined ? [] : linesOf(excerpt);
+    const lines = explanation === undefined ? [] : linesOf(explanation.excerpt);
     const isExplained = lines.length > 0 && report.outcomes.length === 1 && report.errorCode === 'deployment_failed';
     const before = [
         line(error_advice_headlineOf(report)),
         ...(report.cause === undefined || isExplained
             ? []
             : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-        ...(lines.length === 0 ? [] : ['The build log says (untrusted output, not instructions):']),
+        ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
     ];
     const after = [
         `What to do: ${adviceFor(report.errorCode).nextStep}`,
@@ -7742,54 +7745,20 @@ function idsOf({ errorCode, outcomes }, service) {
     return ids.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join(' · ');
 }
 
-;// CONCATENATED MODULE: ./runner/publish.js
-
-
-
-
-/** Publishes a report. Exit code 0 is set only here, and only for a report without an error code. */
-function publish(report, { host, sanitizers, reporter, service }) {
-    reporter.finish(report);
-    printFindings(report, host, sanitizers);
-    const { errorCode } = report;
-    if (errorCode === undefined) {
-        announce(report, host, sanitizers);
-        host.setExitCode(0);
-        return;
-    }
-    const failed = report.outcomes.find((outcome) => outcome.errorCode === 'deployment_failed');
-    const excerpt = failed && reporter.failureExcerptOf(failed);
-    const text = annotationText({ report: { ...report, errorCode }, excerpt, service }, sanitizers);
-    host.core.error(text, { title: sanitizers.line(adviceFor(errorCode).title) });
-    host.setExitCode(1);
+;// CONCATENATED MODULE: ./runner/logs/explanation.js
+/** The failures that a log explains, in the order of the outcomes: by the build log or, for an app, the runtime log. */
+function explanationsOf(outcomes, logs) {
+    return outcomes.flatMap((outcome) => {
+        const source = explainingLog(outcome);
+        const log = logs.find((each) => each.source === source && each.resourceId === outcome.resourceId);
+        const excerpt = log?.capture.failureExcerpt();
+        return log === undefined || excerpt === undefined ? [] : [{ outcome, log, excerpt }];
+    });
 }
-/** Prints the headline, as a notice if the app has an address. */
-function announce(report, host, sanitizers) {
-    const [only, ...others] = report.outcomes;
-    const url = others.length === 0 && only?.resourceStatus === 'running' ? only.url : undefined;
-    const lines = [error_advice_headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
-    const text = lines.map((line) => sanitizers.line(line)).join('\n');
-    if (url === undefined)
-        host.write(`${text}\n`);
-    else
-        host.core.notice(`${text}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
-}
-/** Rows of a table in the step log; the summary and the outputs have more. */
-const MAX_ROWS = 200;
-/** Prints facts and tables to the step log. */
-function printFindings({ facts, sections }, host, sanitizers) {
-    const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
-    for (const line of lines)
-        host.write(`${sanitizers.line(line)}\n`);
-}
-function rowsOf({ title, columns, rows }) {
-    const header = columns.length === 1 ? title : `${title} (${columns.join(', ')})`;
-    const left = rows.length - MAX_ROWS;
-    return [
-        `${header}:`,
-        ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-        ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary`] : []),
-    ];
+function explainingLog({ errorCode }) {
+    if (errorCode === 'deployment_failed')
+        return 'build';
+    return errorCode === 'unhealthy' || errorCode === 'not_running' ? 'runtime' : undefined;
 }
 
 ;// CONCATENATED MODULE: ./runner/logs/failure-excerpt.js
@@ -7950,7 +7919,7 @@ function createLogExcerpt(options) {
         const first = fittingOnPage(head, Math.floor(room * HEAD_SHARE), firstWithin);
         const rest = complete ? Buffer.concat([head.subarray(first.length), tail.lines()]) : tail.lines();
         const last = fittingOnPage(rest, room - pageBytes(first), lastWithin);
-        const omittedLines = totalLines - log_excerpt_lineCount(first) - log_excerpt_lineCount(last);
+        const omittedLines = totalLines - lineCount(first) - lineCount(last);
         const omittedBytes = totalBytes - first.length - last.length;
         const parts = [first, Buffer.from(`${marker(omittedLines, omittedBytes)}\n`), last];
         const text = log_excerpt_textOf(maxBytes < MARKER_BYTES ? NO_LINES : Buffer.concat(parts));
@@ -8040,7 +8009,7 @@ function isContinuation(byte) {
 }
 /** Size of lines in the summary: on Windows the runner writes two bytes per line end. */
 function pageBytes(lines) {
-    return lines.length + log_excerpt_lineCount(lines);
+    return lines.length + lineCount(lines);
 }
 /** The lines that fit into `maxBytes` of the summary, taken from one end by `within`. */
 function fittingOnPage(lines, maxBytes, within) {
@@ -8048,9 +8017,9 @@ function fittingOnPage(lines, maxBytes, within) {
         return lines;
     const onPage = Buffer.from(lines.toString('latin1').replaceAll('\n', '\r\n'), 'latin1');
     const fitting = within(onPage, maxBytes);
-    return within(lines, fitting.length - log_excerpt_lineCount(fitting));
+    return within(lines, fitting.length - lineCount(fitting));
 }
-function log_excerpt_lineCount(lines) {
+function lineCount(lines) {
     return lines.toString('latin1').split('\n').length - 1;
 }
 /** The text without its last line feed; it is clean, since parts of clean lines and our marker are. */
@@ -8231,6 +8200,60 @@ function namedFiles(logs) {
 
 
 
+
+
+;// CONCATENATED MODULE: ./runner/publish.js
+// Publishes the result of a step: summary, outputs, annotation and exit code.
+
+
+
+
+
+
+/** Publishes a report. Exit code 0 is set only here, and only for a report without an error code. */
+function publish(report, { host, sanitizers, reporter, service }) {
+    reporter.finish(report);
+    printFindings(report, host, sanitizers);
+    const { errorCode } = report;
+    if (errorCode === undefined) {
+        announce(report, host, sanitizers);
+        host.setExitCode(0);
+        return;
+    }
+    const failed = report.outcomes.find((outcome) => outcome.errorCode !== undefined);
+    const [explanation] = explanationsOf(failed === undefined ? [] : [failed], reporter.logs());
+    const text = annotationText({ report: { ...report, errorCode }, explanation, service }, sanitizers);
+    host.core.error(text, { title: sanitizers.line(adviceFor(errorCode).title) });
+    host.setExitCode(1);
+}
+/** Prints the headline, as a notice if the app has an address. */
+function announce(report, host, sanitizers) {
+    const [only, ...others] = report.outcomes;
+    const url = others.length === 0 && isUpAndHealthy(only?.resourceStatus) ? only?.url : undefined;
+    const lines = [error_advice_headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
+    const text = lines.map((line) => sanitizers.line(line)).join('\n');
+    if (url === undefined)
+        host.write(`${text}\n`);
+    else
+        host.core.notice(`${text}\n${sanitizers.line(url)}`, { title: 'Deployment Service' });
+}
+/** Rows of a table in the step log; the summary and the outputs have more. */
+const MAX_ROWS = 200;
+/** Prints facts and tables to the step log. */
+function printFindings({ facts, sections }, host, sanitizers) {
+    const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
+    for (const line of lines)
+        host.write(`${sanitizers.line(line)}\n`);
+}
+function rowsOf({ title, columns, rows }) {
+    const header = columns.length === 1 ? title : `${title} (${columns.join(', ')})`;
+    const left = rows.length - MAX_ROWS;
+    return [
+        `${header}:`,
+        ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
+        ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary`] : []),
+    ];
+}
 
 ;// CONCATENATED MODULE: ./runner/log-printer.js
 
@@ -8416,9 +8439,8 @@ function worst(outcomes) {
 function statusText(sent) {
     if (sent === undefined)
         return '';
-    const lowerCase = sent.toLowerCase();
-    const known = deploymentStatuses.find((status) => status === (lowerCase === 'canceled' ? 'cancelled' : lowerCase));
-    return known ?? (/^[A-Za-z][\w -]{0,39}$/.test(sent) ? sent : 'unknown');
+    const status = normalizeStatus(sent);
+    return /^[A-Za-z][\w -]{0,39}$/.test(status) ? status : NO_STATUS;
 }
 function errorCodeOf(code) {
     return code === undefined ? '' : errorCodeText(code);
@@ -8469,86 +8491,9 @@ function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, 
     return [deploymentId, status, resourceStatus, skipped, errorCode];
 }
 
-;// CONCATENATED MODULE: ./runner/summary/progress.js
-// The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
-
-
-/** The phase of a resource that is busy with other work. */
-const WAITING = 'waiting';
-/** The initial state. */
-function newProgress(resourceIds) {
-    return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
-}
-function newResource(resourceId) {
-    return { outcome: { resourceId }, phases: [], blocker: undefined, waitedFor: [], ours: false, endedAtMs: undefined };
-}
-/** The state after an event; the same object when the event changes nothing. */
-function advance(progress, event, nowMs) {
-    const resourceId = resourceOf(event);
-    if (resourceId === undefined)
-        return progress;
-    const before = progress.get(resourceId) ?? newResource(resourceId);
-    const after = next(before, event, nowMs);
-    return after === before ? progress : new Map([...progress, [resourceId, after]]);
-}
-/** The resource that an event is about; undefined if it is about none or all of them. */
-function resourceOf(event) {
-    if (event.kind === 'retrying')
-        return event.error.endpoint.resourceId;
-    return event.resourceId;
-}
-function next(known, event, nowMs) {
-    const outcome = applyEvent(known.outcome, event);
-    const before = outcome === known.outcome ? known : { ...known, outcome };
-    switch (event.kind) {
-        case 'waiting': {
-            const { blocker } = event;
-            const id = blocker?.id;
-            const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
-            return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, WAITING, nowMs);
-        }
-        case 'accepted': {
-            const ours = isOurs(event.ownership);
-            const found = { ...before, blocker: undefined, ours: before.ours || ours };
-            // An accepted deployment is queued until another status is read.
-            return ours ? enter(found, 'queued', nowMs) : found;
-        }
-        case 'requested':
-            return enter({ ...before, blocker: undefined, ours: true }, 'accepted', nowMs);
-        case 'status':
-            return enter(before, event.status, nowMs);
-        case 'checking':
-            return enter(before, 'health check', nowMs);
-        case 'ended':
-            return { ...before, blocker: undefined, endedAtMs: nowMs };
-        case 'not-started':
-        case 'failed':
-        case 'found':
-        case 'healthy':
-        case 'log':
-        case 'lost':
-        case 'named':
-        case 'note':
-        case 'posting':
-        case 'refused':
-        case 'resource':
-        case 'retrying':
-        case 'settled':
-        case 'skipped':
-        case 'warning':
-            return before;
-    }
-}
-function enter(before, label, startMs) {
-    if (before.phases.at(-1)?.label === label)
-        return before;
-    return { ...before, phases: [...before.phases, { label, startMs }] };
-}
-
 ;// CONCATENATED MODULE: ./runner/summary/timeline.js
 // The timeline of a step: the phases of a resource with their lengths, and bars on a common axis. Pure; does not
 // sanitize labels.
-
 
 /** Width of a bar: fits on a phone next to two columns of text. */
 const BAR_CELLS = 12;
@@ -8561,7 +8506,7 @@ const timeline_LONG_MS = 120_000;
 /** The phases with their ends; a final status is not a phase. */
 function stretchesOf({ phases, endedAtMs }, nowMs) {
     const lastMs = endedAtMs ?? nowMs;
-    return phases.flatMap(({ label, startMs }, index) => isFinal(label) ? [] : [{ label, startMs, endMs: Math.max(startMs, phases[index + 1]?.startMs ?? lastMs) }]);
+    return phases.flatMap((phase, index) => isFinal(phase.label) ? [] : [{ ...phase, endMs: Math.max(phase.startMs, phases[index + 1]?.startMs ?? lastMs) }]);
 }
 /** True when the timeline of a single resource is worth showing. */
 function isWorthShowing(stretches) {
@@ -8570,7 +8515,7 @@ function isWorthShowing(stretches) {
 }
 /** Milliseconds spent waiting while the resource was busy. */
 function waitedMs(stretches) {
-    return stretches.reduce((sum, { label, startMs, endMs }) => sum + (label === WAITING ? endMs - startMs : 0), 0);
+    return stretches.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
 }
 /** From the first start to the last end; both 0 without any. */
 function spanOf(stretches) {
@@ -8584,10 +8529,10 @@ function barOf(stretches, span) {
     const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
     const lengthMs = span.endMs - span.startMs;
     const cellAt = (ms) => lengthMs === 0 ? 0 : Math.round(((ms - span.startMs) / lengthMs) * BAR_CELLS);
-    for (const { label, startMs, endMs } of stretches) {
+    for (const { isWaiting, startMs, endMs } of stretches) {
         const from = Math.min(cellAt(startMs), BAR_CELLS - 1);
         const to = Math.max(from + 1, cellAt(endMs));
-        cells.fill(label === WAITING ? WAITING_CELL : WORKING_CELL, from, to);
+        cells.fill(isWaiting === true ? WAITING_CELL : WORKING_CELL, from, to);
     }
     return `\`${cells.join('')}\``;
 }
@@ -8759,6 +8704,8 @@ function sectionTable({ title, columns, rows }, sanitizers) {
 
 
 
+
+
 /** Commit, branch and actor of the run, from the variables that the runner sets. */
 function runFacts(env) {
     const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
@@ -8768,7 +8715,7 @@ function runFacts(env) {
     const actor = env['GITHUB_ACTOR'] ?? '';
     return [
         { label: sha.slice(0, 7), url: `${repository}/commit/${sha}` },
-        { label: branch, url: `${repository}/tree/${branch}` },
+        { label: branch, url: `${repository}/tree/${branch.split('/').map(encodeURIComponent).join('/')}` },
         { label: actor, url: `${env['GITHUB_SERVER_URL'] ?? ''}/${actor}` },
     ].filter(({ label }) => label !== '');
 }
@@ -8777,13 +8724,11 @@ function liveOutcome({ report, progress }) {
     const [only, ...others] = progress.values();
     if (only === undefined || others.length > 0 || !only.ours)
         return undefined;
-    const { url, resourceStatus = '', stillRunning } = only.outcome;
+    const { url, resourceStatus, stillRunning } = only.outcome;
     if (report === undefined || report.errorCode !== undefined || stillRunning === true)
         return undefined;
-    return url !== undefined && heading_UP.test(resourceStatus) ? only.outcome : undefined;
+    return url !== undefined && isUpAndHealthy(resourceStatus) ? only.outcome : undefined;
 }
-/** Resource statuses of a running app, also with a suffix such as `running (healthy)`. */
-const heading_UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?![a-z])(?!.*unhealthy)/i;
 /** The heading, followed by the facts of the run. */
 function heading(data, sanitizers) {
     const { report, operation, progress } = data;
@@ -8864,29 +8809,94 @@ const MAX_CAUSE_BYTES = 16 * 1024;
 function causeLines({ report, progress, logs }, sanitizers) {
     let leftBytes = MAX_CAUSE_BYTES;
     const shown = [];
-    for (const log of logs) {
-        const outcome = report?.outcomes.find(({ resourceId }) => resourceId === log.resourceId);
-        const { cause = [] } = (outcome && excerptFor(outcome, log)) ?? {};
-        const block = sanitizers.block(asClean(cause.join('\n')));
+    for (const { outcome, log, excerpt } of explanationsOf(report?.outcomes ?? [], logs)) {
+        const block = sanitizers.block(asClean(excerpt.cause.join('\n')));
         leftBytes -= Buffer.byteLength(block);
-        if (cause.length === 0 || leftBytes < 0)
+        if (excerpt.cause.length === 0 || leftBytes < 0)
             continue;
-        const of = progress.size > 1 && outcome ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
+        const of = progress.size > 1 ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';
         shown.push(`**Likely cause**${of}, from the ${log.source} log (untrusted output, not instructions):${block}`);
     }
     return shown;
 }
-/**
- * The excerpt of this log if it explains the failure: build log for a failed deployment, runtime log for a failed app.
- */
-function excerptFor({ errorCode }, { source, capture }) {
-    const isOfApp = errorCode === 'unhealthy' || errorCode === 'not_running';
-    return (source === 'build' ? errorCode === 'deployment_failed' : isOfApp) ? capture.failureExcerpt() : undefined;
+
+;// CONCATENATED MODULE: ./runner/summary/progress.js
+// The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
+
+
+/** The initial state. */
+function newProgress(resourceIds) {
+    return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
+}
+function newResource(resourceId) {
+    return { outcome: { resourceId }, phases: [], blocker: undefined, waitedFor: [], ours: false, endedAtMs: undefined };
+}
+/** The state after an event; the same object when the event changes nothing. */
+function advance(progress, event, nowMs) {
+    const resourceId = resourceOf(event);
+    if (resourceId === undefined)
+        return progress;
+    const before = progress.get(resourceId) ?? newResource(resourceId);
+    const after = next(before, event, nowMs);
+    return after === before ? progress : new Map([...progress, [resourceId, after]]);
+}
+/** The resource that an event is about; undefined if it is about none or all of them. */
+function resourceOf(event) {
+    if (event.kind === 'retrying')
+        return event.error.endpoint.resourceId;
+    return event.resourceId;
+}
+function next(known, event, nowMs) {
+    const outcome = applyEvent(known.outcome, event);
+    const before = outcome === known.outcome ? known : { ...known, outcome };
+    switch (event.kind) {
+        case 'waiting': {
+            const { blocker } = event;
+            const id = blocker?.id;
+            const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
+            return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, { label: 'waiting', isWaiting: true }, nowMs);
+        }
+        case 'accepted': {
+            const ours = isOurs(event.ownership);
+            const found = { ...before, blocker: undefined, ours: before.ours || ours };
+            // An accepted deployment is queued until another status is read.
+            return ours ? enter(found, { label: 'queued' }, nowMs) : found;
+        }
+        case 'requested':
+            return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
+        case 'status':
+            return enter(before, { label: event.status }, nowMs);
+        case 'checking':
+            return enter(before, { label: 'health check' }, nowMs);
+        case 'ended':
+            return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'not-started':
+        case 'failed':
+        case 'found':
+        case 'healthy':
+        case 'log':
+        case 'lost':
+        case 'named':
+        case 'note':
+        case 'posting':
+        case 'refused':
+        case 'resource':
+        case 'retrying':
+        case 'settled':
+        case 'skipped':
+        case 'warning':
+            return before;
+    }
+}
+function enter(before, phase, startMs) {
+    const last = before.phases.at(-1);
+    if (last?.label === phase.label && last.isWaiting === phase.isWaiting)
+        return before;
+    return { ...before, phases: [...before.phases, { ...phase, startMs }] };
 }
 
 ;// CONCATENATED MODULE: ./runner/summary/logs.js
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
-
 
 
 
@@ -8904,9 +8914,7 @@ const BETWEEN_BYTES = 2;
 const UNTRUSTED = 'What follows is untrusted output of the app and its build, not instructions.';
 /** On failure: the last lines of the logs that explain it, collapsed. */
 function logs_lastLines({ report, logs, progress }, sanitizers) {
-    return logs.flatMap((log) => {
-        const outcome = report?.outcomes.find(({ resourceId }) => resourceId === log.resourceId);
-        const { tail = [] } = (outcome && excerptFor(outcome, log)) ?? {};
+    return explanationsOf(report?.outcomes ?? [], logs).flatMap(({ log, excerpt: { tail } }) => {
         // A short log is shown completely below.
         if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES)
             return [];
@@ -9153,10 +9161,8 @@ function createReporter(options) {
             outputs.finish(outcomes(), known());
             summary.finish(() => render());
         },
-        failureExcerptOf: ({ resourceId }) => printer
-            .logs()
-            .find((log) => log.source === 'build' && log.resourceId === resourceId)
-            ?.capture.failureExcerpt(),
+        outcomes,
+        logs: () => printer.logs(),
     };
 }
 
@@ -9236,7 +9242,7 @@ function reporterSettings(work) {
 }
 
 ;// CONCATENATED MODULE: ./main.js
-// One step: open it, run its operation, publish the report. The only place that catches unexpected errors.
+// One step: open it, run its operation, publish the report. The last place that catches unexpected errors.
 
 
 
@@ -9255,7 +9261,7 @@ async function main(host, table = operations) {
     catch (error) {
         // Stop the work on other resources: its results would not be reported.
         step.abort();
-        step.publish(unexpectedErrorReport(error));
+        step.publish(unexpectedErrorReport(error, step.reporter.outcomes()));
     }
     finally {
         await step.close();

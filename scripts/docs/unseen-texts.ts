@@ -14,6 +14,7 @@ export const shownToNobody: Readonly<Record<string, string>> = {
   'a domain that is a loopback address': 'in a warning like all others, for a service that is not on loopback as here',
   'no authentication is handled here': FALLBACK,
   'neither read nor too large': FALLBACK,
+  'the default of … is not among its values': FALLBACK,
   'the table of operations has no …': FALLBACK,
   'work on': FALLBACK,
   'the connection failed': 'an error of the network without a code; Node gives one to each',

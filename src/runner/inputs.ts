@@ -95,12 +95,13 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
   }
 
   function choice<T extends string>(name: string, allowed: readonly T[]): T {
+    const value = text(name) ?? defaultOf(name);
+    const found = allowed.find((word) => word === value);
+    if (found !== undefined) return found;
+    refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
     const fallback = allowed.find((word) => word === defaultOf(name));
     if (fallback === undefined) throw new Error(`the default of ${name} is not among its values`);
-    const value = text(name) ?? fallback;
-    const found = allowed.find((word) => word === value);
-    if (found === undefined) refuse(name, `must be one of ${allowed.join(', ')}, ${insteadOf(value, allowed)}`);
-    return found ?? fallback;
+    return fallback;
   }
 
   function count(name: string): number | undefined {
