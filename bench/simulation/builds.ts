@@ -26,7 +26,8 @@ export function drawBuildMs(lengths: BuildLengths, random: () => number): number
 export function endedPart(lengths: BuildLengths, elapsedMs: number): number {
   if (elapsedMs <= 0) return 0;
   if ('fromMs' in lengths) {
-    return Math.min(1, Math.max(0, (elapsedMs - lengths.fromMs) / (lengths.toMs - lengths.fromMs)));
+    if (elapsedMs >= lengths.toMs) return 1; // also where all lengths are the same
+    return Math.max(0, (elapsedMs - lengths.fromMs) / (lengths.toMs - lengths.fromMs));
   }
   return normalCdf(Math.log(elapsedMs / lengths.medianMs) / lengths.sigma);
 }
