@@ -377,16 +377,4 @@ describe('the emulator reports in one sentence', () => {
     expect(aimless.output).toBe('--faults: on.resourceId: there is no resource "res_nobody"\n');
     expect([missing.code, aimless.code]).toEqual([1, 1]);
   });
-
-  test('that an option is unknown, with all options', async () => {
-    const { output, code } = await run('--colour').ended;
-    expect(output).toMatch(/--colour[\s\S]*--exit-with-parent/);
-    expect(code).toBe(2);
-  });
-
-  test('that no emulator answers', async () => {
-    const { output, code } = await run('key', 'list', '--url', 'http://127.0.0.1:9').ended;
-    expect(output).toBe('No emulator answers at http://127.0.0.1:9. Name another with --url.\n');
-    expect(code).toBe(1);
-  });
 });

@@ -1,0 +1,42 @@
+// The entry of the command line: help, one sentence for a failure, and the exit code that goes with each.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { HELP } from '../../emulator/cli/arguments.ts';
+
+const MAIN = path.join(import.meta.dirname, '../../emulator/main.ts');
+
+function run(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+describe('the command line', () => {
+  test('explains itself on its output', () => {
+    expect(run('--help')).toEqual({ status: 0, stdout: HELP, stderr: '' });
+  });
+
+  test('that makes no sense is 2, with the reason and all options', () => {
+    const { status, stdout, stderr } = run('--colour');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^[^\n]*--colour/);
+    expect(stderr).toContain(`\n\n${HELP}`);
+  });
+
+  test('that cannot be done is 1, with one sentence', () => {
+    expect(run('key', 'list', '--url', 'http://127.0.0.1:9')).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'No emulator answers at http://127.0.0.1:9. Name another with --url.\n',
+    });
+  });
+
+  test('does not fail because its reader has left', async () => {
+    const child = spawn(process.execPath, [MAIN, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+    child.stderr.resume();
+    await once(child, 'close');
+    expect(child.exitCode).toBe(0);
+  });
+});
