@@ -3452,12 +3452,14 @@ const noLines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
  * `pause` is awaited at least once per MB.
  */
 async function hashLines(text, before, pause) {
-    const hashes = [];
-    const starts = [];
+    // An array per slice: one for the whole text would be copied as it grows, and take several times the room.
+    const slices = [before];
     let hash = OFFSET;
     for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
         await pause();
         const to = Math.min(from + SLICE_CHARS, text.length);
+        const hashes = [];
+        const starts = [];
         for (let at = from; at < to; at += 1) {
             const code = text.charCodeAt(at);
             if (code !== 10) {
@@ -3468,17 +3470,24 @@ async function hashLines(text, before, pause) {
             starts.push(at + 1);
             hash = OFFSET;
         }
+        slices.push({ hashes: new Uint32Array(hashes), starts: new Uint32Array(starts) });
     }
-    return { hashes: lines_joined(before.hashes, hashes), starts: lines_joined(before.starts, starts) };
+    return {
+        hashes: lines_joined(slices.map(({ hashes }) => hashes)),
+        starts: lines_joined(slices.map(({ starts }) => starts)),
+    };
 }
 /** Where the last complete line ends, in characters. */
 function endOf({ starts }) {
     return starts.at(-1) ?? 0;
 }
-function lines_joined(before, more) {
-    const whole = new Uint32Array(before.length + more.length);
-    whole.set(before);
-    whole.set(more, before.length);
+function lines_joined(parts) {
+    const whole = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
+    let at = 0;
+    for (const part of parts) {
+        whole.set(part, at);
+        at += part.length;
+    }
     return whole;
 }
 /**
@@ -6816,9 +6825,8 @@ function createSanitizers(options) {
                 return {
                     text,
                     lineCount: text.split('\n').length - 1,
-                    get printable() {
-                        return printableLines(text);
-                    },
+                    // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
+                    printable: () => printableLines(text),
                 };
             }
             return {
@@ -8112,7 +8120,7 @@ function createLogCapture(options) {
     }
     function print(log) {
         if (!isTooLong) {
-            const { printable } = log;
+            const printable = log.printable();
             printedBytes += Buffer.byteLength(printable);
             if (printedBytes <= MAX_PRINTED_BYTES)
                 return options.print(printable);

@@ -77,8 +77,18 @@ describe('a value', () => {
   });
 
   test('may have 24 characters as a label', () => {
-    expect(sanitizers.log({ label: ex(24) }).push('a\n').printable).toBe(`  ${ex(24)} | a\n`);
-    expect(sanitizers.log({ label: ex(25) }).push('a\n').printable).toBe(`  ${ex(23)}… | a\n`);
+    expect(
+      sanitizers
+        .log({ label: ex(24) })
+        .push('a\n')
+        .printable(),
+    ).toBe(`  ${ex(24)} | a\n`);
+    expect(
+      sanitizers
+        .log({ label: ex(25) })
+        .push('a\n')
+        .printable(),
+    ).toBe(`  ${ex(23)}… | a\n`);
   });
 });
 
@@ -165,7 +175,8 @@ describe('stop-commands', () => {
     const rest = [...tokens];
     return createSanitizers({ secrets: [], token: () => rest.shift() ?? '' })
       .log()
-      .push('::a\n').printable;
+      .push('::a\n')
+      .printable();
   };
 
   test('accept a token of 16 characters, and none of 15', () => {

@@ -27,7 +27,9 @@ function numberedTokens(): { token: () => string; tokens: string[] } {
 }
 
 function printed(sanitizer: LogSanitizer, chunks: readonly string[]): string {
-  return [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()].map(({ printable }) => printable).join('');
+  return [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()]
+    .map(({ printable }) => printable())
+    .join('');
 }
 
 /** What is printed for these chunks, and the tokens that were used. */
@@ -104,7 +106,7 @@ describe('lines', () => {
         sanitizer.push('\nthree'),
         sanitizer.end(),
         sanitizer.end(),
-      ].map(({ printable }) => printable),
+      ].map(({ printable }) => printable()),
     ).toEqual(['  | one\n', '', '  | two\n', '', '  | three\n', '']);
   });
 
@@ -149,11 +151,11 @@ describe('stop-commands', () => {
   test('surround text that could be a command, with a new token each time', () => {
     const { token } = numberedTokens();
     const sanitizer = createSanitizers({ secrets: [], token }).log();
-    expect(sanitizer.push('plain: text [1] ##\n').printable).toBe('  | plain: text [1] ##\n');
-    expect(sanitizer.push('std::vector\n').printable).toBe(
+    expect(sanitizer.push('plain: text [1] ##\n').printable()).toBe('  | plain: text [1] ##\n');
+    expect(sanitizer.push('std::vector\n').printable()).toBe(
       '::stop-commands::token-of-the-test-0\n  | std::vector\n::token-of-the-test-0::\n',
     );
-    expect(sanitizer.push('##[error]x\n').printable).toBe(
+    expect(sanitizer.push('##[error]x\n').printable()).toBe(
       '::stop-commands::token-of-the-test-1\n  | ## [error]x\n::token-of-the-test-1::\n',
     );
   });
@@ -161,15 +163,15 @@ describe('stop-commands', () => {
   test('surround a command that is divided between two chunks', () => {
     const { token, tokens } = numberedTokens();
     const sanitizer = createSanitizers({ secrets: [], token }).log();
-    expect(sanitizer.push(':').printable).toBe('');
-    expect(sanitizer.push(':\n').printable).toContain('::stop-commands::');
+    expect(sanitizer.push(':').printable()).toBe('');
+    expect(sanitizer.push(':\n').printable()).toContain('::stop-commands::');
     expect(tokens).toHaveLength(1);
   });
 
   test('use no token that is in the text, in upper or lower case', () => {
     const tokens = ['TOKEN-in-Capitals', 'token-in-small-letters', 'another-fresh-token'];
     const sanitizers = createSanitizers({ secrets: [], token: () => tokens.shift() ?? '' });
-    const output = sanitizers.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable;
+    const output = sanitizers.log().push('::token-IN-capitals::\n::TOKEN-IN-SMALL-LETTERS::\n').printable();
     expect(output).toMatch(/^::stop-commands::another-fresh-token\n/);
   });
 
@@ -178,7 +180,8 @@ describe('stop-commands', () => {
     (token) => {
       const output = createSanitizers({ secrets: [], token: () => token })
         .log()
-        .push('::error::x\n').printable;
+        .push('::error::x\n')
+        .printable();
       expect(output).toBe('  | ::error::x\n');
     },
   );
@@ -186,7 +189,7 @@ describe('stop-commands', () => {
   test('have tokens that cannot be guessed', () => {
     const sanitizer = createSanitizers({ secrets: [] }).log();
     const tokens = ['::a\n', '::b\n'].map(
-      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(sanitizer.push(text).printable)?.[1],
+      (text) => /^::stop-commands::([0-9a-f-]{36})\n/.exec(sanitizer.push(text).printable())?.[1],
     );
     expect(new Set(tokens).size).toBe(2);
     expect(tokens).not.toContain(undefined);

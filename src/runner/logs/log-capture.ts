@@ -95,7 +95,7 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
 
   function print(log: LogText): void {
     if (!isTooLong) {
-      const { printable } = log;
+      const printable = log.printable();
       printedBytes += Buffer.byteLength(printable);
       if (printedBytes <= MAX_PRINTED_BYTES) return options.print(printable);
       isTooLong = true;

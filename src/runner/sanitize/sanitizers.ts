@@ -21,11 +21,8 @@ export interface LogText {
   /** For the summary: each line with a line feed; '' without lines. */
   readonly text: CleanText;
   readonly lineCount: number;
-  /**
-   * For the step log: the same lines behind a gutter, computed on access. Must be printed to standard output at the
-   * beginning of a line.
-   */
-  readonly printable: string;
+  /** For the step log: the same lines behind a gutter. Must be printed to standard output at the beginning of a line. */
+  readonly printable: () => string;
 }
 
 /** Turns chunks of a log into clean lines. */
@@ -102,9 +99,8 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
         return {
           text,
           lineCount: text.split('\n').length - 1,
-          get printable() {
-            return printableLines(text);
-          },
+          // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
+          printable: () => printableLines(text),
         };
       }
       return {

@@ -23,12 +23,14 @@ export const noLines: Lines = { hashes: new Uint32Array(), starts: new Uint32Arr
  * `pause` is awaited at least once per MB.
  */
 export async function hashLines(text: string, before: Lines, pause: () => Promise<void>): Promise<Lines> {
-  const hashes: number[] = [];
-  const starts: number[] = [];
+  // An array per slice: one for the whole text would be copied as it grows, and take several times the room.
+  const slices = [before];
   let hash = OFFSET;
   for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
     await pause();
     const to = Math.min(from + SLICE_CHARS, text.length);
+    const hashes: number[] = [];
+    const starts: number[] = [];
     for (let at = from; at < to; at += 1) {
       const code = text.charCodeAt(at);
       if (code !== 10) {
@@ -39,8 +41,12 @@ export async function hashLines(text: string, before: Lines, pause: () => Promis
       starts.push(at + 1);
       hash = OFFSET;
     }
+    slices.push({ hashes: new Uint32Array(hashes), starts: new Uint32Array(starts) });
   }
-  return { hashes: joined(before.hashes, hashes), starts: joined(before.starts, starts) };
+  return {
+    hashes: joined(slices.map(({ hashes }) => hashes)),
+    starts: joined(slices.map(({ starts }) => starts)),
+  };
 }
 
 /** Where the last complete line ends, in characters. */
@@ -48,10 +54,13 @@ export function endOf({ starts }: Lines): number {
   return starts.at(-1) ?? 0;
 }
 
-function joined(before: Uint32Array, more: readonly number[]): Uint32Array {
-  const whole = new Uint32Array(before.length + more.length);
-  whole.set(before);
-  whole.set(more, before.length);
+function joined(parts: readonly Uint32Array[]): Uint32Array {
+  const whole = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
   return whole;
 }
 
