@@ -388,6 +388,7 @@ module.exports = {
 /* harmony export */   VG: () => (/* binding */ Stop),
 /* harmony export */   Wh: () => (/* binding */ unlessAborted),
 /* harmony export */   _i: () => (/* binding */ withStopCause),
+/* harmony export */   kL: () => (/* binding */ isTimeout),
 /* harmony export */   ml: () => (/* binding */ systemClock)
 /* harmony export */ });
 // Time as a parameter: the clock behind every wait, the deadline of the step, and the reason it was stopped.
@@ -472,6 +473,10 @@ class Stop extends Error {
         super(`the step was stopped: ${reason}`, options);
         this.reason = reason;
     }
+}
+/** True for a stop at the deadline. */
+function isTimeout(error) {
+    return error instanceof Stop && error.reason === 'timeout';
 }
 /** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
 async function withStopCause(cause, work) {
@@ -3662,7 +3667,7 @@ async function bestEffort(what, context, work) {
         return await work({ ...context, client: context.client.within(OPTIONAL_TIMEOUT_MS) });
     }
     catch (error) {
-        if (error instanceof clock_0/* Stop */.VG && error.reason === 'timeout') {
+        if ((0,clock_0/* isTimeout */.kL)(error)) {
             context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });
             return undefined;
         }
@@ -3784,7 +3789,7 @@ async function awaitResource(task, awaited, context) {
         }
     }
     catch (stop) {
-        if (!(stop instanceof clock_0/* Stop */.VG) || stop.reason !== 'timeout' || seen.length === 0)
+        if (!(0,clock_0/* isTimeout */.kL)(stop) || seen.length === 0)
             throw stop;
         return notRunning(`the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`);
     }
@@ -3852,7 +3857,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
         }
     }
     catch (stop) {
-        if (!(stop instanceof clock_0/* Stop */.VG) || stop.reason !== 'timeout')
+        if (!(0,clock_0/* isTimeout */.kL)(stop))
             throw stop;
     }
     if (resourceStateOf(status) === 'broken') {
@@ -3951,7 +3956,7 @@ async function checkHealth(task, check, context) {
         }
     }
     catch (error) {
-        if (!(error instanceof clock_0/* Stop */.VG) || error.reason !== 'timeout')
+        if (!(0,clock_0/* isTimeout */.kL)(error))
             throw error;
     }
     const waited = formatDuration(clock.now() - startedMs);
@@ -4680,8 +4685,7 @@ async function awaitDeployment(task, target, context) {
             }
         }
         catch (stop) {
-            const isLate = limit.isExpired() || (stop instanceof clock_0/* Stop */.VG && stop.reason === 'timeout');
-            if (!isLate)
+            if (!limit.isExpired() && !(0,clock_0/* isTimeout */.kL)(stop))
                 throw stop;
         }
         finally {
@@ -5567,6 +5571,7 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
+
 /** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
 const wait = {
     effect: 'waits',
@@ -5654,22 +5659,24 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
     const poller = context.client.poller({ startedAtMs, atOnce: false });
     const failures = createPollFailures(clock);
-    const unread = new Set();
     let latest = list.items[0];
     let hasOthers = false;
     let served;
     for (;;) {
-        if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
-            const answer = await requestHealth(task, proof, context);
-            if (answer.isHealthy)
-                return gateOf(latest, 'latest');
-            served = answer.text;
-        }
-        if (clock.now() - startedAtMs >= withinMs)
-            break;
-        const client = await poller.next();
         try {
-            const listed = await listDeployments(task.resourceId, client);
+            if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
+                served ??= 'there was no answer in time';
+                const answer = await requestHealth(task, proof, context);
+                if (answer.isHealthy)
+                    return gateOf(latest, 'latest');
+                served = answer.text;
+                if (failures.isNews(served))
+                    task.emit({ kind: 'note', text: served });
+            }
+            if (clock.now() - startedAtMs >= withinMs)
+                break;
+            const listed = await listDeployments(task.resourceId, await poller.next());
+            failures.answered();
             [latest] = listed.items;
             known ??= endedIn(listed);
             if (known === undefined)
@@ -5682,12 +5689,13 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
             }
         }
         catch (error) {
+            if ((0,clock_0/* isTimeout */.kL)(error) && served !== undefined)
+                break;
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const code = errorCodeText(error.code);
-            if (!unread.has(code))
-                task.emit({ kind: 'note', text: `the list could not be read. ${task_describe(error)}` });
-            unread.add(code);
+            const problem = `the list could not be read. ${task_describe(error)}`;
+            if (failures.isNews(problem))
+                task.emit({ kind: 'note', text: problem });
         }
     }
     const waited = formatDuration(clock.now() - startedAtMs);

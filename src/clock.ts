@@ -114,6 +114,11 @@ export class Stop extends Error {
   }
 }
 
+/** True for a stop at the deadline. */
+export function isTimeout(error: unknown): error is Stop {
+  return error instanceof Stop && error.reason === 'timeout';
+}
+
 /** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
 export async function withStopCause<T>(cause: Error, work: () => Promise<T>): Promise<T> {
   try {

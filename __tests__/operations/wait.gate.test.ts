@@ -113,6 +113,7 @@ describe('with health-check-contains', () => {
     );
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+    expect(run.log.match(/the body "commit 000000" that does not contain/g)?.length).toBeGreaterThan(4);
   });
 
   test.each<[string, ScriptedResponse, string]>([
@@ -128,6 +129,30 @@ describe('with health-check-contains', () => {
     expect(errorOf(run)).toContain(quoted);
     expect(run.tookMs).toBeLessThanOrEqual(60_000);
   });
+});
+
+test('is unhealthy at the deadline, too, when the app answers too slowly', async () => {
+  const run = await runScripted(
+    ({ request, host }) => {
+      if (request === 'GET /version') return { body: 'commit 000000', afterMs: 8_000 };
+      if (request === requests.list) return listOf('old finished');
+      return { body: { ok: true, resource: { id: 'app_web', status: 'running', domains: [host] } } };
+    },
+    { operation: 'wait', 'health-check': '/version', 'health-check-contains': 'abc123', timeout: '1m' },
+  );
+  expect(run.outputs['error-code']).toBe('unhealthy');
+  expect(errorOf(run)).toContain('commit 000000');
+  expect(run.tookMs).toBeLessThanOrEqual(61_000);
+});
+
+test('ends for no pages that are more than a minute apart, since the list was read between them', async () => {
+  const page: ScriptedResponse = { body: '<html>Sign in</html>' };
+  const isPage = (ms: number) => (ms > 5_000 && ms < 8_000) || (ms > 80_000 && ms < 83_000);
+  const run = await gate((ms) => {
+    if (isPage(ms)) return page;
+    return ms < 100_000 ? listOf('old finished') : listOf('new finished', 'old finished');
+  });
+  expect(run.outputs).toMatchObject({ 'deployment-id': 'new', 'error-code': '' });
 });
 
 test('reports a page instead of the list once, while a deployment is waited for', async () => {

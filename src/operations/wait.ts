@@ -1,8 +1,9 @@
 // wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
 // nothing.
 import type { LogLines } from '../api/client.ts';
-import { ApiError, errorCodeText } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, type List } from '../api/model.ts';
+import { isTimeout } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
@@ -141,20 +142,21 @@ async function awaitNewDeployment(
   task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
   const poller = context.client.poller({ startedAtMs, atOnce: false });
   const failures = createPollFailures(clock);
-  const unread = new Set<string>();
   let latest = list.items[0];
   let hasOthers = false;
   let served: string | undefined;
   for (;;) {
-    if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
-      const answer = await requestHealth(task, proof, context);
-      if (answer.isHealthy) return gateOf(latest, 'latest');
-      served = answer.text;
-    }
-    if (clock.now() - startedAtMs >= withinMs) break;
-    const client = await poller.next();
     try {
-      const listed = await listDeployments(task.resourceId, client);
+      if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
+        served ??= 'there was no answer in time';
+        const answer = await requestHealth(task, proof, context);
+        if (answer.isHealthy) return gateOf(latest, 'latest');
+        served = answer.text;
+        if (failures.isNews(served)) task.emit({ kind: 'note', text: served });
+      }
+      if (clock.now() - startedAtMs >= withinMs) break;
+      const listed = await listDeployments(task.resourceId, await poller.next());
+      failures.answered();
       [latest] = listed.items;
       known ??= endedIn(listed);
       if (known === undefined) continue;
@@ -165,10 +167,10 @@ async function awaitNewDeployment(
         return { deploymentId: first.id, ownership: 'appeared', status: first.status, hasEnded: false };
       }
     } catch (error) {
+      if (isTimeout(error) && served !== undefined) break;
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      const code = errorCodeText(error.code);
-      if (!unread.has(code)) task.emit({ kind: 'note', text: `the list could not be read. ${describe(error)}` });
-      unread.add(code);
+      const problem = `the list could not be read. ${describe(error)}`;
+      if (failures.isNews(problem)) task.emit({ kind: 'note', text: problem });
     }
   }
   const waited = formatDuration(clock.now() - startedAtMs);

@@ -1,7 +1,7 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
-import { Stop, unlessAborted, withDeadline } from '../../clock.ts';
+import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
@@ -97,8 +97,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
         if (status !== 'failed') break;
       }
     } catch (stop) {
-      const isLate = limit.isExpired() || (stop instanceof Stop && stop.reason === 'timeout');
-      if (!isLate) throw stop;
+      if (!limit.isExpired() && !isTimeout(stop)) throw stop;
     } finally {
       limit.clear();
     }

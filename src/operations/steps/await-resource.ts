@@ -2,7 +2,7 @@
 import { isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
 import type { Client } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
-import { Stop } from '../../clock.ts';
+import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
@@ -50,7 +50,7 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
       return true;
     }
   } catch (stop) {
-    if (!(stop instanceof Stop) || stop.reason !== 'timeout' || seen.length === 0) throw stop;
+    if (!isTimeout(stop) || seen.length === 0) throw stop;
     return notRunning(
       `the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`,
     );
@@ -120,7 +120,7 @@ export async function awaitApp(
       await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
   } catch (stop) {
-    if (!(stop instanceof Stop) || stop.reason !== 'timeout') throw stop;
+    if (!isTimeout(stop)) throw stop;
   }
   if (resourceStateOf(status) === 'broken') {
     const why = error === undefined ? '' : ` It could not be read again: ${describe(error)}`;

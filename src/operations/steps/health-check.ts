@@ -1,6 +1,6 @@
 // The health check: after the service has reported success, the app itself must answer, optionally with a given text.
 import type { ProbeAnswer } from '../../api/client.ts';
-import { Stop } from '../../clock.ts';
+import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import { addressProblem } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
@@ -75,7 +75,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
       await clock.sleep(gapMs, signal);
     }
   } catch (error) {
-    if (!(error instanceof Stop) || error.reason !== 'timeout') throw error;
+    if (!isTimeout(error)) throw error;
   }
   const waited = formatDuration(clock.now() - startedMs);
   const limit = formatDuration(deadline.timeoutMs);

@@ -1,7 +1,7 @@
 // Reads a resource: name, status, address, deployments and runtime log.
 import { ApiError, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List, Resource } from '../../api/model.ts';
-import { Stop } from '../../clock.ts';
+import { isTimeout } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
 import type { Context, Inputs } from '../operation.ts';
@@ -65,7 +65,7 @@ export async function bestEffort<T>(
   try {
     return await work({ ...context, client: context.client.within(OPTIONAL_TIMEOUT_MS) });
   } catch (error) {
-    if (error instanceof Stop && error.reason === 'timeout') {
+    if (isTimeout(error)) {
       context.emit({ kind: 'warning', text: `The deadline left no time to read ${what}.` });
       return undefined;
     }
