@@ -150,6 +150,7 @@ const reading: Steps = {
     list: (_, ms) => (ms < 30_000 ? listOf('old finished') : listOf('- finished', 'old finished', '- finished')),
   }),
   'a release that does not come': wait({ app: { body: 'release-1' } }, { ...proof, timeout: '1m' }),
+  'a release that does not answer': wait({ app: { afterMs: 60_000 } }, { ...proof, timeout: '8s' }),
   'a release that redirects': wait(
     { app: { status: 302, headers: { location: '/login' } } },
     { ...proof, timeout: '1m' },
