@@ -1,7 +1,10 @@
 // Tables line up, and statistics are what they are called.
 
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { layOut, mean, median, quantile } from '../../bench/table.ts';
+import { layOut, mean, median, quantile, writeJson } from '../../bench/table.ts';
 
 describe('a table', () => {
   test('is aligned: names to the left, figures to the right', () => {
@@ -49,4 +52,13 @@ describe('statistics', () => {
     expect(mean([1, 2, 6])).toBe(3);
     expect(mean([])).toBeNaN();
   });
+});
+
+test('results are written as JSON, in folders that need not be there yet', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-table-'));
+  const file = join(folder, 'a/b/results.json');
+  await writeJson(file, { runs: 1 });
+  await writeJson(file, { runs: 2 });
+  expect(readFileSync(file, 'utf8')).toBe('{\n  "runs": 2\n}\n');
+  rmSync(folder, { recursive: true });
 });

@@ -1,9 +1,9 @@
-// The rules of time at their edges: the window of requests, the expiry of keys, what scripts take.
+// The request limit of a key at its edges: the window slides, and what is refused counts or does not.
 import { describe, expect, test } from '@jest/globals';
+import { RateLimiter, WINDOW_MS } from '../../../emulator/api/limits.ts';
 import { errorOf, stage } from '../client.ts';
 
 const SECOND_MS = 1000;
-const DAY_MS = 86_400_000;
 
 describe('120 requests a minute with one key', () => {
   test('the 120th passes, the 121st does not, another key and the document still do', async () => {
@@ -82,55 +82,35 @@ describe('120 requests a minute with one key', () => {
   });
 });
 
-describe('expiry', () => {
-  test.each([
-    ['30', 30, 30],
-    ['90', 90, 90],
-    ['365', 365, 365],
-    ['the default', undefined, 90],
-  ] as const)('a key of %s days works to the last millisecond of its last day', async (_what, expiresInDays, days) => {
-    const key = expiresInDays === undefined ? { name: 'ci' } : { name: 'ci', expiresInDays };
-    const { call, clock, emulator } = await stage({ keys: [key] });
-    await clock.sleep(days * DAY_MS - SECOND_MS);
-    expect((await call('GET', '/resources')).status).toBe(200);
-    await clock.sleep(SECOND_MS - 1);
-    expect((await call('GET', '/resources')).status).toBe(200);
-    await clock.sleep(1);
-    expect((await call('GET', '/resources')).status).toBe(401);
-    expect(emulator.view().keys[0]?.lastUsedAtMs).toBe(clock.wallTime() - 1);
+describe('the count of a key', () => {
+  const limiterOf = (countRefused: boolean): RateLimiter => new RateLimiter({ limit: 2, countRefused });
+
+  test('reports how long it takes until a place is free', () => {
+    const limiter = limiterOf(false);
+    expect([0, 1000, 2000, 59_999].map((nowMs) => limiter.admit('a', nowMs))).toEqual([
+      undefined,
+      undefined,
+      58_000,
+      1,
+    ]);
+    expect([60_000, 60_500].map((nowMs) => limiter.admit('a', nowMs))).toEqual([undefined, 500]);
   });
 
-  test.each([
-    ['made without an expiry', { name: 'ci', expiresInDays: null }],
-    ['from before scopes', { name: 'ci', legacy: true, expiresInDays: 30 }],
-  ] as const)('a key %s never expires', async (_what, key) => {
-    const { call, clock } = await stage({ keys: [key] });
-    await clock.sleep(20 * 365 * DAY_MS);
-    expect((await call('GET', '/resources')).status).toBe(200);
+  test('is that of one key alone', () => {
+    const limiter = limiterOf(false);
+    for (const nowMs of [0, 0, 0]) limiter.admit('a', nowMs);
+    expect(limiter.admit('b', 0)).toBeUndefined();
   });
-});
 
-describe('work', () => {
-  test('a deployment is queued, building and finished at the times of its script', async () => {
-    const { call, clock } = await stage({
-      resources: [{ id: 'app_web', script: { queuedMs: 5000, buildMs: 12_000, log: ['one', 'two', 'three'] } }],
-    });
-    const read = async (): Promise<unknown> => (await call('GET', '/resources/app_web/deployments/dep_000001')).json;
-    const shown = (status: string, log: string): unknown => ({
-      ok: true,
-      deployment: { id: 'dep_000001', status, log },
-    });
-    await call('POST', '/resources/app_web/deployments');
-    expect(await read()).toEqual(shown('queued', ''));
-    await clock.sleep(4999);
-    expect(await read()).toEqual(shown('queued', ''));
-    await clock.sleep(1);
-    expect(await read()).toEqual(shown('building', 'one\n'));
-    await clock.sleep(4000);
-    expect(await read()).toEqual(shown('building', 'one\ntwo\n'));
-    await clock.sleep(7999);
-    expect(await read()).toEqual(shown('building', 'one\ntwo\nthree\n'));
-    await clock.sleep(1);
-    expect(await read()).toEqual(shown('finished', 'one\ntwo\nthree\n'));
+  test('stays full where refused requests count and keep coming', () => {
+    const limiter = limiterOf(true);
+    for (let nowMs = 0; nowMs < 10 * WINDOW_MS; nowMs += 20_000) limiter.admit('a', nowMs);
+    expect(limiter.admit('a', 10 * WINDOW_MS)).toBe(40_000);
+    expect(limiter.admit('a', 10 * WINDOW_MS + WINDOW_MS)).toBeUndefined();
+  });
+
+  test('without a limit lets everything pass', () => {
+    const limiter = new RateLimiter({ limit: Infinity, countRefused: true });
+    expect(Array.from({ length: 1000 }, () => limiter.admit('a', 0)).filter((wait) => wait !== undefined)).toEqual([]);
   });
 });

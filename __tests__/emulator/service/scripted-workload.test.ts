@@ -122,6 +122,29 @@ describe('builds', () => {
     });
     expect((await staged.call('POST', DEPLOYMENTS)).status).toBe(202);
   });
+
+  test('a deployment is queued, building and finished at the times of its script', async () => {
+    const { call, clock } = await stage({
+      resources: [{ id: 'app_web', script: { queuedMs: 5000, buildMs: 12_000, log: ['one', 'two', 'three'] } }],
+    });
+    const read = async (): Promise<unknown> => (await call('GET', '/resources/app_web/deployments/dep_000001')).json;
+    const shown = (status: string, log: string): unknown => ({
+      ok: true,
+      deployment: { id: 'dep_000001', status, log },
+    });
+    await call('POST', '/resources/app_web/deployments');
+    expect(await read()).toEqual(shown('queued', ''));
+    await clock.sleep(4999);
+    expect(await read()).toEqual(shown('queued', ''));
+    await clock.sleep(1);
+    expect(await read()).toEqual(shown('building', 'one\n'));
+    await clock.sleep(4000);
+    expect(await read()).toEqual(shown('building', 'one\ntwo\n'));
+    await clock.sleep(7999);
+    expect(await read()).toEqual(shown('building', 'one\ntwo\nthree\n'));
+    await clock.sleep(1);
+    expect(await read()).toEqual(shown('finished', 'one\ntwo\nthree\n'));
+  });
 });
 
 describe('status words', () => {

@@ -3,6 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { KeyRequest } from '../../../emulator/index.ts';
 import { refusalOf, stage } from '../client.ts';
 
+const SECOND_MS = 1000;
+const DAY_MS = 86_400_000;
+
 describe('creating', () => {
   test.each<[KeyRequest['scopes'], readonly string[]]>([
     [undefined, ['read']],
@@ -117,5 +120,33 @@ describe('traces', () => {
     expect((await call('GET', '/resources', { key: firstValue })).status).toBe(401);
     expect((await call('GET', '/resources', { key: second.value })).status).toBe(200);
     expect(() => emulator.control.revokeKey('nobody')).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+});
+
+describe('expiry', () => {
+  test.each([
+    ['30', 30, 30],
+    ['90', 90, 90],
+    ['365', 365, 365],
+    ['the default', undefined, 90],
+  ] as const)('a key of %s days works to the last millisecond of its last day', async (_what, expiresInDays, days) => {
+    const key = expiresInDays === undefined ? { name: 'ci' } : { name: 'ci', expiresInDays };
+    const { call, clock, emulator } = await stage({ keys: [key] });
+    await clock.sleep(days * DAY_MS - SECOND_MS);
+    expect((await call('GET', '/resources')).status).toBe(200);
+    await clock.sleep(SECOND_MS - 1);
+    expect((await call('GET', '/resources')).status).toBe(200);
+    await clock.sleep(1);
+    expect((await call('GET', '/resources')).status).toBe(401);
+    expect(emulator.view().keys[0]?.lastUsedAtMs).toBe(clock.wallTime() - 1);
+  });
+
+  test.each([
+    ['made without an expiry', { name: 'ci', expiresInDays: null }],
+    ['from before scopes', { name: 'ci', legacy: true, expiresInDays: 30 }],
+  ] as const)('a key %s never expires', async (_what, key) => {
+    const { call, clock } = await stage({ keys: [key] });
+    await clock.sleep(20 * 365 * DAY_MS);
+    expect((await call('GET', '/resources')).status).toBe(200);
   });
 });
