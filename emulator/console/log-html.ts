@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { html } from './html.ts';
 import type { Html, HtmlPart } from './html.ts';
 
-/** More of a log than a page shows; the beginning is left out. */
+/** As much of a log as a page shows; the beginning is left out. */
 const SHOWN_CHARACTERS = 300_000;
 
 const COLOURS = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const;
@@ -49,7 +49,9 @@ function span(text: string, { colour, weight }: TextStyle): HtmlPart {
 
 /** A log as the inside of a `pre`; a note stands where its beginning is left out. */
 export function logHtml(log: string): Html {
-  const shown = log.slice(-SHOWN_CHARACTERS);
+  const end = log.slice(-SHOWN_CHARACTERS);
+  // From a whole line on, where there is one: the cut may be in the middle of a control sequence.
+  const shown = end.length < log.length ? end.slice(end.indexOf('\n') + 1) : end;
   const [first = '', ...rest] = shown.split(SGR);
   const parts: HtmlPart[] = [span(first, {})];
   let style: TextStyle = {};

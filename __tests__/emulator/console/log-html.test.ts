@@ -21,4 +21,16 @@ describe('a log in the console', () => {
     expect(text).toMatch(/^… the beginning is left out …\nx+ last$/);
     expect(text.length).toBeLessThan(310_000);
   });
+
+  test('begins with a whole line where the beginning is left out, never in the middle of a control sequence', () => {
+    const lines = Array.from({ length: 40_000 }, (_, line) => `\u001B[1;31m${line}\u001B[0m\n`);
+    for (const padding of ['', 'x', 'xx', 'xxx', 'xxxx']) {
+      const [, first = ''] = logHtml(lines.join('') + padding).text.split('\n');
+      expect(first).toMatch(/^<span class="ansi-red bold">\d+<\/span>$/);
+    }
+  });
+
+  test('is empty where nothing was printed', () => {
+    expect(logHtml('').text).toBe('');
+  });
 });
