@@ -10,9 +10,9 @@ export class BoundedLog {
   #length = 0;
   #dropped = 0;
 
-  /** Keeps at most `limit` characters. */
+  /** Keeps at most `limit` characters, and at least one. */
   constructor(limit: number) {
-    this.#limit = limit;
+    this.#limit = Math.max(1, limit);
   }
 
   /** Characters that are kept. */

@@ -86,9 +86,10 @@ function memoryLogs({ logLimit, totalLimit = TOTAL_LIMIT }: LogLimits): BuildLog
     for (const oldest of ended) {
       if (total <= totalLimit) break;
       ended.delete(oldest);
-      total -= logs.get(oldest)?.length ?? 0;
-      logs.set(oldest, new BoundedLog(logLimit));
-      logs.get(oldest)?.append('[the emulator dropped this log to bound its memory]\n');
+      const note = new BoundedLog(logLimit);
+      note.append('[the emulator dropped this log to bound its memory]\n');
+      total += note.length - (logs.get(oldest)?.length ?? 0);
+      logs.set(oldest, note);
     }
   };
   return {

@@ -30,6 +30,12 @@ describe('a bounded log', () => {
     expect(log.text()).toMatch(/\[1001 characters .*\]\nthe end\n$/);
   });
 
+  test.each([0, -1])('with a limit of %d still ends, and keeps next to nothing', (limit) => {
+    const log = new BoundedLog(limit);
+    log.append('one\ntwo\n');
+    expect([log.length, log.isCut]).toEqual([1, true]);
+  });
+
   test('starts anew when it is replaced', () => {
     const log = new BoundedLog(50);
     log.append('x'.repeat(1000));

@@ -23,12 +23,12 @@ describe('build logs in memory', () => {
   });
 
   test('are bounded together: those that ended first are dropped first, with a note', () => {
-    const { logs } = memoryStore({ logLimit: 1000, totalLimit: 250 });
+    const { logs } = memoryStore({ logLimit: 2000, totalLimit: 2500 });
     for (const id of ['dep_1', 'dep_2', 'dep_3']) {
-      logs.append(id, `${'x'.repeat(99)}\n`);
+      logs.append(id, `${'x'.repeat(999)}\n`);
       logs.end(id);
     }
-    const kept = `${'x'.repeat(99)}\n`;
+    const kept = `${'x'.repeat(999)}\n`;
     expect(['dep_1', 'dep_2', 'dep_3'].map((id) => logs.read(id))).toEqual([DROPPED, kept, kept]);
     logs.append('dep_4', kept);
     expect(['dep_2', 'dep_3', 'dep_4'].map((id) => logs.read(id))).toEqual([DROPPED, kept, kept]);
@@ -54,6 +54,18 @@ describe('build logs in memory', () => {
     store.removeDeployment('dep_none');
     logs.append('dep_3', 'z'.repeat(50));
     expect(logs.read('dep_2')).toBe('y'.repeat(100));
+  });
+
+  test('stay bounded however many were dropped and removed', () => {
+    const store = memoryStore({ logLimit: 1000, totalLimit: 1000 });
+    const { logs } = store;
+    for (let number = 0; number < 100; number += 1) {
+      logs.append(`dep_${number}`, 'x'.repeat(900));
+      logs.end(`dep_${number}`);
+      store.removeDeployment(`dep_${number - 1}`);
+    }
+    logs.append('dep_100', 'y'.repeat(900));
+    expect([logs.read('dep_99'), logs.read('dep_100').length]).toEqual([DROPPED, 900]);
   });
 });
 
