@@ -1,5 +1,6 @@
-// Steps of the built action as processes, each against an emulator of its own in real time, and all of them at once, since
-// nearly all of it is waiting. Nothing is judged here.
+// Steps of the built action as processes, each against an emulator of its own in real time. Those whose end is timed come
+// first; the others run side by side, since nearly all of it is waiting, but start one after the other, since starting is
+// work. Nothing is judged here.
 import {
   dialects,
   type Emulator,
@@ -9,14 +10,14 @@ import {
   type ResourceOptions,
   startEmulator,
 } from '../../emulator/index.ts';
-import { type BundleRun, copyBundle } from './bundle.ts';
+import { type BundleRun, copyBundle, endingWithin } from './bundle.ts';
 
 /** The one resource of a story. */
 export const RESOURCE = 'app_web';
 /** The build log of its deployments. */
 export const LINES = ['Cloning the repository', 'Installing 412 packages', 'Compiling', 'Exporting the image'];
 /** Long enough in the queue and in the build that a step that polls every few seconds sees each of them. */
-const SLOW_BUILD = { queuedMs: 6_000, buildMs: 4_500, log: LINES };
+const SLOW_BUILD = { queuedMs: 6_000, buildMs: 9_000, log: LINES };
 const QUICK_BUILD = { queuedMs: 200, buildMs: 1_000, log: LINES };
 const ENDLESS_BUILD = { buildMs: Infinity, log: ['Compiling'] };
 
@@ -48,12 +49,31 @@ interface StoryOptions {
 
 type Play = (options: StoryOptions) => Promise<Story>;
 
+/** A cancelled step has to be gone within this time. */
+export const CANCELLED_WITHIN_MS = 2_000;
+
+function startTimed(play: Play) {
+  const timed = (options: StoryOptions) => endingWithin(CANCELLED_WITHIN_MS, () => play(options));
+  return {
+    cancelWhileBusy: timed({
+      script: ENDLESS_BUILD,
+      busy: true,
+      signal: { name: 'SIGINT', whenLogHas: 'the resource is busy' },
+    }),
+    cancelPolling: timed({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building after' } }),
+    cancelPosting: timed({
+      faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
+      signal: { name: 'SIGINT', whenLogHas: 'requesting a deployment' },
+    }),
+  };
+}
+
 function startAll(play: Play) {
   const withFault = (...faults: Fault[]) => play({ faults });
   return {
     failed: play({ script: { ...QUICK_BUILD, log: [...LINES, 'error: no space left'], outcome: 'failed' } }),
     cancelled: play({ script: { ...QUICK_BUILD, outcome: 'cancelled' } }),
-    timeout: play({ script: ENDLESS_BUILD, inputs: { timeout: '9s' } }),
+    timeout: play({ script: ENDLESS_BUILD, inputs: { timeout: '15s' } }),
     badInputs: play({
       inputs: {
         operation: 'deplyo',
@@ -66,16 +86,6 @@ function startAll(play: Play) {
     }),
     noKey: play({ inputs: { 'api-key': '' } }),
     oldNode: play({ env: { NODE_OPTIONS: `--import=${OLD_NODE}` } }),
-    cancelWhileBusy: play({
-      script: ENDLESS_BUILD,
-      busy: true,
-      signal: { name: 'SIGINT', whenLogHas: 'the resource is busy' },
-    }),
-    cancelPolling: play({ script: ENDLESS_BUILD, signal: { name: 'SIGTERM', whenLogHas: 'building after' } }),
-    cancelPosting: play({
-      faults: [{ kind: 'hang', on: 'createDeployment', after: true }],
-      signal: { name: 'SIGINT', whenLogHas: 'requesting a deployment' },
-    }),
     reset: withFault(
       { kind: 'reset-before', on: 'listDeployments' },
       { kind: 'reset-after', on: 'createDeployment' },
@@ -104,7 +114,7 @@ async function playIn(name: string, play: Play): Promise<Story> {
 /** The steps that were started. */
 export interface Stories {
   /** By name. */
-  readonly named: ReturnType<typeof startAll>;
+  readonly named: ReturnType<typeof startTimed> & ReturnType<typeof startAll>;
   /** The same deploy, by the name of the dialect of the service. */
   readonly inDialect: ReadonlyMap<string, Promise<Story>>;
   /** Waits for all to end, then stops the services and removes the bundle. */
@@ -116,7 +126,7 @@ export function runStories(): Stories {
   const bundle = copyBundle();
   const emulators: Emulator[] = [];
 
-  async function play(options: StoryOptions): Promise<Story> {
+  async function play(options: StoryOptions, onStarted: () => void = () => undefined): Promise<Story> {
     let lastAnswerAtMs = 0;
     const emulator = await startEmulator({
       keys: [{ name: 'ci', scopes: ['deploy'] }],
@@ -133,6 +143,7 @@ export function runStories(): Stories {
       faults: options.faults ?? [],
       onRequest: () => {
         lastAnswerAtMs = performance.now();
+        onStarted();
       },
       ...(options.dialect === undefined ? {} : { dialect: options.dialect }),
     });
@@ -141,6 +152,7 @@ export function runStories(): Stories {
     const key = emulator.keys['ci'] ?? '';
     const run = await bundle.run({
       inputs: { 'base-url': emulator.baseUrl, 'api-key': key, 'resource-id': RESOURCE, ...options.inputs },
+      watchesEnd: true,
       ...(options.env === undefined ? {} : { env: options.env }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
@@ -148,8 +160,21 @@ export function runStories(): Stories {
     return { ...run, emulator, key, deploymentId, lastAnswerAtMs };
   }
 
-  const named = startAll(play);
-  const inDialect = new Map(Object.keys(dialects).map((name) => [name, playIn(name, play)]));
+  const timed = startTimed(play);
+  let previous: Promise<unknown> = Promise.allSettled(Object.values(timed));
+  const playInTurn: Play = async (options) => {
+    const before = previous;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    previous = promise;
+    await before;
+    try {
+      return await play(options, resolve);
+    } finally {
+      resolve();
+    }
+  };
+  const named = { ...timed, ...startAll(playInTurn) };
+  const inDialect = new Map(Object.keys(dialects).map((name) => [name, playIn(name, playInTurn)]));
   return {
     named,
     inDialect,
