@@ -11,6 +11,7 @@ test('loses nothing that was acknowledged, leaves no process and keeps its memor
     killEveryMs: 18_000,
     pauseMs: 200,
     sampleEveryMs: 1000,
+    least: { samplesOfLife: 7, restarts: 2, changes: 11 },
   });
   expect(problems).toEqual([]);
   expect(restarts.SIGKILL).toBeGreaterThanOrEqual(3);

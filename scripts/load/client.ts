@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 import { KEY } from './apps.ts';
 
 const TIMEOUT_MS = 10_000;
+/** For requests that no fault can hit: only the machine keeps them waiting. */
+export const PATIENT_MS = 120_000;
 /** A body without end is given up here. */
 const BODY_LIMIT = 1_000_000;
 const STALLED_CLIENTS = 30;
@@ -16,6 +18,8 @@ export interface RequestOptions {
   /** Sent as JSON; text is sent as it is. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Default: 10 s, as some faults never answer. */
+  readonly timeoutMs?: number;
 }
 
 /** An answer; undefined where there was none. `json` is undefined where the body is no JSON. */
@@ -23,13 +27,13 @@ export type Answer = { readonly status: number; readonly json: unknown } | undef
 
 /** Sends a request; resolves with undefined when the connection breaks, as it does under faults and SIGKILL. */
 export async function request(url: string, options: RequestOptions = {}): Promise<Answer> {
-  const { method = 'GET', key = KEY, body, headers = {} } = options;
+  const { method = 'GET', key = KEY, body, headers = {}, timeoutMs = TIMEOUT_MS } = options;
   try {
     const response = await fetch(url, {
       method,
       headers: { authorization: `Bearer ${key}`, ...headers },
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: response.status, json: parse(await textOf(response)) };

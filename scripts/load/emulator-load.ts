@@ -15,7 +15,7 @@ import type { RunningEmulator } from './emulator-process.ts';
 import { argumentsOf, leftAfterEnd, processorSeconds, startEmulatorProcess, tmpOf } from './emulator-process.ts';
 import { Ledger } from './ledger.ts';
 import type { MemoryFigures, Sample } from './verdict.ts';
-import { memoryFigures, memoryProblems } from './verdict.ts';
+import { LEAST_SAMPLES, memoryFigures, memoryProblems, warmSamples } from './verdict.ts';
 
 const HELP = `npm run load:emulator -- [--minutes <n>] [--kill-every <seconds>] [--pause <milliseconds>]
 
@@ -32,7 +32,7 @@ nothing acknowledged was lost, nothing was left over and the memory stayed withi
 const POLITE_EVERY = 4;
 /** Descriptors that may be open when all is quiet beyond those of a fresh emulator. */
 const QUIET_DESCRIPTORS = 8;
-const QUIET_WITHIN_MS = 30_000;
+const QUIET_WITHIN_MS = 120_000;
 
 /** How much load, and for how long. */
 export interface LoadOptions {
@@ -41,6 +41,8 @@ export interface LoadOptions {
   /** Between two actions. */
   readonly pauseMs: number;
   readonly sampleEveryMs: number;
+  /** What there must be of everything: on a slow machine a life and the whole run take longer than they otherwise would. */
+  readonly least: { readonly samplesOfLife: number; readonly restarts: number; readonly changes: number };
   /** Takes one line about the state of the run each minute. */
   readonly onProgress?: (line: string) => void;
 }
@@ -135,7 +137,7 @@ class Run {
     let emulator = await this.#running();
     let fresh = await emulator.sample();
     let [killedMs, sampledMs, printedMs] = [startedMs, startedMs, startedMs];
-    while (performance.now() - startedMs < durationMs) {
+    while (performance.now() - startedMs < durationMs || !this.#isEnough()) {
       const round = Math.floor(this.#actions / ACTIONS.length);
       const turn = { emulator, ledger: this.#ledger, stalled: this.#stalled, round };
       const action = ACTIONS[this.#actions % ACTIONS.length];
@@ -151,7 +153,7 @@ class Run {
         printedMs = nowMs;
         onProgress?.(this.#progress((nowMs - startedMs) / 1000));
       }
-      if (nowMs - killedMs > killEveryMs) {
+      if (nowMs - killedMs > killEveryMs && this.#samplesOfLife() >= this.#options.least.samplesOfLife) {
         const isPolite = this.#life % POLITE_EVERY === 0;
         if (isPolite) await this.#quieten(emulator, fresh);
         emulator = await this.#restart(isPolite ? 'SIGTERM' : 'SIGKILL');
@@ -164,6 +166,21 @@ class Run {
       await delay(pauseMs);
     }
     await this.#quieten(emulator, fresh);
+  }
+
+  #samplesOfLife(): number {
+    return warmSamples(this.#samples).filter(({ life }) => life === this.#life).length;
+  }
+
+  #isEnough(): boolean {
+    const { restarts, changes, samplesOfLife } = this.#options.least;
+    const { deployments, keys } = this.#ledger;
+    const { SIGKILL, SIGTERM } = this.#restarts;
+    return (
+      SIGKILL + SIGTERM >= restarts &&
+      Math.min(deployments, keys.length) >= changes &&
+      this.#samplesOfLife() >= samplesOfLife
+    );
   }
 
   #progress(seconds: number): string {
@@ -266,6 +283,7 @@ if (import.meta.main) {
     killEveryMs,
     pauseMs: positive('pause', values.pause),
     sampleEveryMs: Math.min(10_000, killEveryMs / 15),
+    least: { samplesOfLife: LEAST_SAMPLES, restarts: 0, changes: 1 },
     onProgress: (line) => process.stdout.write(`${line}\n`),
   });
   process.stdout.write(`${JSON.stringify(report, undefined, 2)}\n`);

@@ -11,10 +11,10 @@ import type { Sample } from './verdict.ts';
 
 const MAIN = join(import.meta.dirname, '../../emulator/main.ts');
 const PROBE = join(import.meta.dirname, 'memory-probe.ts');
-const PROBE_TIMEOUT_MS = 10_000;
-const START_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 300_000;
 /** How long guards and apps may take to end after the emulator did: the grace of a command, on a busy machine. */
-const GONE_WITHIN_MS = 20_000;
+const GONE_WITHIN_MS = 120_000;
 
 /** An emulator that runs. */
 export interface RunningEmulator {
@@ -72,6 +72,7 @@ export async function startEmulatorProcess(options: StartOptions): Promise<Runni
     if (performance.now() - startedMs > START_TIMEOUT_MS) throw new Error('the emulator did not start in time');
     await delay(50);
   }
+  const announcedMs = performance.now();
   const baseUrl = textOf(JSON.parse(output), 'baseUrl') ?? '';
   const { origin, port } = new URL(baseUrl);
   return {
@@ -82,7 +83,7 @@ export async function startEmulatorProcess(options: StartOptions): Promise<Runni
     exitCode: () => (child.exitCode === null && child.signalCode === null ? undefined : child.exitCode),
     complaints: () => complaints,
     sample: async () => {
-      const ageS = (performance.now() - startedMs) / 1000;
+      const ageS = (performance.now() - announcedMs) / 1000;
       const memory = await probe(child);
       const heapMb = Number(fieldOf(memory, 'heapMb'));
       const rssMb = Number(fieldOf(memory, 'rssMb'));

@@ -1,7 +1,7 @@
 // What the emulator has acknowledged, and the check that all of it is there.
 import { fieldOf, textOf } from '../fields.ts';
 import { APPS } from './apps.ts';
-import { request } from './client.ts';
+import { PATIENT_MS, request } from './client.ts';
 import type { RunningEmulator } from './emulator-process.ts';
 
 interface AcknowledgedKey {
@@ -59,7 +59,7 @@ export class Ledger {
   /** Notes everything that is missing, there twice, or still under way though its emulator has ended. */
   async verify({ baseUrl, origin, life }: RunningEmulator): Promise<void> {
     for (const app of APPS) {
-      const answer = await request(`${baseUrl}/resources/${app}/deployments`);
+      const answer = await request(`${baseUrl}/resources/${app}/deployments`, { timeoutMs: PATIENT_MS });
       const listed = [fieldOf(answer?.json, 'deployments')].flat();
       const statuses = Map.groupBy(listed, (one) => textOf(one, 'id'));
       for (const [id, known] of this.#deployments) {
@@ -72,7 +72,7 @@ export class Ledger {
         }
       }
     }
-    const state = await request(`${origin}/__emulator/state`);
+    const state = await request(`${origin}/__emulator/state`, { timeoutMs: PATIENT_MS });
     const listed = Map.groupBy([fieldOf(state?.json, 'keys')].flat(), (key) => textOf(key, 'id'));
     for (const { id, revoked } of this.keys) {
       const [key] = listed.get(id) ?? [];
@@ -85,7 +85,7 @@ export class Ledger {
   /** Uses every key once and notes those that are not answered as they must be. */
   async tryKeys({ baseUrl }: RunningEmulator): Promise<void> {
     for (const { id, value, revoked } of this.keys) {
-      const status = (await request(`${baseUrl}/resources`, { key: value }))?.status;
+      const status = (await request(`${baseUrl}/resources`, { key: value, timeoutMs: PATIENT_MS }))?.status;
       if (status !== (revoked ? 401 : 200)) this.problems.push(`the key ${id} is answered with ${String(status)}`);
     }
   }

@@ -4,7 +4,7 @@
 export interface Sample {
   /** Number of the emulator process, counted from 1; each restart begins a new one. */
   readonly life: number;
-  /** Seconds since the start of this process. */
+  /** Seconds since this process announced itself. */
   readonly ageS: number;
   /** Live objects on the heap, in MB (10^6 bytes). */
   readonly heapMb: number;
@@ -41,11 +41,16 @@ export const BOUNDS = { heapMb: 8, rssMb: 64, growthWithinLifeMb: 6, peakRssMb: 
 /** Samples of a process that is younger are left out: it still loads and starts its apps. */
 const WARM_UP_S = 4;
 /** Fewer samples make no thirds. */
-const LEAST_SAMPLES = 6;
+export const LEAST_SAMPLES = 6;
+
+/** The samples that are compared. */
+export function warmSamples(samples: readonly Sample[]): Sample[] {
+  return samples.filter(({ ageS }) => ageS >= WARM_UP_S);
+}
 
 /** The figures of a run. */
 export function memoryFigures(samples: readonly Sample[]): MemoryFigures {
-  const warm = samples.filter(({ ageS }) => ageS >= WARM_UP_S);
+  const warm = warmSamples(samples);
   const lives = Map.groupBy(warm, ({ life }) => life);
   const growths = [...lives.values()].flatMap((life) => {
     const heap = thirds(life.map(({ heapMb }) => heapMb));
