@@ -5,10 +5,10 @@ import { listenForCancel } from '../../src/runner/cancellation.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { recordHost } from '../support/recording-host.ts';
 
-function listen(options: { isClosing?: () => boolean } = {}) {
+function listen(hasOpenRecord: () => boolean = () => false) {
   const recording = recordHost();
   const step = new AbortController();
-  const stopListening = listenForCancel(recording.host, step, options);
+  const stopListening = listenForCancel(recording.host, step, { hasOpenRecord });
   const send = (signal: CancelSignal): void => recording.listeners.forEach((listener) => listener(signal));
   return { recording, step, send, stopListening };
 }
@@ -33,7 +33,7 @@ describe('a step that does not end by itself', () => {
   });
 
   test('has five seconds while a record is being closed', () => {
-    const { send, recording } = listen({ isClosing: () => true });
+    const { send, recording } = listen(() => true);
     send('SIGTERM');
     expect(recording.timers[0]?.ms).toBeGreaterThan(2_000);
     expect(recording.timers[0]?.ms).toBeLessThan(5_000);
@@ -50,7 +50,7 @@ describe('a step that does not end by itself', () => {
 
 describe('a second signal', () => {
   test('while a record is being closed does not end the process early', () => {
-    const { send, recording } = listen({ isClosing: () => true });
+    const { send, recording } = listen(() => true);
     send('SIGINT');
     send('SIGTERM');
     send('SIGTERM');
@@ -61,10 +61,10 @@ describe('a second signal', () => {
   });
 
   test('ends the process once the record has been closed', () => {
-    let isClosing = true;
-    const { send, recording } = listen({ isClosing: () => isClosing });
+    let isOpen = true;
+    const { send, recording } = listen(() => isOpen);
     send('SIGINT');
-    isClosing = false;
+    isOpen = false;
     send('SIGINT');
     expect(recording.forcedExits).toEqual([1]);
   });

@@ -2,11 +2,11 @@
 import { expect, test } from '@jest/globals';
 import type { Outcome } from '../../src/operations/operation.ts';
 import { createOutputWriter } from '../../src/runner/output-writer.ts';
-import { outputNames } from '../../src/runner/outputs.ts';
+import { type OutputContext, outputNames } from '../../src/runner/outputs.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { recordHost } from '../support/recording-host.ts';
 
-const known = { logFiles: new Map<string, string>() };
+const context: OutputContext = { logFiles: new Map(), githubDeploymentId: '', report: undefined };
 const building: Outcome = { resourceId: 'app_web', deploymentId: 'dep_7', status: 'building', durationMs: 1_000 };
 
 function open() {
@@ -22,17 +22,17 @@ function timesOf(name: string, { outputs }: ReturnType<typeof recordHost>): numb
 test('writes deployments and duration with a new id or status, and at the end', () => {
   const { recording, writer } = open();
   for (let durationMs = 1_000; durationMs <= 60_000; durationMs += 1_000)
-    writer.update([{ ...building, durationMs }], known);
+    writer.update([{ ...building, durationMs }], context);
   expect([timesOf('deployments', recording), timesOf('duration', recording)]).toEqual([1, 1]);
-  writer.update([{ ...building, status: 'finished', durationMs: 61_000 }], known);
+  writer.update([{ ...building, status: 'finished', durationMs: 61_000 }], context);
   expect([timesOf('deployments', recording), timesOf('duration', recording)]).toEqual([2, 2]);
-  writer.finish([{ ...building, status: 'finished', durationMs: 61_000 }], known);
+  writer.finish([{ ...building, status: 'finished', durationMs: 61_000 }], context);
   expect(new Set(recording.outputs.map(([name]) => name))).toEqual(new Set(outputNames));
 });
 
 test('names the log file as soon as there is one', () => {
   const { recording, writer } = open();
-  writer.update([building], known);
-  writer.update([building], { logFiles: new Map([['app_web', '/tmp/a.log']]) });
+  writer.update([building], context);
+  writer.update([building], { ...context, logFiles: new Map([['app_web', '/tmp/a.log']]) });
   expect(recording.outputs.at(-1)).toEqual(['log-file', '/tmp/a.log']);
 });

@@ -1,9 +1,9 @@
 // From outcomes to the declared outputs.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../src/operations/operation.ts';
-import { emptyOutputs, outputNames, type Outputs, outputsOf } from '../../src/runner/outputs.ts';
+import { emptyOutputs, type OutputContext, outputNames, type Outputs, outputsOf } from '../../src/runner/outputs.ts';
 
-const NO_FILES: ReadonlyMap<string, string> = new Map();
+const nothingElse: OutputContext = { logFiles: new Map(), githubDeploymentId: '', report: undefined };
 
 const finished: Outcome = {
   resourceId: 'app_web',
@@ -16,7 +16,7 @@ const finished: Outcome = {
 };
 
 function of(...outcomes: Outcome[]): Outputs {
-  return outputsOf(outcomes, { logFiles: NO_FILES });
+  return outputsOf(outcomes, nothingElse);
 }
 
 function withStatus(status: string | undefined): Outcome {
@@ -26,7 +26,7 @@ function withStatus(status: string | undefined): Outcome {
 describe('one resource', () => {
   test('has an output for every fact', () => {
     const logFiles = new Map([['app_web', '/tmp/1-app_web.build.log']]);
-    const outputs = outputsOf([finished], { logFiles, githubDeploymentId: '42' });
+    const outputs = outputsOf([finished], { ...nothingElse, logFiles, githubDeploymentId: '42' });
     expect(outputs).toEqual({
       'deployment-id': 'dep_7',
       status: 'finished',
@@ -78,10 +78,10 @@ describe('one resource', () => {
 
   test('takes the error code from the report, and does not pass on an invalid one', () => {
     const report = { errorCode: 'deployment_failed' } as const;
-    expect(outputsOf([finished], { logFiles: NO_FILES, report })['error-code']).toBe('deployment_failed');
+    expect(outputsOf([finished], { ...nothingElse, report })['error-code']).toBe('deployment_failed');
     for (const serviceCode of ['Bad Code', '::error::x', 'a'.repeat(41), '9lives', '']) {
       const errorCode = { serviceCode };
-      expect(outputsOf([], { logFiles: NO_FILES, report: { errorCode } })['error-code']).toBe('service_error');
+      expect(outputsOf([], { ...nothingElse, report: { errorCode } })['error-code']).toBe('service_error');
     }
   });
 
@@ -172,7 +172,7 @@ describe('a skipped step', () => {
 
 test('passes on the outputs of an operation, and no array without resources', () => {
   const report = { outputs: { resources: '[{"id":"a"}]', 'env-names': '["A"]' } };
-  expect(outputsOf([], { logFiles: NO_FILES, report })).toEqual({ ...emptyOutputs, ...report.outputs });
+  expect(outputsOf([], { ...nothingElse, report })).toEqual({ ...emptyOutputs, ...report.outputs });
 });
 
 test('gives every declared output a value, whatever is known', () => {

@@ -201,7 +201,6 @@ export type Pending =
 export interface Fact {
   readonly label: string;
   readonly value: string;
-  readonly form?: 'text' | 'code' | 'link';
 }
 
 /** A table or list below the facts. Cells are untrusted. */

@@ -8,22 +8,22 @@ const EXIT_WITHIN_MS = 1_900;
 const EXIT_AFTER_CLOSING_MS = 4_900;
 
 /**
- * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `isClosing`
+ * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `hasOpenRecord`
  * returns true, further signals are ignored, so that the GitHub record gets its final state. Returns a function that
  * stops listening.
  */
 export function listenForCancel(
   host: Host,
   step: AbortController,
-  { isClosing = () => false }: { isClosing?: () => boolean } = {},
+  { hasOpenRecord }: { hasOpenRecord: () => boolean },
 ): () => void {
   let signals = 0;
   return host.onCancel(() => {
     signals += 1;
     if (signals === 1) {
       step.abort(new Stop('interrupted'));
-      host.afterwards(isClosing() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS, () => host.exit(1));
-    } else if (!isClosing()) {
+      host.afterwards(hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS, () => host.exit(1));
+    } else if (!hasOpenRecord()) {
       host.exit(1);
     }
   });

@@ -2,18 +2,16 @@
 import type { Outcome } from '../operations/operation.ts';
 import { errorMessage } from './error-message.ts';
 import type { Host } from './host.ts';
-import { emptyOutputs, type OutputName, outputNames, type Outputs, outputsOf } from './outputs.ts';
+import { emptyOutputs, type OutputContext, type OutputName, outputNames, type Outputs, outputsOf } from './outputs.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
 /** Writes outputs. */
 export interface OutputWriter {
   /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
-  update(outcomes: readonly Outcome[], known: Known): void;
+  update(outcomes: readonly Outcome[], context: OutputContext): void;
   /** Writes every output, which overwrites values that anything else wrote. */
-  finish(outcomes: readonly Outcome[], known: Known): void;
+  finish(outcomes: readonly Outcome[], context: OutputContext): void;
 }
-
-type Known = Parameters<typeof outputsOf>[1];
 
 /** Creates the writer; `onError` is called at most once. */
 export function createOutputWriter(options: {
@@ -36,8 +34,8 @@ export function createOutputWriter(options: {
   }
 
   return {
-    update(outcomes, known) {
-      const outputs = outputsOf(outcomes, known);
+    update(outcomes, context) {
+      const outputs = outputsOf(outcomes, context);
       const newState = JSON.stringify(outcomes.map(stateOf));
       const isNewState = newState !== state;
       const changed = outputNames.filter((name) => outputs[name] !== written[name]);
@@ -46,8 +44,8 @@ export function createOutputWriter(options: {
       written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
       state = newState;
     },
-    finish(outcomes, known) {
-      written = outputsOf(outcomes, known);
+    finish(outcomes, context) {
+      written = outputsOf(outcomes, context);
       for (const name of outputNames) write(name, written[name]);
     },
   };

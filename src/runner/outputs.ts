@@ -28,19 +28,24 @@ export type Outputs = Readonly<Record<OutputName, string>>;
 /** Order in which statuses decide the output `status` of several resources. */
 const worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued', 'finished'];
 
+/** What the outputs need besides the outcomes. */
+export interface OutputContext {
+  /** Path of the log file by resource id. */
+  readonly logFiles: ReadonlyMap<string, string>;
+  /** Empty without a GitHub deployment record. */
+  readonly githubDeploymentId: string;
+  /** Undefined while the step runs. */
+  readonly report: Pick<Report, 'errorCode' | 'outputs'> | undefined;
+}
+
 /**
  * The outputs for the outcomes so far; outputs of a single resource are empty for several. A skipped step sets only
  * `skipped`, so that a condition on `finished` is false.
  */
 export function outputsOf(
   outcomes: readonly Outcome[],
-  options: {
-    logFiles: ReadonlyMap<string, string>;
-    githubDeploymentId?: string;
-    report?: Pick<Report, 'errorCode' | 'outputs'> | undefined;
-  },
+  { logFiles, githubDeploymentId, report }: OutputContext,
 ): Outputs {
-  const { logFiles, githubDeploymentId = '', report } = options;
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const skipped = onlySkip(outcomes);
   if (skipped !== '') return { ...emptyOutputs, skipped, 'error-code': errorCodeOf(report?.errorCode) };

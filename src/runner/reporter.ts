@@ -68,8 +68,8 @@ export function createReporter(options: ReporterOptions): Reporter {
     progress = advance(progress, event, clock.now());
     print(event);
     if (lastReport !== undefined) return;
-    outputs.update(outcomes(), known());
-    summary.update(() => render(UNFINISHED_SUMMARY_BYTES));
+    outputs.update(outcomes(), outputContext());
+    summary.update(() => render({ maxBytes: UNFINISHED_SUMMARY_BYTES }));
   }
 
   function print(event: StepEvent): void {
@@ -100,25 +100,25 @@ export function createReporter(options: ReporterOptions): Reporter {
     return [...progress.values()].map(({ outcome }) => outcome);
   }
 
-  function known() {
+  function outputContext() {
     return { logFiles: namedFiles(printer.logs()), githubDeploymentId, report: lastReport };
   }
 
-  function render(maxBytes?: number): string {
+  function render(limit?: { maxBytes: number }): string {
     const data = { operation, progress, logs: printer.logs(), report: lastReport, run, nowMs: clock.now() };
-    return sanitizers.redact(renderSummary(data, sanitizers, maxBytes === undefined ? {} : { maxBytes }));
+    return sanitizers.redact(renderSummary(data, sanitizers, limit));
   }
 
   return {
     emit,
     recorded(id) {
       githubDeploymentId = id;
-      outputs.update(outcomes(), known());
+      outputs.update(outcomes(), outputContext());
     },
     finish(report) {
       printer.end();
       lastReport = report;
-      outputs.finish(outcomes(), known());
+      outputs.finish(outcomes(), outputContext());
       summary.finish(() => render());
     },
     outcomes,

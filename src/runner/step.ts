@@ -49,7 +49,7 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   const work = start.kind === 'plan' ? start : undefined;
   const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
   const github = work && createGithubSide(work, { host, sanitizers, reporter });
-  const stopListening = listenForCancel(host, stop, { isClosing: () => github?.hasOpenRecord() ?? false });
+  const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
   const exchangeLog = createExchangeLog(host, sanitizers);
   let lastReport: Report | undefined;
   for (const remark of work?.remarks ?? []) reporter.emit(remark);

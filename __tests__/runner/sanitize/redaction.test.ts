@@ -70,7 +70,7 @@ function fromEverySanitizer(sanitizers: Sanitizers, text: string, border: number
     sanitizers.link(text),
     sanitizers.link(`https://host.example/${text}`),
     sanitizers.link('https://host.example/', text),
-    sanitizers.log({ label: text }).push('x\n').printable(),
+    sanitizers.log(text).push('x\n').printable(),
     logged.map(({ printable }) => printable()).join(''),
     logged.map(({ text: shown }) => shown).join(''),
     [...chunks.map((chunk) => file.push(chunk)), file.end()].join(''),

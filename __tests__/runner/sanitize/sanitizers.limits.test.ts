@@ -77,18 +77,8 @@ describe('a value', () => {
   });
 
   test('may have 24 characters as a label', () => {
-    expect(
-      sanitizers
-        .log({ label: ex(24) })
-        .push('a\n')
-        .printable(),
-    ).toBe(`  ${ex(24)} | a\n`);
-    expect(
-      sanitizers
-        .log({ label: ex(25) })
-        .push('a\n')
-        .printable(),
-    ).toBe(`  ${ex(23)}… | a\n`);
+    expect(sanitizers.log(ex(24)).push('a\n').printable()).toBe(`  ${ex(24)} | a\n`);
+    expect(sanitizers.log(ex(25)).push('a\n').printable()).toBe(`  ${ex(23)}… | a\n`);
   });
 });
 

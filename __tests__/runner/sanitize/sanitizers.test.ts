@@ -24,7 +24,7 @@ describe('a message', () => {
 
 describe('a log', () => {
   test('is shown behind its label, line by line', () => {
-    const log = sanitizers.log({ label: 'web' });
+    const log = sanitizers.log('web');
     const pieces = [log.push('Compiling\nExport'), log.end(), log.end()];
     expect(pieces.map((piece) => ({ ...piece, printable: piece.printable() }))).toEqual([
       { text: 'Compiling\n', lineCount: 1, printable: '  web | Compiling\n' },

@@ -35,7 +35,7 @@ function printed(sanitizer: LogSanitizer, chunks: readonly string[]): string {
 /** What is printed for these chunks, and the tokens that were used. */
 function stepLog(chunks: readonly string[], label?: string) {
   const { token, tokens } = numberedTokens();
-  const sanitizer = createSanitizers({ secrets: [], token }).log(label === undefined ? {} : { label });
+  const sanitizer = createSanitizers({ secrets: [], token }).log(label);
   return { output: printed(sanitizer, chunks), tokens };
 }
 

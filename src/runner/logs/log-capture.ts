@@ -65,7 +65,7 @@ export interface LogCaptureOptions {
 /** Creates the capture of a log. */
 export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const { sanitizers, show } = options;
-  const logSanitizer = sanitizers.log(options.label === undefined ? {} : { label: options.label });
+  const logSanitizer = sanitizers.log(options.label);
   const fileSanitizer = sanitizers.file();
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
   const failureExcerpt = createFailureExcerpt();

@@ -56,7 +56,7 @@ export interface Sanitizers {
    */
   line(text: string, options?: { maxChars?: number }): string;
   /** A log, line by line, for the step log (with `label` in its gutter) and the summary. */
-  log(options?: { label?: string }): LogSanitizer;
+  log(label?: string): LogSanitizer;
   /** Any number of lines, cleaned like those of a log. */
   lines(text: string): CleanText;
   /** Markdown: a fenced code block with blank lines around it. */
@@ -86,7 +86,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   return {
     redact: (text) => redactor.redact(text),
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-    log({ label = '' } = {}) {
+    log(label = '') {
       const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
       const printableLines = (lines: CleanText): string => printable(lines.split('\n').slice(0, -1), printing);
       let ready = '';

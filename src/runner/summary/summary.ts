@@ -17,9 +17,12 @@ const PART_SHARE = 1 / 4;
 /** A blank line between parts. */
 const SEPARATOR = '\n\n';
 
-/** Renders the summary in at most {@link SUMMARY_BYTES} bytes of UTF-8, or `maxBytes` if that is less. */
-export function renderSummary(data: SummaryData, sanitizers: Sanitizers, options: { maxBytes?: number } = {}): string {
-  const maxBytes = Math.min(options.maxBytes ?? SUMMARY_BYTES, SUMMARY_BYTES);
+/** Renders the summary in at most `maxBytes` bytes of UTF-8, which must not exceed {@link SUMMARY_BYTES}. */
+export function renderSummary(
+  data: SummaryData,
+  sanitizers: Sanitizers,
+  { maxBytes = SUMMARY_BYTES }: { maxBytes?: number } = {},
+): string {
   const partBytes = maxBytes * PART_SHARE;
   const tables = tablesOf({ ...data, isLive: liveOutcome(data) !== undefined }, sanitizers);
   const frame = [

@@ -2,7 +2,7 @@
 // untrusted text.
 import { errorCodeText } from '../../api/errors.ts';
 import { formatDuration } from '../../duration.ts';
-import type { Fact, Outcome, Report, Section } from '../../operations/operation.ts';
+import type { Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress, ResourceProgress } from './progress.ts';
 import { barOf, isWorthShowing, spanOf, stretchesOf, waitedMs } from './timeline.ts';
@@ -25,7 +25,7 @@ export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
   const only = resources.length === 1 ? resources[0] : undefined;
   const rows = [
     ...(only === undefined ? [] : resourceRows(only, data, sanitizers)),
-    ...(report?.facts ?? []).map(({ label, value, form = 'text' }): Row => [label, sanitizers[form](value)]),
+    ...(report?.facts ?? []).map(({ label, value }): Row => [label, sanitizers.text(value)]),
   ];
   return [
     ...factTable(rows),
@@ -42,7 +42,7 @@ type Row = readonly [label: string, value: string];
 function resourceRows(resource: ResourceProgress, { nowMs, isLive, report }: TableData, sanitizers: Sanitizers): Row[] {
   const { outcome, blocker } = resource;
   const { url, status, resourceStatus, errorCode } = outcome;
-  const row = (label: string, value: string | undefined, form: NonNullable<Fact['form']> = 'text'): Row[] =>
+  const row = (label: string, value: string | undefined, form: 'text' | 'code' = 'text'): Row[] =>
     value === undefined || value === '' ? [] : [[label, sanitizers[form](value)]];
   const isInHeading = errorCode === 'deployment_failed' || errorCode === 'deployment_cancelled';
   return [
