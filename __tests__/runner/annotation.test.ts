@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { annotationText, type AnnotationData } from '../../src/runner/annotation.ts';
 import type { LogSource } from '../../src/operations/operation.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { cleanLines } from '../support/clean-lines.ts';
 import { logOf } from '../support/summary-data.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
@@ -22,8 +23,8 @@ function textOf(
 ): string[] {
   const report = { outcomes: [failed], facts: [], sections: [], errorCode: failed.errorCode, ...more };
   const excerpt = {
-    cause: cause.map((line) => sanitizers.lines(line)),
-    tail: tail.map((line) => sanitizers.lines(line)),
+    cause: cause.flatMap((line) => cleanLines(line, sanitizers)),
+    tail: tail.flatMap((line) => cleanLines(line, sanitizers)),
   };
   const explanation = { outcome: failed, log: logOf('', { source }), excerpt };
   return annotationText({ report, explanation, service: 'https://host.test/api/v1' }, sanitizers).split('\n');

@@ -1,6 +1,7 @@
 // The summary: a real Markdown parser finds in it our own structure and one code node per log, and nothing of others
 // that is alive.
 import { describe, expect, test } from '@jest/globals';
+import { cleanLines } from '../../support/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
 import type { PageNode } from '../../support/gfm.ts';
@@ -31,8 +32,8 @@ function page(others: Others): string {
     `${sanitizers.prose(others.message)}\n`,
     `${sanitizers.prose(`Ours: ${others.value} and ${others.name}`)}. It reported ${sanitizers.prose(others.value)}\n`,
     `- one: ${sanitizers.text(others.value)}\n- two: ${sanitizers.code(others.message)}\n`,
-    `Untrusted output:${sanitizers.block(sanitizers.lines(others.log))}`,
-    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(sanitizers.lines(others.secondLog))}</details>\n`,
+    `Untrusted output:${sanitizers.block(cleanLines(others.log, sanitizers))}`,
+    `<details><summary>Log of ${sanitizers.htmlCode(others.name)}</summary>${sanitizers.block(cleanLines(others.secondLog, sanitizers))}</details>\n`,
     'The end.\n',
   ].join('\n');
 }
@@ -116,20 +117,20 @@ describe('a code block', () => {
     const log = cleanLog(hostileCases.map(({ text }) => text).join('\n'));
     const [code, ...others] = nodesOf(
       'code',
-      pageNodes(`text above${sanitizers.block(sanitizers.lines(log))}text below`),
+      pageNodes(`text above${sanitizers.block(cleanLines(log, sanitizers))}text below`),
     );
     expect(code).toMatchObject({ value: log, lang: 'text' });
     expect(others).toEqual([]);
   });
 
   test('cleans text that was not cleaned before', () => {
-    expect(sanitizers.block(sanitizers.lines('\u001b[1mone\u001b[0m\r\n##[two]'))).toBe(
+    expect(sanitizers.block(cleanLines('\u001b[1mone\u001b[0m\r\n##[two]', sanitizers))).toBe(
       '\n\n```text\none\n## [two]\n```\n\n',
     );
   });
 
   test('has a fence longer than any run of backticks inside', () => {
-    expect(sanitizers.block(sanitizers.lines('a ````` b ```'))).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
+    expect(sanitizers.block(cleanLines('a ````` b ```', sanitizers))).toBe('\n\n``````text\na ````` b ```\n``````\n\n');
   });
 });
 

@@ -1,5 +1,6 @@
 // Secrets: no sanitizer lets one through, in any form that a service or a build may write.
 import { describe, expect, test } from '@jest/globals';
+import { cleanLines } from '../../support/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
@@ -58,7 +59,7 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
   ];
 }
 
-const SINGLE = ['line', 'lines', 'code', 'text', 'htmlCode', 'redact'] as const;
+const SINGLE = ['line', 'code', 'text', 'htmlCode', 'redact'] as const;
 
 /** What every sanitizer makes of a text, in two chunks where the sanitizer takes chunks. */
 function fromEverySanitizer(sanitizers: Sanitizers, text: string, border: number): string[] {
@@ -67,6 +68,7 @@ function fromEverySanitizer(sanitizers: Sanitizers, text: string, border: number
   const logged = [...chunks.map((chunk) => log.push(chunk)), log.end()];
   return [
     ...SINGLE.map((sanitizer) => sanitizers[sanitizer](text)),
+    cleanLines(text, sanitizers).join('\n'),
     sanitizers.link(text),
     sanitizers.link(`https://host.example/${text}`),
     sanitizers.link('https://host.example/', text),

@@ -1,5 +1,6 @@
 // The limits of the sanitizers: the last character that is shown whole, and the first cut.
 import { describe, expect, test } from '@jest/globals';
+import { cleanLines } from '../../support/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
@@ -50,13 +51,15 @@ describe('a line of a log', () => {
 
   test('has its own limit among many in a block, which is complete', () => {
     const line = `${ex(4056)} … (41 characters cut)`;
-    expect(sanitizers.block(sanitizers.lines(`a\n${ex(4096)}\nb`))).toBe(
+    expect(sanitizers.block(cleanLines(`a\n${ex(4096)}\nb`, sanitizers))).toBe(
       `\n\n\`\`\`text\na\n${ex(4096)}\nb\n\`\`\`\n\n`,
     );
-    expect(sanitizers.block(sanitizers.lines(`a\n${ex(4097)}\nb`))).toBe(`\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`);
-    expect(sanitizers.block(sanitizers.lines(ex(4097)))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
-    expect(sanitizers.block(sanitizers.lines('a\u200bb'))).toBe('\n\n```text\nab\n```\n\n');
-    expect(sanitizers.block(sanitizers.lines('a\r\n##[b]\u200b'))).toBe('\n\n```text\na\n## [b]\n```\n\n');
+    expect(sanitizers.block(cleanLines(`a\n${ex(4097)}\nb`, sanitizers))).toBe(
+      `\n\n\`\`\`text\na\n${line}\nb\n\`\`\`\n\n`,
+    );
+    expect(sanitizers.block(cleanLines(ex(4097), sanitizers))).toBe(`\n\n\`\`\`text\n${line}\n\`\`\`\n\n`);
+    expect(sanitizers.block(cleanLines('a\u200bb', sanitizers))).toBe('\n\n```text\nab\n```\n\n');
+    expect(sanitizers.block(cleanLines('a\r\n##[b]\u200b', sanitizers))).toBe('\n\n```text\na\n## [b]\n```\n\n');
   });
 });
 

@@ -1,5 +1,6 @@
 // One sanitizer for each place where text of others is shown.
 import { describe, expect, test } from '@jest/globals';
+import { cleanLines } from '../../support/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const SECRET = 'canary-key-1';
@@ -57,7 +58,7 @@ describe('Markdown', () => {
   });
 
   test('contains a log in a fence that the log cannot close', () => {
-    const block = sanitizers.block(sanitizers.lines('one\n```\n# two'));
+    const block = sanitizers.block(cleanLines('one\n```\n# two', sanitizers));
     expect(block).toBe('\n\n````text\none\n```\n# two\n````\n\n');
   });
 

@@ -57,10 +57,8 @@ export interface Sanitizers {
   line(text: string, options?: { maxChars?: number }): string;
   /** A log, line by line, for the step log (with `label` in its gutter) and the summary. */
   log(label?: string): LogSanitizer;
-  /** Any number of lines, cleaned like those of a log. */
-  lines(text: string): CleanText;
-  /** Markdown: a fenced code block with blank lines around it. */
-  block(text: CleanText): string;
+  /** Markdown: these lines of a log as a fenced code block with blank lines around it. */
+  block(lines: readonly CleanText[]): string;
   /** Markdown: a single value as inline code, also valid in a table cell. */
   code(text: string): string;
   /** Markdown: words in a sentence or a table cell; inline code unless all of them are plain. */
@@ -115,8 +113,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
         printable: printableLines,
       };
     },
-    lines: (text) => asClean(cleaner.lines(text)),
-    block: (text) => fencedBlock(text),
+    block: (lines) => fencedBlock(lines.join('\n')),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
     prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),

@@ -7,7 +7,7 @@ import { adviceFor, headlineOf } from '../error-advice.ts';
 import { stillRunningMessages } from '../event-messages.ts';
 import type { Env } from '../host.ts';
 import { explanationsOf } from '../logs/index.ts';
-import { asClean, type Sanitizers } from '../sanitize/index.ts';
+import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress } from './progress.ts';
 import type { RunFact, SummaryData } from './summary-data.ts';
 import { addressLink } from './tables.ts';
@@ -125,7 +125,7 @@ function causeLines({ report, progress, logs }: SummaryData, sanitizers: Sanitiz
   let leftBytes = MAX_CAUSE_BYTES;
   const shown: string[] = [];
   for (const { outcome, log, excerpt } of explanationsOf(report?.outcomes ?? [], logs)) {
-    const block = sanitizers.block(asClean(excerpt.cause.join('\n')));
+    const block = sanitizers.block(excerpt.cause);
     leftBytes -= Buffer.byteLength(block);
     if (excerpt.cause.length === 0 || leftBytes < 0) continue;
     const of = progress.size > 1 ? ` of ${sanitizers.text(outcome.name ?? outcome.resourceId)}` : '';

@@ -1,7 +1,7 @@
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
 import { pluralize } from '../../plural.ts';
 import { type CapturedLog, explanationsOf, namedFiles, shareBudget } from '../logs/index.ts';
-import { asClean, type Sanitizers } from '../sanitize/index.ts';
+import type { Sanitizers } from '../sanitize/index.ts';
 import type { SummaryData } from './summary-data.ts';
 
 /** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
@@ -24,7 +24,7 @@ export function lastLines({ report, logs, progress }: SummaryData, sanitizers: S
     // A short log is shown completely below.
     if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES) return [];
     const title = `Last ${pluralize(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
-    return [folded(title, UNTRUSTED, sanitizers.block(asClean(tail.join('\n'))))];
+    return [folded(title, UNTRUSTED, sanitizers.block(tail))];
   });
 }
 
@@ -57,17 +57,17 @@ function logSection(
   }
   const framed = (block: string, omittedBytes: number): string =>
     folded(title, omittedBytes > 0 ? UNTRUSTED + whereWhole(log, data) : UNTRUSTED, block);
-  const emptyBlock = sanitizers.block(asClean(''));
+  const emptyBlock = sanitizers.block([]);
   const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, 1));
   if (roomBytes < SHORTEST_LOG_BYTES) return undefined;
   let shown = excerpt.excerpt({ maxBytes: roomBytes });
-  let block = sanitizers.block(shown.text);
+  let block = sanitizers.block([shown.text]);
   const blockBytes = Buffer.byteLength(block) - Buffer.byteLength(emptyBlock);
   if (blockBytes > roomBytes) {
     // Backticks in the log make the fences longer; a shorter excerpt never needs longer ones.
     const fenceBytes = blockBytes - Buffer.byteLength(shown.text);
     shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
-    block = sanitizers.block(shown.text);
+    block = sanitizers.block([shown.text]);
   }
   return framed(block, shown.omittedBytes);
 }
