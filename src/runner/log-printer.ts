@@ -1,7 +1,7 @@
 // Prints the step log: our lines, warnings, and the captured build and runtime logs in groups.
 import type { LogSource } from '../operations/operation.ts';
 import type { Host } from './host.ts';
-import { type CapturedLog, createLogCapture, createLogFiles } from './logs/index.ts';
+import { type CapturedLog, createLogCapture, createLogFiles, logTitle } from './logs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
 /** Warnings beyond these are plain lines; GitHub shows at most 10 annotations per step. */
@@ -85,7 +85,7 @@ export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
       label: several ? nameOf(resourceId) : undefined,
       show: options.showLogs,
       print(text) {
-        openGroup(`${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`);
+        openGroup(`${logTitle(source)} of ${nameOf(resourceId)}`);
         host.write(text);
       },
       note: (text) => print(text, resourceId),

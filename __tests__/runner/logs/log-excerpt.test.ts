@@ -1,6 +1,6 @@
 // The excerpt of a log: a little of its beginning, most of its end, never more than allowed, with the right count of what is missing.
 import { describe, expect, test } from '@jest/globals';
-import { createLogExcerpt, shareBudget } from '../../../src/runner/logs/log-excerpt.ts';
+import { createLogExcerpt } from '../../../src/runner/logs/log-excerpt.ts';
 import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
@@ -157,33 +157,5 @@ describe('the excerpt of a log', () => {
     for (let round = 0; round < 200_000; round += 1) log.push(asText(['one more line']));
     expect(log.wantedBytes()).toBeLessThan(130_000);
     expect(log.excerpt({ maxBytes: 1000 }).totalLines).toBe(1_200_000);
-  });
-});
-
-describe('the space for several logs', () => {
-  test('is what each of them wants where there is enough', () => {
-    expect(shareBudget(100, [10, 0, 50])).toEqual([10, 0, 50]);
-    expect(shareBudget(100, [])).toEqual([]);
-  });
-
-  test('is divided equally among those that want more than there is', () => {
-    expect(shareBudget(90, [1000, 1000, 1000])).toEqual([30, 30, 30]);
-  });
-
-  test('goes to long logs where short ones leave it', () => {
-    expect(shareBudget(100, [1000, 10, 1000])).toEqual([45, 10, 45]);
-    expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
-  });
-
-  test('is never more than there is, nor more than wanted', async () => {
-    const drawn = fc.record({ wants: fc.array(fc.nat(999), { maxLength: 8 }), total: fc.nat(2999) });
-    await forDrawn(drawn, { rounds: 500 }, ({ wants, total }) => {
-      const shares = shareBudget(total, wants);
-      const given = shares.reduce((sum, share) => sum + share, 0);
-      const wanted = wants.reduce((sum, want) => sum + want, 0);
-      expect(shares.filter((share, index) => share > (wants[index] ?? 0))).toEqual([]);
-      expect(given).toBeLessThanOrEqual(total);
-      expect(given).toBeGreaterThanOrEqual(Math.min(total, wanted) - wants.length);
-    });
   });
 });

@@ -1,6 +1,8 @@
 // The logs in the summary: folded, marked as untrusted, and no longer than there is room.
 import { describe, expect, test } from '@jest/globals';
-import { lastLines, logSections } from '../../../src/runner/summary/logs.ts';
+import * as fc from 'fast-check';
+import { lastLines, logSections, shareBudget } from '../../../src/runner/summary/logs.ts';
+import { forDrawn } from '../../support/drawn.ts';
 import { pageNodes } from '../../support/gfm.ts';
 import { codeBlocks, dataOf, failed, finished, logOf, sanitizers } from '../../support/summary-data.ts';
 
@@ -72,5 +74,33 @@ describe('the last lines', () => {
     ['a failure that a build log does not explain', { ...failed, errorCode: 'timeout' as const }, 200],
   ])('are left out for %s', (_, outcome, lineCount) => {
     expect(lastLines(dataOf([outcome], { logs: [logOf(numbered(lineCount))] }), sanitizers)).toEqual([]);
+  });
+});
+
+describe('the space for several logs', () => {
+  test('is what each of them wants where there is enough', () => {
+    expect(shareBudget(100, [10, 0, 50])).toEqual([10, 0, 50]);
+    expect(shareBudget(100, [])).toEqual([]);
+  });
+
+  test('is divided equally among those that want more than there is', () => {
+    expect(shareBudget(90, [1000, 1000, 1000])).toEqual([30, 30, 30]);
+  });
+
+  test('goes to long logs where short ones leave it', () => {
+    expect(shareBudget(100, [1000, 10, 1000])).toEqual([45, 10, 45]);
+    expect(shareBudget(100, [40, 10, 1000])).toEqual([40, 10, 50]);
+  });
+
+  test('is never more than there is, nor more than wanted', async () => {
+    const drawn = fc.record({ wants: fc.array(fc.nat(999), { maxLength: 8 }), total: fc.nat(2999) });
+    await forDrawn(drawn, { rounds: 500 }, ({ wants, total }) => {
+      const shares = shareBudget(total, wants);
+      const given = shares.reduce((sum, share) => sum + share, 0);
+      const wanted = wants.reduce((sum, want) => sum + want, 0);
+      expect(shares.filter((share, index) => share > (wants[index] ?? 0))).toEqual([]);
+      expect(given).toBeLessThanOrEqual(total);
+      expect(given).toBeGreaterThanOrEqual(Math.min(total, wanted) - wants.length);
+    });
   });
 });

@@ -15,6 +15,11 @@ export interface CapturedLog {
   readonly capture: LogCapture;
 }
 
+/** What a log is called in a title. */
+export function logTitle(source: LogSource): string {
+  return source === 'build' ? 'Build log' : 'Runtime log';
+}
+
 /** A log that is being captured. */
 export interface LogCapture {
   /** Adds the next chunk. */

@@ -27,7 +27,7 @@ export interface Excerpt {
 export interface LogExcerpt {
   /** Clean lines, each ended by a line feed. */
   push(lines: Pick<LogText, 'text' | 'lineCount'>): void;
-  /** Bytes that `excerpt` could use at most, for `shareBudget`. */
+  /** Bytes that `excerpt` could use at most. */
   wantedBytes(): number;
   /** The part that fits into `maxBytes`, marker included. */
   excerpt(options: { maxBytes: number }): Excerpt;
@@ -86,22 +86,6 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
       tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
     excerpt: ({ maxBytes }) => excerpt(maxBytes),
   };
-}
-
-/**
- * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
- * The shares are in the order of `wants`.
- */
-export function shareBudget(total: number, wants: readonly number[]): number[] {
-  const shares = wants.map(() => 0);
-  const smallestFirst = wants.map((want, index) => ({ want, index })).toSorted((a, b) => a.want - b.want);
-  let left = total;
-  for (const [served, { want, index }] of smallestFirst.entries()) {
-    const share = Math.min(want, Math.floor(left / (wants.length - served)));
-    shares[index] = share;
-    left -= share;
-  }
-  return shares;
 }
 
 /** The last `maxBytes` of a log. The buffer has twice that size, so that old bytes are moved only now and then. */

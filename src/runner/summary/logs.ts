@@ -1,6 +1,6 @@
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
 import { pluralize } from '../../plural.ts';
-import { type CapturedLog, explanationsOf, namedFiles, shareBudget } from '../logs/index.ts';
+import { type CapturedLog, explanationsOf, logTitle, namedFiles } from '../logs/index.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import type { SummaryData } from './summary-data.ts';
 
@@ -42,6 +42,22 @@ export function logSections(data: SummaryData, sanitizers: Sanitizers, maxBytes:
     : [...sections, `There is no room here for ${pluralize(leftOut, 'more log', 'more logs')}.`];
 }
 
+/**
+ * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
+ * The shares are in the order of `wants`.
+ */
+export function shareBudget(total: number, wants: readonly number[]): number[] {
+  const shares = wants.map(() => 0);
+  const smallestFirst = wants.map((want, index) => ({ want, index })).toSorted((a, b) => a.want - b.want);
+  let left = total;
+  for (const [served, { want, index }] of smallestFirst.entries()) {
+    const share = Math.min(want, Math.floor(left / (wants.length - served)));
+    shares[index] = share;
+    left -= share;
+  }
+  return shares;
+}
+
 function logSection(
   log: CapturedLog,
   maxBytes: number,
@@ -49,7 +65,7 @@ function logSection(
 ): string | undefined {
   const { capture, source } = log;
   const of = ofResource(log, data.progress, sanitizers);
-  const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${pluralize(capture.lineCount(), 'line')}`;
+  const title = `${logTitle(source)}${of}, ${pluralize(capture.lineCount(), 'line')}`;
   const { excerpt } = capture;
   if (excerpt === undefined) {
     const line = `${title}: not shown here (\`build-log: false\`).`;
