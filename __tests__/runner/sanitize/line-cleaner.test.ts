@@ -1,10 +1,9 @@
-// Single lines, clean lines and files: what comes out is one line where one was promised, and nothing invisible.
+// Single lines and files: what comes out is one line where one was promised, and nothing invisible.
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import { LINE_END } from '../../../src/runner/sanitize/visible-text.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
-import { chunkLengths, escaped, hostileCases, hostileTexts, inChunks } from '../../support/hostile-text.ts';
+import { hostileCases, hostileTexts } from '../../support/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
 import { commandsIn } from '../../support/runner-parsers.ts';
 
@@ -65,76 +64,6 @@ describe('a single line', () => {
     expect(sanitizers.line('a😀bc', { maxChars: 3 })).toBe('a…');
     expect(sanitizers.line('::12345', { maxChars: 5 })).toBe(': :1…');
   });
-});
-
-describe('clean lines', () => {
-  function cleaned(chunks: readonly string[]): string[] {
-    const sanitizer = sanitizers.log();
-    const pieces = [...chunks.map((chunk) => sanitizer.push(chunk)), sanitizer.end()];
-    const lines = pieces
-      .map(({ text }) => text)
-      .join('')
-      .split('\n')
-      .slice(0, -1);
-    expect(pieces.reduce((sum, { lineCount }) => sum + lineCount, 0)).toBe(lines.length);
-    return lines;
-  }
-
-  test('are the lines of the step log without the label', () => {
-    expect(cleaned(['one\r', '\ntwo \u001b[1mbo', 'ld\u001b[0m\n\nlast'])).toEqual(['one', 'two bold', '', 'last']);
-  });
-
-  test('end once for both characters of a line end, even with an empty chunk or the end of a log between them', () => {
-    expect(cleaned(['one\r', '', '\ntwo'])).toEqual(['one', 'two']);
-    const sanitizer = sanitizers.log();
-    expect([sanitizer.push('one\r').text, sanitizer.end().text, sanitizer.push('\ntwo\n').text]).toEqual([
-      'one\n',
-      '',
-      'two\n',
-    ]);
-  });
-
-  test('contain no terminal sequence that goes over the end of a line', () => {
-    expect(cleaned(['a\u001b]0;b\nc\u0007d\n\u001b[1\nm\n'])).toEqual(['a]0;b', 'cd', '[1', 'm']);
-  });
-
-  test(
-    'are the same together as one by one',
-    async () => {
-      const lengths = fc.integer({ min: 0, max: 9 });
-      const anyText = fc.oneof(
-        hostileTexts,
-        lengths.map((more) => 'x'.repeat(4090 + more)),
-        lengths.map((more) => '\u200by'.repeat(8185 + more)),
-        fc.constant(''),
-      );
-      const drawn = fc.array(anyText, { minLength: 1, maxLength: 9, size: 'max' });
-      await forDrawn(drawn, { rounds: 1_000 }, (texts) => {
-        const lines = texts.flatMap((text) => text.split(LINE_END));
-        const each = lines.flatMap((line) => cleaned([`${line}\n`]));
-        expect(cleaned([`${lines.join('\n')}\n`]).map(escaped)).toEqual(each.map(escaped));
-      });
-    },
-    fuzzTimeoutMs,
-  );
-
-  test(
-    'are the same wherever the text is divided into chunks, and the same when cleaned again',
-    async () => {
-      const drawn = fc.record({
-        text: hostileTexts,
-        times: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 99),
-        lengths: chunkLengths,
-      });
-      await forDrawn(drawn, { rounds: 2_000 }, ({ text, times, lengths }) => {
-        const repeated = text.repeat(times);
-        const whole = cleaned([repeated]).map(escaped);
-        expect(cleaned(inChunks(repeated, lengths)).map(escaped)).toEqual(whole);
-        expect(cleaned([repeated]).flatMap((line) => cleaned([`${line}\n`]).map(escaped))).toEqual(whole);
-      });
-    },
-    fuzzTimeoutMs,
-  );
 });
 
 describe('a log file', () => {

@@ -4,7 +4,6 @@ import { cleanLines } from '../../support/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const SECRET = 'canary-key-1';
-const WORD = 'word-of-24-characters-xx';
 const sanitizers = createSanitizers({ secrets: [SECRET] });
 
 describe('a message', () => {
@@ -20,32 +19,6 @@ describe('a message', () => {
   test('is cut at 500 characters, or at the given length', () => {
     expect(sanitizers.line('x'.repeat(501))).toBe(`${'x'.repeat(499)}…`);
     expect(sanitizers.line('abcdef', { maxChars: 4 })).toBe('abc…');
-  });
-});
-
-describe('a log', () => {
-  test('is shown behind its label, line by line', () => {
-    const log = sanitizers.log('web');
-    const pieces = [log.push('Compiling\nExport'), log.end(), log.end()];
-    expect(pieces.map((piece) => ({ ...piece, printable: piece.printable() }))).toEqual([
-      { text: 'Compiling\n', lineCount: 1, printable: '  web | Compiling\n' },
-      { text: 'Export\n', lineCount: 1, printable: '  web | Export\n' },
-      { text: '', lineCount: 0, printable: '' },
-    ]);
-  });
-
-  test('cannot give the runner a command: it stands between stop commands with a token that cannot be guessed', () => {
-    const guarded = createSanitizers({ secrets: [], token: () => WORD });
-    const [first, ...rest] = guarded
-      .log()
-      .push('::set-output name=a::b\n::error::no\n')
-      .printable()
-      .trimEnd()
-      .split('\n');
-    expect(first).toBe(`::stop-commands::${WORD}`);
-    expect(rest.pop()).toBe(`::${WORD}::`);
-    expect(rest).toHaveLength(2);
-    for (const line of rest) expect(line).toMatch(/^  \| /);
   });
 });
 

@@ -1,7 +1,7 @@
 // The step log: whatever comes in and however it is cut, the runner finds no command in what is printed.
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import type { LogSanitizer } from '../../../src/runner/sanitize/sanitizers.ts';
+import type { LogSanitizer } from '../../../src/runner/sanitize/log-sanitizer.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
 import {

@@ -1,13 +1,13 @@
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
 // reaches a sink only through it.
 import { randomUUID } from 'node:crypto';
-import { asClean, type CleanText } from './clean-text.ts';
+import type { CleanText } from './clean-text.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
-import { createLineCleaner, MAX_RAW_LINE_CHARS } from './line-cleaner.ts';
-import { createLineSplitter } from './line-splitter.ts';
+import { createLineCleaner } from './line-cleaner.ts';
+import { createLogSanitizer, type LogSanitizer } from './log-sanitizer.ts';
 import { createRedactedStream } from './redacted-stream.ts';
 import { createRedactor } from './redaction.ts';
-import { gutter, printable } from './step-log.ts';
+import { gutter } from './step-log.ts';
 import { clipped } from './visible-text.ts';
 
 const DEFAULT_LINE_CHARS = 500;
@@ -15,25 +15,6 @@ const DEFAULT_LINE_CHARS = 500;
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
-
-/** Clean lines of a log, for the summary and the step log. */
-export interface LogText {
-  /** For the summary: each line with a line feed; '' without lines. */
-  readonly text: CleanText;
-  readonly lineCount: number;
-  /** For the step log: the same lines behind a gutter. Must be printed to standard output at the beginning of a line. */
-  readonly printable: () => string;
-}
-
-/** Turns chunks of a log into clean lines. */
-export interface LogSanitizer {
-  /** The lines that this chunk completes. */
-  push(text: string): LogText;
-  /** The unfinished last line, if any. */
-  end(): LogText;
-  /** Formats clean lines, each with its line feed, like {@link LogText.printable}. */
-  printable(lines: CleanText): string;
-}
 
 /** Turns chunks into redacted text for a file. */
 export interface FileSanitizer {
@@ -84,35 +65,7 @@ export function createSanitizers(options: { secrets: readonly string[]; token?: 
   return {
     redact: (text) => redactor.redact(text),
     line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-    log(label = '') {
-      const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-      const printableLines = (lines: CleanText): string => printable(lines.split('\n').slice(0, -1), printing);
-      let ready = '';
-      const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-        ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
-      });
-      function taken(): LogText {
-        const text = asClean(ready);
-        ready = '';
-        return {
-          text,
-          lineCount: text.split('\n').length - 1,
-          // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
-          printable: () => printableLines(text),
-        };
-      }
-      return {
-        push(text) {
-          splitter.push(text);
-          return taken();
-        },
-        end() {
-          splitter.end();
-          return taken();
-        },
-        printable: printableLines,
-      };
-    },
+    log: (label = '') => createLogSanitizer(cleaner, { gutter: gutter(line(label, MAX_LABEL_CHARS)), token }),
     block: (lines) => fencedBlock(lines.join('\n')),
     code: (text) => inlineCode(value(text)),
     text: (text) => inertText(value(text)),
