@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(227);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(361);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 227:
+/***/ 361:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -5855,19 +5855,19 @@ const EXIT_WITHIN_MS = 1_900;
 /** The documented limit is five seconds when a GitHub deployment record has to be closed. */
 const EXIT_AFTER_CLOSING_MS = 4_900;
 /**
- * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `isClosing`
+ * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `hasOpenRecord`
  * returns true, further signals are ignored, so that the GitHub record gets its final state. Returns a function that
  * stops listening.
  */
-function listenForCancel(host, step, { isClosing = () => false } = {}) {
+function listenForCancel(host, step, { hasOpenRecord }) {
     let signals = 0;
     return host.onCancel(() => {
         signals += 1;
         if (signals === 1) {
             step.abort(new clock_0/* Stop */.VG('interrupted'));
-            host.afterwards(isClosing() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS, () => host.exit(1));
+            host.afterwards(hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS, () => host.exit(1));
         }
-        else if (!isClosing()) {
+        else if (!hasOpenRecord()) {
             host.exit(1);
         }
     });
@@ -6627,6 +6627,83 @@ function createLineSplitter(maxChars, onLines) {
     };
 }
 
+;// CONCATENATED MODULE: ./runner/sanitize/step-log.js
+// Formats untrusted lines for the step log so that the runner finds no workflow command in them. Two independent
+// measures: a gutter before every line, and `stop-commands` around text that looks like a command.
+/** Valid tokens are longer than every command name, so that none can be one. */
+const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
+const TOKEN_TRIES = 3;
+const LOOKS_LIKE_COMMAND = /::|## \[/;
+/**
+ * The gutter of a log line. Its leading space keeps anchored problem matchers from matching; the bar keeps `::` from
+ * the start of the line.
+ */
+function gutter(label) {
+    return label === '' ? '  | ' : `  ${label} | `;
+}
+/** The text to print for clean lines: '' without lines, else whole lines including the last line end. */
+function printable(lines, options) {
+    if (lines.length === 0)
+        return '';
+    const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
+    if (!LOOKS_LIKE_COMMAND.test(body))
+        return body;
+    const token = unusedToken(body, options.token);
+    // Without a valid token only the gutter protects: an invalid token could be ended by the text.
+    return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
+}
+/** A token that the text does not contain; compared without case, as the runner does. */
+function unusedToken(text, nextToken) {
+    const lowerCase = text.toLowerCase();
+    for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
+        const token = nextToken();
+        if (SAFE_TOKEN.test(token) && !lowerCase.includes(token.toLowerCase()))
+            return token;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/sanitize/log-sanitizer.js
+// Turns a log that arrives in chunks into clean lines for the step log and the summary, in bounded memory.
+
+
+
+
+/**
+ * Creates the sanitizer of one log. The step log has `gutter` before each line; `token` returns a new unguessable string
+ * for `stop-commands`.
+ */
+function createLogSanitizer(cleaner, printing) {
+    let ready = '';
+    const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
+        ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
+    });
+    function printableLines(lines) {
+        return printable(lines.split('\n').slice(0, -1), printing);
+    }
+    function taken() {
+        const text = asClean(ready);
+        ready = '';
+        return {
+            text,
+            lineCount: text.split('\n').length - 1,
+            // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
+            printable: () => printableLines(text),
+        };
+    }
+    return {
+        push(text) {
+            splitter.push(text);
+            return taken();
+        },
+        end() {
+            splitter.end();
+            return taken();
+        },
+        printable: printableLines,
+    };
+}
+
 ;// CONCATENATED MODULE: ./runner/sanitize/redacted-stream.js
 // Redacts a text that arrives in chunks and leaves the rest unchanged, in bounded memory.
 
@@ -6757,46 +6834,9 @@ function base64Inside(bytes, shift) {
     return encoded.slice(firstOwn, afterLastOwn);
 }
 
-;// CONCATENATED MODULE: ./runner/sanitize/step-log.js
-// Formats untrusted lines for the step log so that the runner finds no workflow command in them. Two independent
-// measures: a gutter before every line, and `stop-commands` around text that looks like a command.
-/** Valid tokens are longer than every command name, so that none can be one. */
-const SAFE_TOKEN = /^[A-Za-z0-9-]{16,}$/;
-const TOKEN_TRIES = 3;
-const LOOKS_LIKE_COMMAND = /::|## \[/;
-/**
- * The gutter of a log line. Its leading space keeps anchored problem matchers from matching; the bar keeps `::` from
- * the start of the line.
- */
-function gutter(label) {
-    return label === '' ? '  | ' : `  ${label} | `;
-}
-/** The text to print for clean lines: '' without lines, else whole lines including the last line end. */
-function printable(lines, options) {
-    if (lines.length === 0)
-        return '';
-    const body = `${options.gutter}${lines.join(`\n${options.gutter}`)}\n`;
-    if (!LOOKS_LIKE_COMMAND.test(body))
-        return body;
-    const token = unusedToken(body, options.token);
-    // Without a valid token only the gutter protects: an invalid token could be ended by the text.
-    return token === undefined ? body : `::stop-commands::${token}\n${body}::${token}::\n`;
-}
-/** A token that the text does not contain; compared without case, as the runner does. */
-function unusedToken(text, nextToken) {
-    const lowerCase = text.toLowerCase();
-    for (let tries = 0; tries < TOKEN_TRIES; tries += 1) {
-        const token = nextToken();
-        if (SAFE_TOKEN.test(token) && !lowerCase.includes(token.toLowerCase()))
-            return token;
-    }
-    return undefined;
-}
-
 ;// CONCATENATED MODULE: ./runner/sanitize/sanitizers.js
 // The sanitizers for untrusted text: logs, names, messages, addresses. Every sink has its own, and untrusted text
 // reaches a sink only through it.
-
 
 
 
@@ -6820,37 +6860,8 @@ function createSanitizers(options) {
     return {
         redact: (text) => redactor.redact(text),
         line: (text, { maxChars = DEFAULT_LINE_CHARS } = {}) => line(text, maxChars),
-        log({ label = '' } = {}) {
-            const printing = { gutter: gutter(line(label, MAX_LABEL_CHARS)), token };
-            const printableLines = (lines) => printable(lines.split('\n').slice(0, -1), printing);
-            let ready = '';
-            const splitter = createLineSplitter(MAX_RAW_LINE_CHARS, (text, droppedChars) => {
-                ready += `${droppedChars > 0 ? cleaner.line(text, droppedChars) : cleaner.lines(text)}\n`;
-            });
-            function taken() {
-                const text = asClean(ready);
-                ready = '';
-                return {
-                    text,
-                    lineCount: text.split('\n').length - 1,
-                    // Not a getter: V8 keeps that of an object literal, and the text with it, until the next full collection.
-                    printable: () => printableLines(text),
-                };
-            }
-            return {
-                push(text) {
-                    splitter.push(text);
-                    return taken();
-                },
-                end() {
-                    splitter.end();
-                    return taken();
-                },
-                printable: printableLines,
-            };
-        },
-        lines: (text) => asClean(cleaner.lines(text)),
-        block: (text) => fencedBlock(text),
+        log: (label = '') => createLogSanitizer(cleaner, { gutter: gutter(line(label, MAX_LABEL_CHARS)), token }),
+        block: (lines) => fencedBlock(lines.join('\n')),
         code: (text) => inlineCode(value(text)),
         text: (text) => inertText(value(text)),
         prose: (text) => inertProse(clipped(cleaner.singleLine(text), MAX_PROSE_CHARS)),
@@ -7952,21 +7963,6 @@ function createLogExcerpt(options) {
         excerpt: ({ maxBytes }) => excerpt(maxBytes),
     };
 }
-/**
- * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
- * The shares are in the order of `wants`.
- */
-function shareBudget(total, wants) {
-    const shares = wants.map(() => 0);
-    const smallestFirst = wants.map((want, index) => ({ want, index })).toSorted((a, b) => a.want - b.want);
-    let left = total;
-    for (const [served, { want, index }] of smallestFirst.entries()) {
-        const share = Math.min(want, Math.floor(left / (wants.length - served)));
-        shares[index] = share;
-        left -= share;
-    }
-    return shares;
-}
 /** The last `maxBytes` of a log. The buffer has twice that size, so that old bytes are moved only now and then. */
 function createTail(maxBytes) {
     /** One byte more than is shown, so that a line without its beginning is never mistaken for a whole one. */
@@ -8083,6 +8079,10 @@ function lastLines(text, maxLines) {
 
 
 
+/** What a log is called in a title. */
+function logTitle(source) {
+    return source === 'build' ? 'Build log' : 'Runtime log';
+}
 /** What a step prints of one log, gutters included; after that come only its last lines, at the end. */
 const MAX_PRINTED_BYTES = 8_000_000;
 /** Last lines of a longer log that are printed at its end. */
@@ -8098,7 +8098,7 @@ const TAIL_BYTES = 112 * 1024;
 /** Creates the capture of a log. */
 function createLogCapture(options) {
     const { sanitizers, show } = options;
-    const logSanitizer = sanitizers.log(options.label === undefined ? {} : { label: options.label });
+    const logSanitizer = sanitizers.log(options.label);
     const fileSanitizer = sanitizers.file();
     const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
     const failureExcerpt = createFailureExcerpt();
@@ -8217,7 +8217,6 @@ function namedFiles(logs) {
 
 
 
-
 ;// CONCATENATED MODULE: ./runner/publish.js
 // Publishes the result of a step: summary, outputs, annotation and exit code.
 
@@ -8322,7 +8321,7 @@ function createLogPrinter(options) {
             label: several ? nameOf(resourceId) : undefined,
             show: options.showLogs,
             print(text) {
-                openGroup(`${source === 'build' ? 'Build log' : 'Runtime log'} of ${nameOf(resourceId)}`);
+                openGroup(`${logTitle(source)} of ${nameOf(resourceId)}`);
                 host.write(text);
             },
             note: (text) => print(text, resourceId),
@@ -8392,8 +8391,7 @@ const outputs_worstFirst = ['failed', 'cancelled', 'other', 'building', 'queued'
  * The outputs for the outcomes so far; outputs of a single resource are empty for several. A skipped step sets only
  * `skipped`, so that a condition on `finished` is false.
  */
-function outputsOf(outcomes, options) {
-    const { logFiles, githubDeploymentId = '', report } = options;
+function outputsOf(outcomes, { logFiles, githubDeploymentId, report }) {
     const only = outcomes.length === 1 ? outcomes[0] : undefined;
     const skipped = onlySkip(outcomes);
     if (skipped !== '')
@@ -8485,8 +8483,8 @@ function createOutputWriter(options) {
         }
     }
     return {
-        update(outcomes, known) {
-            const outputs = outputsOf(outcomes, known);
+        update(outcomes, context) {
+            const outputs = outputsOf(outcomes, context);
             const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
             const isNewState = newState !== state;
             const changed = outputNames.filter((name) => outputs[name] !== written[name]);
@@ -8496,8 +8494,8 @@ function createOutputWriter(options) {
             written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
             state = newState;
         },
-        finish(outcomes, known) {
-            written = outputsOf(outcomes, known);
+        finish(outcomes, context) {
+            written = outputsOf(outcomes, context);
             for (const name of outputNames)
                 write(name, written[name]);
         },
@@ -8568,7 +8566,7 @@ function tablesOf(data, sanitizers) {
     const only = resources.length === 1 ? resources[0] : undefined;
     const rows = [
         ...(only === undefined ? [] : resourceRows(only, data, sanitizers)),
-        ...(report?.facts ?? []).map(({ label, value, form = 'text' }) => [label, sanitizers[form](value)]),
+        ...(report?.facts ?? []).map(({ label, value }) => [label, sanitizers.text(value)]),
     ];
     return [
         ...factTable(rows),
@@ -8721,7 +8719,6 @@ function sectionTable({ title, columns, rows }, sanitizers) {
 
 
 
-
 /** Commit, branch and actor of the run, from the variables that the runner sets. */
 function runFacts(env) {
     const repository = `${env['GITHUB_SERVER_URL'] ?? ''}/${env['GITHUB_REPOSITORY'] ?? ''}`;
@@ -8826,7 +8823,7 @@ function causeLines({ report, progress, logs }, sanitizers) {
     let leftBytes = MAX_CAUSE_BYTES;
     const shown = [];
     for (const { outcome, log, excerpt } of explanationsOf(report?.outcomes ?? [], logs)) {
-        const block = sanitizers.block(asClean(excerpt.cause.join('\n')));
+        const block = sanitizers.block(excerpt.cause);
         leftBytes -= Buffer.byteLength(block);
         if (excerpt.cause.length === 0 || leftBytes < 0)
             continue;
@@ -8915,7 +8912,6 @@ function enter(before, phase, startMs) {
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
 
 
-
 /** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
 const LOG_FRAME_BYTES = 10 * 1024;
 /** A log with less room than this is omitted. */
@@ -8935,7 +8931,7 @@ function logs_lastLines({ report, logs, progress }, sanitizers) {
         if (tail.length === 0 || log.capture.lineCount() <= SHORT_LOG_LINES)
             return [];
         const title = `Last ${pluralize(tail.length, 'line')} of the ${log.source} log${ofResource(log, progress, sanitizers)}`;
-        return [folded(title, UNTRUSTED, sanitizers.block(asClean(tail.join('\n'))))];
+        return [folded(title, UNTRUSTED, sanitizers.block(tail))];
     });
 }
 /** The logs, each within its share of the budget; those without room are counted. */
@@ -8949,28 +8945,43 @@ function logSections(data, sanitizers, maxBytes) {
         ? sections
         : [...sections, `There is no room here for ${pluralize(leftOut, 'more log', 'more logs')}.`];
 }
+/**
+ * Divides a budget by max-min fairness: no share exceeds its want, and the rest is divided equally among the others.
+ * The shares are in the order of `wants`.
+ */
+function shareBudget(total, wants) {
+    const shares = wants.map(() => 0);
+    const smallestFirst = wants.map((want, index) => ({ want, index })).toSorted((a, b) => a.want - b.want);
+    let left = total;
+    for (const [served, { want, index }] of smallestFirst.entries()) {
+        const share = Math.min(want, Math.floor(left / (wants.length - served)));
+        shares[index] = share;
+        left -= share;
+    }
+    return shares;
+}
 function logSection(log, maxBytes, { data, sanitizers }) {
     const { capture, source } = log;
     const of = ofResource(log, data.progress, sanitizers);
-    const title = `${source === 'build' ? 'Build log' : 'Runtime log'}${of}, ${pluralize(capture.lineCount(), 'line')}`;
+    const title = `${logTitle(source)}${of}, ${pluralize(capture.lineCount(), 'line')}`;
     const { excerpt } = capture;
     if (excerpt === undefined) {
         const line = `${title}: not shown here (\`build-log: false\`).`;
         return Buffer.byteLength(line) <= maxBytes ? line : undefined;
     }
     const framed = (block, omittedBytes) => folded(title, omittedBytes > 0 ? UNTRUSTED + whereWhole(log, data) : UNTRUSTED, block);
-    const emptyBlock = sanitizers.block(asClean(''));
+    const emptyBlock = sanitizers.block([]);
     const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, 1));
     if (roomBytes < SHORTEST_LOG_BYTES)
         return undefined;
     let shown = excerpt.excerpt({ maxBytes: roomBytes });
-    let block = sanitizers.block(shown.text);
+    let block = sanitizers.block([shown.text]);
     const blockBytes = Buffer.byteLength(block) - Buffer.byteLength(emptyBlock);
     if (blockBytes > roomBytes) {
         // Backticks in the log make the fences longer; a shorter excerpt never needs longer ones.
         const fenceBytes = blockBytes - Buffer.byteLength(shown.text);
         shown = excerpt.excerpt({ maxBytes: roomBytes - fenceBytes });
-        block = sanitizers.block(shown.text);
+        block = sanitizers.block([shown.text]);
     }
     return framed(block, shown.omittedBytes);
 }
@@ -9006,9 +9017,8 @@ const SUMMARY_BYTES = 900 * 1024;
 const PART_SHARE = 1 / 4;
 /** A blank line between parts. */
 const SEPARATOR = '\n\n';
-/** Renders the summary in at most {@link SUMMARY_BYTES} bytes of UTF-8, or `maxBytes` if that is less. */
-function renderSummary(data, sanitizers, options = {}) {
-    const maxBytes = Math.min(options.maxBytes ?? SUMMARY_BYTES, SUMMARY_BYTES);
+/** Renders the summary in at most `maxBytes` bytes of UTF-8, which must not exceed {@link SUMMARY_BYTES}. */
+function renderSummary(data, sanitizers, { maxBytes = SUMMARY_BYTES } = {}) {
     const partBytes = maxBytes * PART_SHARE;
     const tables = tablesOf({ ...data, isLive: liveOutcome(data) !== undefined }, sanitizers);
     const frame = [
@@ -9124,8 +9134,8 @@ function createReporter(options) {
         print(event);
         if (lastReport !== undefined)
             return;
-        outputs.update(outcomes(), known());
-        summary.update(() => render(UNFINISHED_SUMMARY_BYTES));
+        outputs.update(outcomes(), outputContext());
+        summary.update(() => render({ maxBytes: UNFINISHED_SUMMARY_BYTES }));
     }
     function print(event) {
         const resourceId = resourceOf(event);
@@ -9158,23 +9168,23 @@ function createReporter(options) {
     function outcomes() {
         return [...progress.values()].map(({ outcome }) => outcome);
     }
-    function known() {
+    function outputContext() {
         return { logFiles: namedFiles(printer.logs()), githubDeploymentId, report: lastReport };
     }
-    function render(maxBytes) {
+    function render(limit) {
         const data = { operation, progress, logs: printer.logs(), report: lastReport, run, nowMs: clock.now() };
-        return sanitizers.redact(renderSummary(data, sanitizers, maxBytes === undefined ? {} : { maxBytes }));
+        return sanitizers.redact(renderSummary(data, sanitizers, limit));
     }
     return {
         emit,
         recorded(id) {
             githubDeploymentId = id;
-            outputs.update(outcomes(), known());
+            outputs.update(outcomes(), outputContext());
         },
         finish(report) {
             printer.end();
             lastReport = report;
-            outputs.finish(outcomes(), known());
+            outputs.finish(outcomes(), outputContext());
             summary.finish(() => render());
         },
         outcomes,
@@ -9205,7 +9215,7 @@ function openStep(host, table) {
     const work = start.kind === 'plan' ? start : undefined;
     const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
     const github = work && createGithubSide(work, { host, sanitizers, reporter });
-    const stopListening = listenForCancel(host, stop, { isClosing: () => github?.hasOpenRecord() ?? false });
+    const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
     const exchangeLog = createExchangeLog(host, sanitizers);
     let lastReport;
     for (const remark of work?.remarks ?? [])
