@@ -119,8 +119,8 @@ export function isTimeout(error: unknown): error is Stop {
   return error instanceof Stop && error.reason === 'timeout';
 }
 
-/** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
-export async function withStopCause<T>(cause: Error, work: () => Promise<T>): Promise<T> {
+/** Runs `work`; rethrows a stop with `cause`, if any, as the failure that was being retried. */
+export async function withStopCause<T>(cause: Error | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

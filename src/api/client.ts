@@ -17,7 +17,7 @@ import type {
   Unrecognised,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
-import { FIRST_CONTACT_MS, retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
+import { retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
 import { isLoopback } from '../url.ts';
 import {
   evidenceOf,
@@ -83,7 +83,7 @@ export interface Client {
 export interface Poller {
   /**
    * Waits until the next poll is due and returns a client for it, whose requests are not retried: the next poll is the
-   * retry. Rejects with the last failure when the service has never answered and polling began over a minute ago.
+   * retry.
    */
   next(): Promise<Client>;
 }
@@ -147,15 +147,11 @@ export function createClient(options: ClientOptions): Client {
 
   function createPoller(poll: PollOptions): Poller {
     const poller = pace.poller(poll);
-    const startedMs = clock.now();
     let failure: ApiError | undefined;
     let refusals = 0;
-    const takeTurn = async (): Promise<Turn> =>
-      failure === undefined ? await poller.turn() : await withStopCause(failure, () => poller.turn());
     return {
       async next() {
-        if (failure !== undefined && !answered && clock.now() - startedMs > FIRST_CONTACT_MS) throw failure;
-        let granted: Turn | undefined = await takeTurn();
+        let granted: Turn | undefined = await withStopCause(failure, () => poller.turn());
         return endpoints(async (_method, send) => {
           const turn = granted ?? (await pace.turn('rest'));
           granted = undefined;
