@@ -112,10 +112,7 @@ async function post<T>(task: Task, request: Request<T>, context: Context): Promi
     const value = await request.send(mayPost);
     return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
   } catch (error) {
-    if (isBusy(error)) {
-      task.emit({ kind: 'refused', error });
-      return { kind: 'busy', error };
-    }
+    if (isBusy(error)) return { kind: 'busy', error };
     if (!(error instanceof ApiError)) throw error;
     return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
   }
