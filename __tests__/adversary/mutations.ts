@@ -102,7 +102,7 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'the first deployment of an app is impossible where the list of none is a 404',
     file: `${STEPS}/resource.ts`,
-    find: "if (error instanceof RefusedError && error.code === 'not_found') return { items: [], isComplete: false };",
+    find: "if (isRefusal(error, 'not_found')) return { items: [], isComplete: false };",
     replace: '',
   },
   {

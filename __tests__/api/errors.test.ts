@@ -1,6 +1,14 @@
 // Error codes: those of the action, those of the service, and how they are written.
 import { describe, expect, test } from '@jest/globals';
-import { apiErrorCodes, errorCodeText, ownErrorCodes, readServiceCode } from '../../src/api/errors.ts';
+import {
+  apiErrorCodes,
+  type ErrorCode,
+  errorCodeText,
+  isKeyProblem,
+  ownErrorCodes,
+  readServiceCode,
+  RefusedError,
+} from '../../src/api/errors.ts';
 
 describe('a code that the service sends', () => {
   test.each(apiErrorCodes)('%s is the error code of the API page', (code) => {
@@ -23,4 +31,19 @@ describe('a code that the service sends', () => {
   test.each(['', 'Bad Code', '9lives', '::error::x', 'a'.repeat(41)])('%j is not a code', (sent) => {
     expect(readServiceCode(sent)).toBeUndefined();
   });
+});
+
+test.each<[ErrorCode, boolean]>([
+  ['unauthorized', true],
+  ['forbidden', true],
+  ['billing', true],
+  ['rate_limited', false],
+  ['not_found', false],
+  [{ serviceCode: 'forbidden' }, false],
+])('takes %j for a problem of the key or the account: %s', (code, isProblem) => {
+  const error = new RefusedError(
+    { method: 'GET', path: '/resources/app_web' },
+    { status: 400, serviceMessage: '', retryAfterMs: undefined, code },
+  );
+  expect(isKeyProblem(error)).toBe(isProblem);
 });

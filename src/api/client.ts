@@ -1,7 +1,7 @@
 // The API client: one line per endpoint (method, path, reader).
 import { withStopCause, type Clock } from '../clock.ts';
 import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
-import { ApiError, isRateLimited, RefusedError, ServiceFailedError } from './errors.ts';
+import { ApiError, isRefusal, RefusedError, ServiceFailedError } from './errors.ts';
 import { type HttpResponse, type ProbeAnswer, probe, createTransport, type ServiceRequest } from './http/index.ts';
 import type {
   Acceptance,
@@ -165,7 +165,7 @@ export function createClient(options: ClientOptions): Client {
               failure = error;
               poller.holdBack(retryAfterOf(error) ?? 0);
             }
-            if (isRateLimited(error)) onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
+            if (isRefusal(error, 'rate_limited')) onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
             throw error;
           }
         });

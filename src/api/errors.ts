@@ -201,14 +201,23 @@ export class ResponseTooLargeError extends ApiError {
   }
 }
 
-/** True for `rate_limited`: the key has used up its requests of this minute. */
-export function isRateLimited(error: unknown): error is RefusedError {
-  return error instanceof RefusedError && error.code === 'rate_limited';
+/** True for a refusal with one of these codes. */
+export function isRefusal(error: unknown, ...codes: readonly (OwnErrorCode | ApiErrorCode)[]): error is RefusedError {
+  return error instanceof RefusedError && codes.some((code) => code === error.code);
 }
 
-/** A 429 with an undocumented code, such as a quota: retried only if it sends `Retry-After`. */
-export function isPostponed({ status, code, retryAfterMs }: RefusedError): boolean {
+/**
+ * True for a refusal that may be repeated: `rate_limited`, or another 429 that sends `Retry-After`, such as that of a
+ * quota with an undocumented code.
+ */
+export function isTransientRefusal({ status, code, retryAfterMs }: RefusedError): boolean {
+  if (code === 'rate_limited') return true;
   return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
+
+/** True for errors of the key or the subscription: a retry cannot help. */
+export function isKeyProblem(error: ApiError): boolean {
+  return isRefusal(error, 'unauthorized', 'forbidden', 'billing');
 }
 
 /** How long unreadable responses are retried: a gateway may be without its service for a moment. */

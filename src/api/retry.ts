@@ -5,8 +5,8 @@ import { withStopCause, type Clock, Stop } from '../clock.ts';
 import {
   ApiError,
   ConnectionLostError,
-  isPostponed,
-  isRateLimited,
+  isRefusal,
+  isTransientRefusal,
   isUnreadable,
   RedirectedError,
   RefusedError,
@@ -56,7 +56,7 @@ export const RATE_LIMIT_RETRY_MS = 120_000;
 export function mayRetry(error: ApiError, state: RetryState): boolean {
   const read = state.method === 'GET';
   const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
-  if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
+  if (error instanceof RefusedError) return isTransientRefusal(error);
   if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
   if (error instanceof UnreadableResponseError) {
     return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : UNREADABLE_FIRST_CONTACT_MS);
@@ -127,7 +127,7 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
       lastError = error;
     }
     // The pace delays other requests for two minutes at most; this one waits for all of `Retry-After`.
-    const backOffMs = isRateLimited(lastError)
+    const backOffMs = isRefusal(lastError, 'rate_limited')
       ? (lastError.retryAfterMs ?? 0)
       : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
     const afterMs = Math.max(backOffMs, turn.leftMs());
@@ -152,14 +152,14 @@ export async function sendOnce<T>(turn: Turn, send: () => Promise<T>): Promise<T
     turn.ended();
     return value;
   } catch (error) {
-    if (isRateLimited(error)) turn.refused(error.retryAfterMs);
+    if (isRefusal(error, 'rate_limited')) turn.refused(error.retryAfterMs);
     else if (error instanceof ApiError) turn.ended(retryAfterOf(error));
     throw error;
   }
 }
 
 function retryLimitMs(error: ApiError, { retryForMs }: RetryContext): number {
-  return isRateLimited(error) ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
+  return isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
 }
 
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */

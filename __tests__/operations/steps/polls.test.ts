@@ -10,7 +10,7 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../src/api/errors.ts';
-import { createPollFailures, isKeyProblem } from '../../../src/operations/steps/polls.ts';
+import { createPollFailures } from '../../../src/operations/steps/polls.ts';
 
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 const page = new UnreadableResponseError('a page', endpoint, 200);
@@ -69,17 +69,6 @@ test('begins the minute anew after a good response', async () => {
   failures.answered();
   await clock.sleep(50_000);
   expect(failures.mayContinueAfter(page)).toBe(true);
-});
-
-test.each<[ErrorCode, boolean]>([
-  ['unauthorized', true],
-  ['forbidden', true],
-  ['billing', true],
-  ['rate_limited', false],
-  ['not_found', false],
-  [{ serviceCode: 'forbidden' }, false],
-])('takes %j for a problem of the key or the account: %s', (code, isProblem) => {
-  expect(isKeyProblem(refused(code))).toBe(isProblem);
 });
 
 test('logs the same failure again after 25 seconds, and another one at once', async () => {

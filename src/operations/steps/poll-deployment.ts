@@ -1,6 +1,6 @@
 // Polls one deployment until its status is final, as an async generator of snapshots.
 import type { Client } from '../../api/client.ts';
-import { ApiError, errorCodeText, isRateLimited, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
+import { ApiError, errorCodeText, isRefusal, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
@@ -69,7 +69,7 @@ export async function* pollDeployment(
         seen = snapshot(detail, detail.log);
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        if (isRateLimited(failure)) {
+        if (isRefusal(failure, 'rate_limited')) {
           limited = failure;
           return undefined;
         }
@@ -80,7 +80,7 @@ export async function* pollDeployment(
     }
     if (seen !== undefined) return await withListStatus(once, seen);
     const listed = await pollList(once, error);
-    const missing = error !== undefined && isNotFound(error) ? error : undefined;
+    const missing = isRefusal(error, 'not_found') ? error : undefined;
     if (error !== undefined && missing === undefined) noteUnread(error, { isListed: typeof listed === 'object' });
     if (listed === 'failed') return undefined;
     if (missing !== undefined && listed === undefined) {
@@ -107,7 +107,7 @@ export async function* pollDeployment(
       return ours && { ...snapshot(ours, undefined), error: cause };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const isMissing = isNotFound(error);
+      const isMissing = isRefusal(error, 'not_found');
       if (!isMissing && !failures.mayContinueAfter(error)) throw error;
       const text = `the deployment could not be read. ${describe(error)}`;
       if (failures.isNews(text)) task.emit({ kind: 'note', text });
@@ -167,8 +167,4 @@ export async function* pollDeployment(
     yield seen;
     if (isFinal(seen.status)) return;
   }
-}
-
-function isNotFound(error: ApiError): boolean {
-  return error instanceof RefusedError && error.code === 'not_found';
 }

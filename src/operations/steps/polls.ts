@@ -2,8 +2,7 @@
 import type { Clock } from '../../clock.ts';
 import {
   type ApiError,
-  isPostponed,
-  isRateLimited,
+  isTransientRefusal,
   isUnreadable,
   RefusedError,
   UNREADABLE_RETRY_MS,
@@ -28,7 +27,7 @@ export function createPollFailures(clock: Clock): PollFailures {
   let logged = { text: '', atMs: -Infinity };
   return {
     mayContinueAfter(error) {
-      if (error instanceof RefusedError) return isRateLimited(error) || isPostponed(error);
+      if (error instanceof RefusedError) return isTransientRefusal(error);
       if (!isUnreadable(error)) return true;
       pagesSinceMs ??= clock.now();
       return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
@@ -42,9 +41,4 @@ export function createPollFailures(clock: Clock): PollFailures {
       pagesSinceMs = undefined;
     },
   };
-}
-
-/** True for errors of the key or the subscription: a retry cannot help. */
-export function isKeyProblem({ code }: ApiError): boolean {
-  return code === 'unauthorized' || code === 'forbidden' || code === 'billing';
 }

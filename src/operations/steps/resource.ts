@@ -1,5 +1,5 @@
 // Reads a resource: name, status, address, deployments and runtime log.
-import { ApiError, RefusedError } from '../../api/errors.ts';
+import { ApiError, isRefusal } from '../../api/errors.ts';
 import type { Deployment, List, Resource } from '../../api/model.ts';
 import { isTimeout } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
@@ -49,7 +49,7 @@ export async function listDeployments(resourceId: string, client: Client): Promi
   try {
     return await client.listDeployments(resourceId);
   } catch (error) {
-    if (error instanceof RefusedError && error.code === 'not_found') return { items: [], isComplete: false };
+    if (isRefusal(error, 'not_found')) return { items: [], isComplete: false };
     throw error;
   }
 }

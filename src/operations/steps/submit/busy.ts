@@ -1,11 +1,10 @@
 // Waits while a resource is busy with other work; one log line per wait.
 import { backoffMs } from '../../../backoff.ts';
 import type { Client } from '../../../api/client.ts';
-import { RefusedError } from '../../../api/errors.ts';
+import { isKeyProblem, RefusedError } from '../../../api/errors.ts';
 import { type Deployment, isFinal, type List } from '../../../api/model.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
-import { isKeyProblem } from '../polls.ts';
 import { listDeployments } from '../resource.ts';
 
 /** The values of the input `on-busy`. */
@@ -13,11 +12,6 @@ export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
 
 /** What to do when the resource is busy: wait until it is free, fail at once, or skip the resource. */
 export type OnBusy = (typeof onBusyChoices)[number];
-
-/** True for the refusal `busy`: other work is running on the resource. */
-export function isBusy(error: unknown): error is RefusedError {
-  return error instanceof RefusedError && error.code === 'busy';
-}
 
 /** The waits for one resource. Remembers which deployment blocks it, and since when. */
 export interface Queue {

@@ -1,10 +1,10 @@
 // Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
 // decides what to do after a lost response.
-import { ApiError, type RefusedError } from '../../../api/errors.ts';
+import { ApiError, isRefusal, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
 import { describe, type Task } from '../../task.ts';
-import { createQueue, isBusy, type OnBusy } from './busy.ts';
+import { createQueue, type OnBusy } from './busy.ts';
 
 /** The last POST whose response was lost. */
 export interface Loss {
@@ -112,7 +112,7 @@ async function post<T>(task: Task, request: Request<T>, context: Context): Promi
     const value = await request.send(mayPost);
     return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
   } catch (error) {
-    if (isBusy(error)) return { kind: 'busy', error };
+    if (isRefusal(error, 'busy')) return { kind: 'busy', error };
     if (!(error instanceof ApiError)) throw error;
     return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
   }
