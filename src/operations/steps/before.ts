@@ -1,7 +1,7 @@
 // Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
 // name, the status and the existing deployments.
 import type { Client } from '../../api/client.ts';
-import { ApiError, RefusedError } from '../../api/errors.ts';
+import { ApiError, isRefusal } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { unlessAborted, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
@@ -12,8 +12,6 @@ import { recordResource, listDeployments, readResource } from './resource.ts';
 
 /** How long the resource is read; after that its status at the start of this step is unknown. */
 const TIMEOUT_MS = 10_000;
-/** Errors that fail the step at once. */
-const fatalCodes: ReadonlySet<unknown> = new Set(['not_found', 'unauthorized', 'forbidden']);
 
 /**
  * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
@@ -45,19 +43,17 @@ export async function readStatusBefore(
     recordResource(task, await unlessAborted(reading, limit.signal));
     return true;
   } catch (error) {
-    const isFatal = error instanceof RefusedError && fatalCodes.has(error.code);
-    if (!isFatal && (error instanceof ApiError || limit.isExpired())) {
-      const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
-      const text = `The status of ${task.resourceId} at the start of this step is unknown. ${why}`;
-      onUnknown(text);
-      return true;
+    if (isRefusal(error, 'not_found')) {
+      const meant = await similarResource(task.resourceId, client);
+      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describe(error)}${hint}` });
+      return false;
     }
-    if (!isFatal) throw error;
-    if (error.code !== 'not_found') throw error;
-    const meant = await similarResource(task.resourceId, client);
-    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-    task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describe(error)}${hint}` });
-    return false;
+    if (isRefusal(error, 'unauthorized', 'forbidden')) throw error;
+    if (!(error instanceof ApiError) && !limit.isExpired()) throw error;
+    const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
+    onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
+    return true;
   } finally {
     limit.clear();
   }
