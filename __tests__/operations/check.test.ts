@@ -1,7 +1,7 @@
 // check: it changes nothing. What it finds, what fails it, and what only warns.
 import { describe, expect, test } from '@jest/globals';
 import type { Fault, ResourceOptions } from '../../emulator/index.ts';
-import { neededEndpoints } from '../../src/operations/check.ts';
+import { neededEndpoints } from '../../src/api/model.ts';
 import type { StepRun } from '../support/step.ts';
 import { dialectNames, errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
 

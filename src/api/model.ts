@@ -181,10 +181,27 @@ export interface Resource {
   readonly fields: Readonly<Record<string, string | number | boolean | null>>;
 }
 
+/** The endpoints that this action needs: method and path, with every path parameter written `{}`. */
+export const neededEndpoints = [
+  'GET /resources',
+  'GET /resources/{}',
+  'POST /resources/{}/start',
+  'POST /resources/{}/stop',
+  'POST /resources/{}/restart',
+  'GET /resources/{}/deployments',
+  'POST /resources/{}/deployments',
+  'GET /resources/{}/deployments/{}',
+  'GET /resources/{}/logs',
+  'GET /resources/{}/env',
+] as const;
+
+/** One of {@link neededEndpoints}. */
+export type NeededEndpoint = (typeof neededEndpoints)[number];
+
 /** What the service's OpenAPI document describes. */
 export interface ServiceDescription {
   /** The `openapi` version field. */
   readonly openapi: string;
-  /** Entries such as `GET /resources/{}`: method and path, with every path parameter written `{}`. */
+  /** Written as in {@link neededEndpoints}. */
   readonly endpoints: ReadonlySet<string>;
 }

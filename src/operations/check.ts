@@ -2,7 +2,7 @@
 // service's OpenAPI document, and reports how the service behaves where the API page leaves it open.
 import type { Client } from '../api/client.ts';
 import { ApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
-import { type Evidence, isFinal, type ServiceDescription } from '../api/model.ts';
+import { type Evidence, isFinal, neededEndpoints, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
 import type { Args, Context, Fact, Operation, Section } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
@@ -21,20 +21,6 @@ import {
 interface CheckArgs extends Args {
   readonly requiredEnv: readonly string[];
 }
-
-/** The endpoints that this action uses, as an OpenAPI document names them. */
-export const neededEndpoints: readonly string[] = [
-  'GET /resources',
-  'GET /resources/{}',
-  'POST /resources/{}/start',
-  'POST /resources/{}/stop',
-  'POST /resources/{}/restart',
-  'GET /resources/{}/deployments',
-  'POST /resources/{}/deployments',
-  'GET /resources/{}/deployments/{}',
-  'GET /resources/{}/logs',
-  'GET /resources/{}/env',
-];
 
 /**
  * Checks what can be checked without changing anything. The key, the resource and `required-env` can fail the step; the

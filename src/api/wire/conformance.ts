@@ -1,6 +1,13 @@
 // What a response shows about the parts that the API page leaves open, as the readers see it. Reports shapes, never
 // values.
-import { type Evidence, isKnownStatus, type List, type OpenPart, resourceStateOf } from '../model.ts';
+import {
+  type Evidence,
+  isKnownStatus,
+  type List,
+  type NeededEndpoint,
+  type OpenPart,
+  resourceStateOf,
+} from '../model.ts';
 import { readDeployment, readDeployments } from './deployment.ts';
 import { candidates, type Note, findList } from './envelope.ts';
 import { readEnvNames } from './env.ts';
@@ -111,7 +118,7 @@ function assertNoPage(body: string): void {
 
 const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
 
-/** Checks by endpoint, with every path parameter written `{}`. */
+/** A check for every endpoint that this action needs. */
 export const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
   'GET /resources': checkWith(
     ({ body }, note) => readResources(parseJson(body), note),
@@ -163,7 +170,7 @@ export const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
     ({ body }, note) => readEnvNames(parseJson(body), note),
     [{ part: 'names of environment variables' }],
   ),
-};
+} satisfies Record<NeededEndpoint, ConformanceCheck>;
 
 /** Error statuses whose codes the API page shows; those of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
