@@ -15,27 +15,18 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Parses JSON, with or without a byte order mark. Throws a {@link WireError} for anything else. */
 export function parseJson(body: string): unknown {
-  const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new WireError(`expected JSON, got ${describe(text)}`);
-  }
+  const parsed = parseIfJson(body);
+  if (parsed === undefined) throw new WireError('expected JSON');
+  return parsed;
 }
 
 /** Parses JSON; `undefined` for anything else. */
 export function parseIfJson(body: string): unknown {
   try {
-    return parseJson(body);
+    return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body) as unknown;
   } catch {
     return undefined;
   }
-}
-
-function describe(text: string): string {
-  const start = text.slice(0, 200).trimStart();
-  if (start === '') return 'an empty body';
-  return start.startsWith('<') ? 'a page of markup' : 'other text';
 }
 
 /** True for a JSON object. */
