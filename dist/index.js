@@ -478,7 +478,7 @@ class Stop extends Error {
 function isTimeout(error) {
     return error instanceof Stop && error.reason === 'timeout';
 }
-/** Runs `work`; rethrows a stop with `cause` as the failure that was being retried. */
+/** Runs `work`; rethrows a stop with `cause`, if any, as the failure that was being retried. */
 async function withStopCause(cause, work) {
     try {
         return await work();
@@ -679,13 +679,22 @@ class ResponseTooLargeError extends ApiError {
         super(`the response is longer than the limit of ${maxBytes} bytes`, endpoint);
     }
 }
-/** True for `rate_limited`: the key has used up its requests of this minute. */
-function isRateLimited(error) {
-    return error instanceof RefusedError && error.code === 'rate_limited';
+/** True for a refusal with one of these codes. */
+function isRefusal(error, ...codes) {
+    return error instanceof RefusedError && codes.some((code) => code === error.code);
 }
-/** A 429 with an undocumented code, such as a quota: retried only if it sends `Retry-After`. */
-function isPostponed({ status, code, retryAfterMs }) {
+/**
+ * True for a refusal that may be repeated: `rate_limited`, or another 429 that sends `Retry-After`, such as that of a
+ * quota with an undocumented code.
+ */
+function isTransientRefusal({ status, code, retryAfterMs }) {
+    if (code === 'rate_limited')
+        return true;
     return status === 429 && typeof code !== 'string' && retryAfterMs !== undefined;
+}
+/** True for errors of the key or the subscription: a retry cannot help. */
+function isKeyProblem(error) {
+    return isRefusal(error, 'unauthorized', 'forbidden', 'billing');
 }
 /** How long unreadable responses are retried: a gateway may be without its service for a moment. */
 const UNREADABLE_RETRY_MS = 60_000;
@@ -941,28 +950,19 @@ class WireError extends Error {
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Parses JSON, with or without a byte order mark. Throws a {@link WireError} for anything else. */
 function parseJson(body) {
-    const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        throw new WireError(`expected JSON, got ${describe(text)}`);
-    }
+    const parsed = parseIfJson(body);
+    if (parsed === undefined)
+        throw new WireError('expected JSON');
+    return parsed;
 }
 /** Parses JSON; `undefined` for anything else. */
 function parseIfJson(body) {
     try {
-        return parseJson(body);
+        return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
     }
     catch {
         return undefined;
     }
-}
-function describe(text) {
-    const start = text.slice(0, 200).trimStart();
-    if (start === '')
-        return 'an empty body';
-    return start.startsWith('<') ? 'a page of markup' : 'other text';
 }
 /** True for a JSON object. */
 function isRecord(value) {
@@ -1111,6 +1111,19 @@ const openParts = {
 function isIdentified(item) {
     return item.id !== undefined;
 }
+/** The endpoints that this action needs: method and path, with every path parameter written `{}`. */
+const neededEndpoints = [
+    'GET /resources',
+    'GET /resources/{}',
+    'POST /resources/{}/start',
+    'POST /resources/{}/stop',
+    'POST /resources/{}/restart',
+    'GET /resources/{}/deployments',
+    'POST /resources/{}/deployments',
+    'GET /resources/{}/deployments/{}',
+    'GET /resources/{}/logs',
+    'GET /resources/{}/env',
+];
 
 ;// CONCATENATED MODULE: ./api/wire/paging.js
 // Whether a list is only one page of several, by the fields beside it and by headers.
@@ -2262,7 +2275,7 @@ function assertNoPage(body) {
         throw new WireError('expected JSON');
 }
 const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
-/** Checks by endpoint, with every path parameter written `{}`. */
+/** A check for every endpoint that this action needs. */
 const conformanceChecks = {
     'GET /resources': checkWith(({ body }, note) => readResources(parseJson(body), note), [pages, { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }]),
     'GET /resources/{}': checkWith(({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note), [
@@ -2580,7 +2593,7 @@ function mayRetry(error, state) {
     const read = state.method === 'GET';
     const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
     if (error instanceof RefusedError)
-        return isRateLimited(error) || isPostponed(error);
+        return isTransientRefusal(error);
     if (error instanceof UnreachableError)
         return patient && (state.answeredBefore || !error.isPermanent);
     if (error instanceof UnreadableResponseError) {
@@ -2631,7 +2644,7 @@ async function withRetry(method, send, context) {
             lastError = error;
         }
         // The pace delays other requests for two minutes at most; this one waits for all of `Retry-After`.
-        const backOffMs = isRateLimited(lastError)
+        const backOffMs = isRefusal(lastError, 'rate_limited')
             ? (lastError.retryAfterMs ?? 0)
             : backoffMs(attempt, { random, retryAfterMs: retryAfterOf(lastError) });
         const afterMs = Math.max(backOffMs, turn.leftMs());
@@ -2659,7 +2672,7 @@ async function sendOnce(turn, send) {
         return value;
     }
     catch (error) {
-        if (isRateLimited(error))
+        if (isRefusal(error, 'rate_limited'))
             turn.refused(error.retryAfterMs);
         else if (error instanceof ApiError)
             turn.ended(retryAfterOf(error));
@@ -2667,7 +2680,7 @@ async function sendOnce(turn, send) {
     }
 }
 function retryLimitMs(error, { retryForMs }) {
-    return isRateLimited(error) ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
+    return isRefusal(error, 'rate_limited') ? Math.max(retryForMs, RATE_LIMIT_RETRY_MS) : retryForMs;
 }
 /** `Retry-After` of a 5xx or 429, in milliseconds; undefined for other errors. */
 function retryAfterOf(error) {
@@ -2815,15 +2828,11 @@ function createClient(options) {
     }
     function createPoller(poll) {
         const poller = pace.poller(poll);
-        const startedMs = clock.now();
         let failure;
         let refusals = 0;
-        const takeTurn = async () => failure === undefined ? await poller.turn() : await (0,clock_0/* withStopCause */._i)(failure, () => poller.turn());
         return {
             async next() {
-                if (failure !== undefined && !answered && clock.now() - startedMs > FIRST_CONTACT_MS)
-                    throw failure;
-                let granted = await takeTurn();
+                let granted = await (0,clock_0/* withStopCause */._i)(failure, () => poller.turn());
                 return endpoints(async (_method, send) => {
                     const turn = granted ?? (await pace.turn('rest'));
                     granted = undefined;
@@ -2838,7 +2847,7 @@ function createClient(options) {
                             failure = error;
                             poller.holdBack(retryAfterOf(error) ?? 0);
                         }
-                        if (isRateLimited(error))
+                        if (isRefusal(error, 'rate_limited'))
                             onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
                         throw error;
                     }
@@ -3248,14 +3257,14 @@ function skipAfterFailure(resourceId, context) {
 /** The failure for an error, given what is known about the resource so far. */
 function failureOf(error, outcome, context) {
     if (error instanceof ApiError)
-        return { errorCode: error.code, cause: task_describe(error) };
+        return { errorCode: error.code, cause: describe(error) };
     return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
 }
 function timedOut(stop, outcome, { deadline }) {
     const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true) {
-        const last = retried === undefined ? '' : ` Last error: ${task_describe(retried)}`;
+        const last = retried === undefined ? '' : ` Last error: ${describe(retried)}`;
         return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
     }
     const lost = lostRequest(retried, outcome);
@@ -3269,7 +3278,7 @@ function timedOut(stop, outcome, { deadline }) {
     const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
     return {
         errorCode: wasRefused ? refused.code : 'timeout',
-        cause: `${after} while waiting: ${task_describe(refused)}`,
+        cause: `${after} while waiting: ${describe(refused)}`,
     };
 }
 function interrupted(stop, outcome) {
@@ -3297,13 +3306,13 @@ function stateOf({ resourceId, deploymentId, status, resourceStatus }, retried) 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried, { pending }) {
     if (pending?.kind === 'lost')
-        return task_describe(pending.error);
+        return describe(pending.error);
     if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST')
         return undefined;
     return 'the step was stopped before the response came.';
 }
 /** An error in one sentence: the request, what happened, and the service's own message. */
-function task_describe(error) {
+function describe(error) {
     const message = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
     return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
 }
@@ -3389,7 +3398,7 @@ function createPollFailures(clock) {
     return {
         mayContinueAfter(error) {
             if (error instanceof RefusedError)
-                return isRateLimited(error) || isPostponed(error);
+                return isTransientRefusal(error);
             if (!isUnreadable(error))
                 return true;
             pagesSinceMs ??= clock.now();
@@ -3405,10 +3414,6 @@ function createPollFailures(clock) {
             pagesSinceMs = undefined;
         },
     };
-}
-/** True for errors of the key or the subscription: a retry cannot help. */
-function isKeyProblem({ code }) {
-    return code === 'unauthorized' || code === 'forbidden' || code === 'billing';
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/log/emit-log.js
@@ -3654,7 +3659,7 @@ async function listDeployments(resourceId, client) {
         return await client.listDeployments(resourceId);
     }
     catch (error) {
-        if (error instanceof RefusedError && error.code === 'not_found')
+        if (isRefusal(error, 'not_found'))
             return { items: [], isComplete: false };
         throw error;
     }
@@ -3673,7 +3678,7 @@ async function bestEffort(what, context, work) {
         }
         if (!(error instanceof ApiError))
             throw error;
-        context.emit({ kind: 'warning', text: `Could not read ${what}. ${task_describe(error)}` });
+        context.emit({ kind: 'warning', text: `Could not read ${what}. ${describe(error)}` });
         return undefined;
     }
 }
@@ -3809,7 +3814,7 @@ async function awaitResource(task, awaited, context) {
         catch (error) {
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const text = `the status could not be read. ${task_describe(error)}`;
+            const text = `the status could not be read. ${describe(error)}`;
             if (failures.isNews(text))
                 ofTask.emit({ kind: 'note', text });
             return undefined;
@@ -3850,7 +3855,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 break;
             const text = error === undefined
                 ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
-                : `the resource could not be read. ${task_describe(error)}`;
+                : `the resource could not be read. ${describe(error)}`;
             if (mayChange && failures.isNews(text))
                 task.emit({ kind: 'note', text });
             await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
@@ -3861,12 +3866,12 @@ async function awaitApp(task, { before, sharesTime }, context) {
             throw stop;
     }
     if (resourceStateOf(status) === 'broken') {
-        const why = error === undefined ? '' : ` It could not be read again: ${task_describe(error)}`;
+        const why = error === undefined ? '' : ` It could not be read again: ${describe(error)}`;
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
     const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
-    const why = error === undefined ? '' : ` ${task_describe(error)}`;
+    const why = error === undefined ? '' : ` ${describe(error)}`;
     task.emit({
         kind: 'warning',
         text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
@@ -4042,13 +4047,8 @@ async function afterDeployment(task, after, context) {
 
 
 
-
 /** The values of the input `on-busy`. */
 const onBusyChoices = ['wait', 'fail', 'skip'];
-/** True for the refusal `busy`: other work is running on the resource. */
-function isBusy(error) {
-    return error instanceof RefusedError && error.code === 'busy';
-}
 const busy_FIRST_WAIT_MS = 2_000;
 /** Minimum wait, even for `Retry-After: 0`. */
 const SHORTEST_WAIT_MS = 1_000;
@@ -4202,8 +4202,8 @@ async function requestUntilAccepted(task, request, context) {
         if (sent.kind === 'failed') {
             if (loss === undefined)
                 throw sent.error;
-            const lost = `The response to an earlier request was lost (${task_describe(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
-            const cause = `${task_describe(sent.error)} ${lost}`;
+            const lost = `The response to an earlier request was lost (${describe(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
+            const cause = `${describe(sent.error)} ${lost}`;
             task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
             return undefined;
         }
@@ -4237,7 +4237,7 @@ function notWaitedFor(task, onBusy, error) {
     if (onBusy === 'skip')
         task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
     else
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: task_describe(error) });
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(error) });
 }
 /** Sends it, again only where it was certainly not accepted. */
 async function post(task, request, context) {
@@ -4259,10 +4259,8 @@ async function post(task, request, context) {
         return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
     }
     catch (error) {
-        if (isBusy(error)) {
-            task.emit({ kind: 'refused', error });
+        if (isRefusal(error, 'busy'))
             return { kind: 'busy', error };
-        }
         if (!(error instanceof ApiError))
             throw error;
         return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
@@ -4467,7 +4465,7 @@ async function* pollDeployment(task, target, context) {
             catch (failure) {
                 if (!(failure instanceof ApiError))
                     throw failure;
-                if (isRateLimited(failure)) {
+                if (isRefusal(failure, 'rate_limited')) {
                     limited = failure;
                     return undefined;
                 }
@@ -4480,7 +4478,7 @@ async function* pollDeployment(task, target, context) {
         if (seen !== undefined)
             return await withListStatus(once, seen);
         const listed = await pollList(once, error);
-        const missing = error !== undefined && isNotFound(error) ? error : undefined;
+        const missing = isRefusal(error, 'not_found') ? error : undefined;
         if (error !== undefined && missing === undefined)
             noteUnread(error, { isListed: typeof listed === 'object' });
         if (listed === 'failed')
@@ -4511,10 +4509,10 @@ async function* pollDeployment(task, target, context) {
         catch (error) {
             if (!(error instanceof ApiError))
                 throw error;
-            const isMissing = isNotFound(error);
+            const isMissing = isRefusal(error, 'not_found');
             if (!isMissing && !failures.mayContinueAfter(error))
                 throw error;
-            const text = `the deployment could not be read. ${task_describe(error)}`;
+            const text = `the deployment could not be read. ${describe(error)}`;
             if (failures.isNews(text))
                 task.emit({ kind: 'note', text });
             return isMissing ? undefined : 'failed';
@@ -4537,7 +4535,7 @@ async function* pollDeployment(task, target, context) {
             return;
         unread.add(code);
         const instead = isListed ? ', so its status is taken from the list' : '';
-        task.emit({ kind: 'note', text: `deployment ${deploymentId} could not be read${instead}. ${task_describe(error)}` });
+        task.emit({ kind: 'note', text: `deployment ${deploymentId} could not be read${instead}. ${describe(error)}` });
     }
     /** The deployment that the response named goes before the one that was taken for it meanwhile. */
     function named(items) {
@@ -4574,9 +4572,6 @@ async function* pollDeployment(task, target, context) {
         if (isFinal(seen.status))
             return;
     }
-}
-function isNotFound(error) {
-    return error instanceof RefusedError && error.code === 'not_found';
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
@@ -4650,7 +4645,7 @@ async function awaitDeployment(task, target, context) {
             await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
     }
     function warnUnread(error) {
-        const text = `The log of deployment ${deploymentId} could not be read to its end. ${task_describe(error)}`;
+        const text = `The log of deployment ${deploymentId} could not be read to its end. ${describe(error)}`;
         task.emit({ kind: 'warning', text });
     }
     /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
@@ -4674,7 +4669,7 @@ async function awaitDeployment(task, target, context) {
                     error = failure;
                     if (status !== 'failed')
                         break;
-                    task.emit({ kind: 'note', text: `the log could not be read. ${task_describe(failure)}` });
+                    task.emit({ kind: 'note', text: `the log could not be read. ${describe(failure)}` });
                     continue;
                 }
                 await showUnseen(log);
@@ -4748,8 +4743,6 @@ function changesBetween(from, to) {
 
 /** How long the resource is read; after that its status at the start of this step is unknown. */
 const TIMEOUT_MS = 10_000;
-/** Errors that fail the step at once. */
-const fatalCodes = new Set(['not_found', 'unauthorized', 'forbidden']);
 /**
  * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
  */
@@ -4780,21 +4773,19 @@ async function readStatusBefore(task, context, onUnknown = (text) => task.emit({
         return true;
     }
     catch (error) {
-        const isFatal = error instanceof RefusedError && fatalCodes.has(error.code);
-        if (!isFatal && (error instanceof ApiError || limit.isExpired())) {
-            const why = error instanceof ApiError ? task_describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
-            const text = `The status of ${task.resourceId} at the start of this step is unknown. ${why}`;
-            onUnknown(text);
-            return true;
+        if (isRefusal(error, 'not_found')) {
+            const meant = await similarResource(task.resourceId, client);
+            const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+            task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describe(error)}${hint}` });
+            return false;
         }
-        if (!isFatal)
+        if (isRefusal(error, 'unauthorized', 'forbidden'))
             throw error;
-        if (error.code !== 'not_found')
+        if (!(error instanceof ApiError) && !limit.isExpired())
             throw error;
-        const meant = await similarResource(task.resourceId, client);
-        const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-        task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${task_describe(error)}${hint}` });
-        return false;
+        const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
+        onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
+        return true;
     }
     finally {
         limit.clear();
@@ -5045,19 +5036,6 @@ function latestOf(task, { items }) {
 
 
 
-/** The endpoints that this action uses, as an OpenAPI document names them. */
-const neededEndpoints = [
-    'GET /resources',
-    'GET /resources/{}',
-    'POST /resources/{}/start',
-    'POST /resources/{}/stop',
-    'POST /resources/{}/restart',
-    'GET /resources/{}/deployments',
-    'POST /resources/{}/deployments',
-    'GET /resources/{}/deployments/{}',
-    'GET /resources/{}/logs',
-    'GET /resources/{}/env',
-];
 /**
  * Checks what can be checked without changing anything. The key, the resource and `required-env` can fail the step; the
  * rest only warns.
@@ -5375,7 +5353,7 @@ function requestOf(task, { request, args }, context) {
         catch (error) {
             if (!(error instanceof ApiError))
                 throw error;
-            const text = `the resource could not be read. ${task_describe(error)}`;
+            const text = `the resource could not be read. ${describe(error)}`;
             if (failures.isNews(text))
                 task.emit({ kind: 'note', text });
             return false;
@@ -5693,7 +5671,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
                 break;
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const problem = `the list could not be read. ${task_describe(error)}`;
+            const problem = `the list could not be read. ${describe(error)}`;
             if (failures.isNews(problem))
                 task.emit({ kind: 'note', text: problem });
         }
