@@ -274,6 +274,15 @@ describe('a deadline', () => {
     expect(await response).toMatchObject({ status: 200, body: 'release 42' });
   });
 
+  test('returns what an event stream that does not end has sent within five seconds', async () => {
+    const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream; charset=utf-8\r\n\r\n';
+    const url = await serveBytes(`${head}data: one\n\ndata: two\n\n`, () => undefined);
+    const response = exchanger.exchange(exchangeRequest(url), never);
+    await clock.sleeping(5_000);
+    clock.pass(5_000);
+    expect(await response).toMatchObject({ status: 200, body: 'data: one\n\ndata: two\n\n' });
+  });
+
   test('ends a slow body, even while bytes keep coming', async () => {
     let drops = 0;
     const wet = Promise.withResolvers<undefined>();

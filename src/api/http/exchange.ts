@@ -79,6 +79,9 @@ class SignalHandler implements RequestHandler {
   }
 }
 
+/** How long an event stream is read: it need not end. */
+const STREAM_WITHIN_MS = 5_000;
+
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 export function createExchanger(userAgent: string, clock: Clock): Exchanger {
   const handler = new SignalHandler();
@@ -101,7 +104,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       // while a proxy does not answer the CONNECT request.
       const { message } = await unlessAborted(asked, limit.signal);
       status = message.statusCode ?? 0;
-      const wholeByMs = clock.now() + request.wholeWithinMs;
+      const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
+      const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
       let dataAtMs = clock.now();
       const onData = (): void => {
         dataAtMs = clock.now();
@@ -118,7 +122,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         message.destroy();
         return { ...head, body: '', bytes: 0 };
       }
-      const body = await readBody(message, { ...request, signal, onData });
+      const partial = isStream || request.partial === true;
+      const body = await readBody(message, { ...request, partial, signal, onData });
       return { ...head, ...body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -166,10 +171,10 @@ async function readBody(
   message: HttpClientResponse['message'],
   {
     maxBytes,
-    partial = false,
+    partial,
     signal,
     onData,
-  }: Pick<ExchangeRequest, 'maxBytes' | 'partial'> & { signal: AbortSignal; onData: () => void },
+  }: { maxBytes: number; partial: boolean; signal: AbortSignal; onData: () => void },
 ): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
   const tooLarge = (): ExchangeError =>
     new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
