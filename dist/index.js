@@ -740,6 +740,8 @@ class SignalHandler {
         return Promise.reject(new Error('no authentication is handled here'));
     }
 }
+/** How long an event stream is read: it need not end. */
+const STREAM_WITHIN_MS = 5_000;
 /** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
 function createExchanger(userAgent, clock) {
     const handler = new SignalHandler();
@@ -760,7 +762,8 @@ function createExchanger(userAgent, clock) {
             // while a proxy does not answer the CONNECT request.
             const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
             status = message.statusCode ?? 0;
-            const wholeByMs = clock.now() + request.wholeWithinMs;
+            const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
+            const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
             let dataAtMs = clock.now();
             const onData = () => {
                 dataAtMs = clock.now();
@@ -777,7 +780,8 @@ function createExchanger(userAgent, clock) {
                 message.destroy();
                 return { ...head, body: '', bytes: 0 };
             }
-            const body = await readBody(message, { ...request, signal, onData });
+            const partial = isStream || request.partial === true;
+            const body = await readBody(message, { ...request, partial, signal, onData });
             return { ...head, ...body };
         }
         catch (error) {
@@ -818,7 +822,7 @@ function createLimit(clock, signal) {
     };
 }
 /** Reads up to `maxBytes`; with `partial`, what was received before an error. */
-async function readBody(message, { maxBytes, partial = false, signal, onData, }) {
+async function readBody(message, { maxBytes, partial, signal, onData, }) {
     const tooLarge = () => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
     const chunks = [];
     let bytes = 0;
@@ -1336,6 +1340,12 @@ function envelopeOf(fields) {
     const code = firstIn(sources, CODE_NAMES, asCode) ?? (sentence === undefined ? undefined : asCode(word));
     const message = plainLine(sentence ?? word ?? '');
     return code === undefined ? { message } : { code, message };
+}
+/** The message in an error that is a string, a record, or a list of them, on one line; for {@link firstOf}. */
+function messageOf(value) {
+    const cause = asCause(value);
+    const text = typeof cause === 'object' ? firstOf(cause, [...MESSAGE_NAMES, ...CODE_NAMES], asText) : cause;
+    return plainLine(text ?? '') || undefined;
 }
 /** The error as a string or a record; the first one of a list. */
 function asCause(value) {
@@ -1922,8 +1932,23 @@ async function withNewlines(text) {
 
 
 
+
 const deployment_ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
+/** Fields that say why a deployment failed, the clearest first. */
+const REASON_NAMES = [
+    'failureReason',
+    'failureMessage',
+    'errorMessage',
+    'errorReason',
+    'statusReason',
+    'statusMessage',
+    'error',
+    'failure',
+    'cause',
+    'reason',
+    'message',
+];
 const DEPLOYMENT = {
     what: 'a deployment',
     wrappers: ['deployment'],
@@ -1944,7 +1969,19 @@ function deployment_readListed(item, note) {
         note('the id of a deployment', item);
     const createdAtMs = firstOf(fields, ['createdAt'], asTimeMs);
     const status = statusOf(fields, note) ?? NO_STATUS;
-    return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }) };
+    return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }), ...reasonOf(fields, status) };
+}
+/** Why a deployment failed or was cancelled; the same fields of another one mean something else. */
+function reasonOf(fields, status, note) {
+    if (status !== 'failed' && status !== 'cancelled')
+        return {};
+    const reason = firstOf(fields, REASON_NAMES, messageOf);
+    if (reason !== undefined)
+        return { reason };
+    const unread = firstOf(fields, REASON_NAMES, asRecord);
+    if (unread !== undefined)
+        note?.('the cause of a failure', unread);
+    return {};
 }
 /** An ISO 8601 time with its zone, as the API page shows for resources, or a number of milliseconds of this century. */
 function asTimeMs(value) {
@@ -1959,10 +1996,11 @@ async function readDeployment(body, deploymentId, note) {
     const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
     // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
     const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
+    const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
     if (unknown === undefined)
-        return { id: deploymentId, status, log };
+        return { ...found, log };
     note('the build log', unknown);
-    return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
+    return { ...found, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
 }
 /** Fields of a deployment that are never its log, as normalized names. */
 const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
@@ -1975,9 +2013,13 @@ function unknownLog(record) {
         const mayBeLog = typeof value === 'string'
             ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
             : typeof value === 'object' && value !== null;
-        return mayBeLog && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+        const isReason = hasName(REASON_NAMES, name) && messageOf(value) !== undefined;
+        return mayBeLog && !NOT_A_LOG.test(name) && !hasName(LOG_NAMES, name) && !isReason;
     });
     return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+function hasName(names, normalized) {
+    return names.some((name) => name.toLowerCase() === normalized);
 }
 /** The status of a deployment; `undefined` when there is none. */
 function statusOf(fields, note) {
@@ -3180,8 +3222,8 @@ function applyEvent(outcome, event) {
         case 'failed': {
             if (outcome.errorCode !== undefined)
                 return outcome;
-            const { errorCode, cause, stillRunning = outcome.stillRunning ?? false } = event;
-            return { ...outcome, errorCode, cause, stillRunning };
+            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
+            return { ...outcome, errorCode, cause, reason, stillRunning };
         }
         case 'skipped':
             return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
@@ -4558,11 +4600,11 @@ async function* pollDeployment(task, target, context) {
         task.emit({ kind: 'accepted', deploymentId, ownership: 'list' });
         return found.deployment;
     }
-    function snapshot({ status }, log) {
+    function snapshot({ status, reason }, log) {
         isSeen = true;
         failures.answered();
         seenAtMs = clock.now();
-        return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log };
+        return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
     }
     for (;;) {
         const seen = await poll(await poller.next());
@@ -4597,8 +4639,9 @@ async function awaitDeployment(task, target, context) {
     const unknown = new Set();
     let log;
     let unread;
+    let reason;
     for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
-        ({ log, error: unread } = seen);
+        ({ log, error: unread, reason } = seen);
         // The last lines of the log are shown before the final status.
         if (isFinal(status))
             await showUnseen(log);
@@ -4621,13 +4664,14 @@ async function awaitDeployment(task, target, context) {
     }
     finally {
         // A stop while the last lines are read does not hide the failure.
+        const says = reason === undefined ? '' : ` The service says: ${reason}`;
         if (status === 'failed') {
-            const cause = `The service reports that deployment ${deploymentId} failed.`;
-            task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
+            const cause = `The service reports that deployment ${deploymentId} failed.${says}`;
+            task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
         }
         if (status === 'cancelled') {
-            const cause = 'It was cancelled at the service, not by this step.';
-            task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
+            const cause = `It was cancelled at the service, not by this step.${says}`;
+            task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
         }
     }
     return status === 'finished';
@@ -4660,7 +4704,8 @@ async function awaitDeployment(task, target, context) {
                     await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
                 const before = log;
                 try {
-                    ({ log } = await (0,clock_0/* unlessAborted */.Wh)(client.readDeployment(resourceId, deploymentId), limit.signal));
+                    const detail = await (0,clock_0/* unlessAborted */.Wh)(client.readDeployment(resourceId, deploymentId), limit.signal);
+                    ({ log, reason = reason } = detail);
                     error = undefined;
                 }
                 catch (failure) {
@@ -7686,70 +7731,6 @@ function oldNodeReport(version) {
     return { ...emptyReport, errorCode: 'internal', headline: 'The action cannot run here', cause };
 }
 
-;// CONCATENATED MODULE: ./runner/annotation.js
-// The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
-
-
-
-
-/** The runner truncates an annotation at 4096 characters. */
-const ANNOTATION_CHARS = 4_000;
-/** Longest cause; the errors of all inputs together can be long. */
-const MAX_CAUSE_CHARS = 2_500;
-/** Log lines shown after the likely cause. */
-const LINES_AFTER_CAUSE = 8;
-/** The text of the annotation; log lines are dropped first when it would be too long. */
-function annotationText(data, sanitizers) {
-    const { report, explanation, service } = data;
-    const line = (text) => sanitizers.line(text);
-    const lines = explanation === undefined ? [] : linesOf(explanation.excerpt);
-    const isExplained = lines.length > 0 && report.outcomes.length === 1 && report.errorCode === 'deployment_failed';
-    const before = [
-        line(error_advice_headlineOf(report)),
-        ...(report.cause === undefined || isExplained
-            ? []
-            : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
-        ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
-    ];
-    const after = [
-        `What to do: ${adviceFor(report.errorCode).nextStep}`,
-        ...stillRunningMessages(report.outcomes, (value) => value).map(line),
-        line(idsOf(report, service)),
-    ];
-    const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
-    return firstChars([...before, ...fitting(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
-}
-/** The likely cause and the lines after it, else the last lines, in the order of the log. */
-function linesOf({ cause, tail }) {
-    const [first] = cause;
-    if (first === undefined)
-        return tail.slice(-LINES_AFTER_CAUSE);
-    const afterCause = tail.includes(first) ? tail.slice(tail.indexOf(first)) : tail;
-    const earlier = cause.filter((found) => !afterCause.includes(found));
-    return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
-}
-function fitting(lines, roomChars) {
-    const kept = [];
-    let usedChars = 0;
-    for (const line of lines) {
-        usedChars += line.length + '\n  '.length;
-        if (usedChars > roomChars - '\n  …'.length)
-            return [...kept, '  …'];
-        kept.push(`  ${line}`);
-    }
-    return kept;
-}
-function idsOf({ errorCode, outcomes }, service) {
-    const failed = outcomes.find((outcome) => outcome.errorCode !== undefined) ?? outcomes[0];
-    const ids = [
-        ['error-code', errorCodeText(errorCode)],
-        ['resource-id', failed?.resourceId],
-        ['deployment-id', failed?.deploymentId],
-        ['service', service],
-    ];
-    return ids.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join(' · ');
-}
-
 ;// CONCATENATED MODULE: ./runner/logs/explanation.js
 /** The failures that a log explains, in the order of the outcomes: by the build log or, for an app, the runtime log. */
 function explanationsOf(outcomes, logs) {
@@ -7759,6 +7740,11 @@ function explanationsOf(outcomes, logs) {
         const excerpt = log?.capture.failureExcerpt();
         return log === undefined || excerpt === undefined ? [] : [{ outcome, log, excerpt }];
     });
+}
+/** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
+function isLogEnough({ outcomes, errorCode }) {
+    const [only, ...others] = outcomes;
+    return errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined;
 }
 function explainingLog({ errorCode }) {
     if (errorCode === 'deployment_failed')
@@ -8194,6 +8180,71 @@ function namedFiles(logs) {
 
 
 
+
+;// CONCATENATED MODULE: ./runner/annotation.js
+// The error annotation of a failed step: what happened, the cause, what to do, and the ids needed to act on it. Pure.
+
+
+
+
+
+/** The runner truncates an annotation at 4096 characters. */
+const ANNOTATION_CHARS = 4_000;
+/** Longest cause; the errors of all inputs together can be long. */
+const MAX_CAUSE_CHARS = 2_500;
+/** Log lines shown after the likely cause. */
+const LINES_AFTER_CAUSE = 8;
+/** The text of the annotation; log lines are dropped first when it would be too long. */
+function annotationText(data, sanitizers) {
+    const { report, explanation, service } = data;
+    const line = (text) => sanitizers.line(text);
+    const lines = explanation === undefined ? [] : linesOf(explanation.excerpt);
+    const isExplained = lines.length > 0 && isLogEnough(report);
+    const before = [
+        line(error_advice_headlineOf(report)),
+        ...(report.cause === undefined || isExplained
+            ? []
+            : [sanitizers.line(report.cause, { maxChars: MAX_CAUSE_CHARS })]),
+        ...(lines.length === 0 ? [] : [`The ${explanation?.log.source} log says (untrusted output, not instructions):`]),
+    ];
+    const after = [
+        `What to do: ${adviceFor(report.errorCode).nextStep}`,
+        ...stillRunningMessages(report.outcomes, (value) => value).map(line),
+        line(idsOf(report, service)),
+    ];
+    const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
+    return firstChars([...before, ...fitting(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
+}
+/** The likely cause and the lines after it, else the last lines, in the order of the log. */
+function linesOf({ cause, tail }) {
+    const [first] = cause;
+    if (first === undefined)
+        return tail.slice(-LINES_AFTER_CAUSE);
+    const afterCause = tail.includes(first) ? tail.slice(tail.indexOf(first)) : tail;
+    const earlier = cause.filter((found) => !afterCause.includes(found));
+    return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
+}
+function fitting(lines, roomChars) {
+    const kept = [];
+    let usedChars = 0;
+    for (const line of lines) {
+        usedChars += line.length + '\n  '.length;
+        if (usedChars > roomChars - '\n  …'.length)
+            return [...kept, '  …'];
+        kept.push(`  ${line}`);
+    }
+    return kept;
+}
+function idsOf({ errorCode, outcomes }, service) {
+    const failed = outcomes.find((outcome) => outcome.errorCode !== undefined) ?? outcomes[0];
+    const ids = [
+        ['error-code', errorCodeText(errorCode)],
+        ['resource-id', failed?.resourceId],
+        ['deployment-id', failed?.deploymentId],
+        ['service', service],
+    ];
+    return ids.flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${value}`])).join(' · ');
+}
 
 ;// CONCATENATED MODULE: ./runner/publish.js
 // Publishes the result of a step: summary, outputs, annotation and exit code.
@@ -8768,8 +8819,7 @@ function verdict(data, sanitizers) {
     if (report.errorCode === undefined)
         return continuing;
     const excerpts = causeLines(data, sanitizers);
-    // The heading already reports the failed deployment, and the log excerpt gives the cause.
-    const isExplained = excerpts.length > 0 && data.progress.size === 1 && report.errorCode === 'deployment_failed';
+    const isExplained = excerpts.length > 0 && isLogEnough(report);
     const parts = [
         ...(isExplained ? [] : causes(report, sanitizers)),
         ...excerpts,

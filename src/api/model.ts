@@ -153,6 +153,8 @@ export interface Deployment {
    * Its creation time, in milliseconds since the epoch, if the service sends it. The API page does not show this field.
    */
   readonly createdAtMs?: number;
+  /** Why it failed or was cancelled, beside its log, if the service says so. On one line, untrusted. */
+  readonly reason?: string;
 }
 
 /** One deployment with its build log. */

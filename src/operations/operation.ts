@@ -153,6 +153,8 @@ export type StepEvent =
       readonly resourceId: string;
       readonly errorCode: ErrorCode;
       readonly cause: string;
+      /** What the service itself says about it, beside a log; `cause` quotes it. */
+      readonly reason?: string | undefined;
       /** Set when it does not follow from the earlier events. */
       readonly stillRunning?: boolean;
     }
@@ -182,6 +184,8 @@ export interface Outcome {
   /** Why it failed or was skipped, in one sentence. May quote the service. */
   readonly cause?: string;
   /** Set when nothing was done on purpose. */
+  /** What the service itself says about the failure, beside a log; `cause` quotes it. */
+  readonly reason?: string | undefined;
   readonly skipped?: SkipReason;
   /** True while a deployment or other work continues at the service. */
   readonly stillRunning?: boolean;

@@ -36,8 +36,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
     case 'failed': {
       if (outcome.errorCode !== undefined) return outcome;
-      const { errorCode, cause, stillRunning = outcome.stillRunning ?? false } = event;
-      return { ...outcome, errorCode, cause, stillRunning };
+      const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
+      return { ...outcome, errorCode, cause, reason, stillRunning };
     }
     case 'skipped':
       return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };

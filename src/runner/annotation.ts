@@ -3,7 +3,7 @@ import { errorCodeText } from '../api/errors.ts';
 import type { Report } from '../operations/operation.ts';
 import { adviceFor, headlineOf } from './error-advice.ts';
 import { stillRunningMessages } from './event-messages.ts';
-import type { Explanation, FailureExcerpt } from './logs/index.ts';
+import { type Explanation, type FailureExcerpt, isLogEnough } from './logs/index.ts';
 import { type CleanText, firstChars, type Sanitizers } from './sanitize/index.ts';
 
 /** The runner truncates an annotation at 4096 characters. */
@@ -27,7 +27,7 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
   const { report, explanation, service } = data;
   const line = (text: string): string => sanitizers.line(text);
   const lines = explanation === undefined ? [] : linesOf(explanation.excerpt);
-  const isExplained = lines.length > 0 && report.outcomes.length === 1 && report.errorCode === 'deployment_failed';
+  const isExplained = lines.length > 0 && isLogEnough(report);
   const before = [
     line(headlineOf(report)),
     ...(report.cause === undefined || isExplained

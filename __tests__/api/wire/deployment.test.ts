@@ -1,5 +1,5 @@
 // What is not recognised in a list of deployments or in one of them is reported, and nothing of it is dropped.
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
 import { notesOf } from '../../support/readers.ts';
 
@@ -32,12 +32,12 @@ test('reports a build log that it cannot read, by its fields', async () => {
 });
 
 test('reports a possible log of an ended deployment under an unknown name', async () => {
-  const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], reason: 'exit\ncode 1' };
+  const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], stages: 'exit\ncode 1' };
   const notes = await notesOf(async (note) => {
     expect((await readDeployment({ ...body, status: 'queued' }, 'dep_1', note)).log).toEqual({ kind: 'absent' });
     expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
   });
-  expect(notes).toEqual(['the build log: {transcript: [1 × string], reason: string}']);
+  expect(notes).toEqual(['the build log: {transcript: [1 × string], stages: string}']);
 });
 
 test.each([['logUrl'], ['build_log_url'], ['logsBase64'], ['log-file']])(
@@ -56,6 +56,42 @@ test.each([['logUrl'], ['build_log_url'], ['logsBase64'], ['log-file']])(
     expect(notes).toEqual([`the build log: {${name}: string}`]);
   },
 );
+
+describe('the cause of a failure', () => {
+  test.each([
+    [{ failure_reason: 'exit code 137' }, 'exit code 137'],
+    [{ errorMessage: 'No space\n left.', message: 'Fix the login page' }, 'No space left.'],
+    [{ error: { code: 'oom', message: 'out of memory' } }, 'out of memory'],
+    [{ error: { code: 'oom' } }, 'oom'],
+    [{ error: [{ detail: 'out of memory' }] }, 'out of memory'],
+    [{ error: '', reason: null, statusMessage: 'image not found' }, 'image not found'],
+  ])('is read from %j', async (fields, reason) => {
+    const body = { id: 'dep_1', status: 'failed', ...fields };
+    expect(
+      await notesOf(async (note) => {
+        expect(await readDeployment(body, 'dep_1', note)).toMatchObject({ reason, log: { kind: 'absent' } });
+      }),
+    ).toEqual([]);
+    expect(readDeployments([body], () => undefined).items).toEqual([{ id: 'dep_1', status: 'failed', reason }]);
+  });
+
+  test('is reported by its fields where they are not recognised', async () => {
+    const body = { id: 'dep_1', status: 'failed', error: { exit: 137, secret: ['sk-canary'] } };
+    const notes = await notesOf((note) => readDeployment(body, 'dep_1', note));
+    expect(notes).toEqual(['the cause of a failure: {exit: number, secret: [1 × string]}']);
+  });
+
+  test.each(['queued', 'building', 'finished', 'baking'])(
+    'is not looked for in a deployment that is %s',
+    async (status) => {
+      const body = { id: 'dep_1', status, error: { kind: 1 }, message: 'Fix the login page' };
+      const notes = await notesOf(async (note) => {
+        expect(await readDeployment(body, 'dep_1', note)).not.toHaveProperty('reason');
+      });
+      expect(notes).toEqual([]);
+    },
+  );
+});
 
 test('reports nothing for the documented list', async () => {
   const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };

@@ -58,6 +58,45 @@ describe('after a failed build', () => {
   });
 });
 
+describe('what the service itself says about the end', () => {
+  const ended = (status: string, more: Record<string, unknown>) =>
+    deploying({
+      detail: () => ({ body: { ok: true, deployment: { id: 'new', status, ...more } } }),
+      status: () => status,
+    });
+
+  test('is the cause of a failed build without a log', async () => {
+    const run = await ended('failed', { failure_reason: 'exit code 137 key_0123456789 ::error::x' });
+    expect(errorOf(run)).toContain('deployment new failed. The service says: exit code 137 *** ::error::x');
+    expect(run.summary).toContain('exit code 137');
+    expect(`${run.log}${run.summary}`).not.toContain('key_0123456789');
+  });
+
+  test('is shown beside the log, too', async () => {
+    const run = await ended('failed', { log: 'Error: no such file\n', error: { message: 'the image is too large' } });
+    expect(errorOf(run)).toContain('The service says: the image is too large');
+    expect(errorOf(run)).toContain('Error: no such file');
+    expect(run.summary).toContain('the image is too large');
+  });
+
+  test('is taken from the list where the detail cannot be read', async () => {
+    const run = await runScripted(({ request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent === requests.deploy);
+      const ours = { id: 'new', status: 'failed', errorMessage: 'no builder is free' };
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return { body: { deployments: isPosted ? [ours] : [] } };
+      return request === requests.deploy ? { body: { id: 'new' } } : refusal(500, 'internal_error');
+    });
+    expect(errorOf(run)).toContain('The service says: no builder is free');
+  });
+
+  test('is the reason of a cancelled deployment', async () => {
+    const run = await ended('cancelled', { statusReason: 'superseded by dep_9' });
+    expect(run.outputs['error-code']).toBe('deployment_cancelled');
+    expect(errorOf(run)).toContain('not by this step. The service says: superseded by dep_9');
+  });
+});
+
 describe('a request for the details that fails', () => {
   test('is read again at the next poll, and meanwhile the list gives the status', async () => {
     const run = await deploying({

@@ -43,6 +43,12 @@ const deploying: Steps = {
         ),
     },
   }),
+  'a failure with a reason': step({
+    detail: () => json({ deployment: { id: 'ours', status: 'failed', failureReason: 'exit code 137' } }),
+  }),
+  'a failure with a reason that nobody can read': step({
+    detail: () => json({ deployment: { id: 'ours', status: 'failed', error: { exit: 137 } } }),
+  }),
   'a failure with its log': step({ detail: () => detailOf('ours', 'failed', 'Error: no such file\n') }),
   'a failure with many lines': step({
     detail: () => detailOf('ours', 'failed', 'Error: no such file, as often before\n'.repeat(40_000)),

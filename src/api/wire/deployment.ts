@@ -3,14 +3,40 @@ import { deploymentStatuses, isFinal, isIdentified, normalizeStatus, NO_STATUS }
 import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
 import { asId, candidates, findSubject, readItems, reportsFailure, findList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
-import { asStatus, asArray, fieldsOf, firstOf, hasAny, isRecord, normalizeName, parseIfJson } from './json.ts';
+import {
+  asStatus,
+  asArray,
+  asRecord,
+  fieldsOf,
+  firstOf,
+  hasAny,
+  isRecord,
+  normalizeName,
+  parseIfJson,
+} from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
+import { messageOf } from './error.ts';
 import { findLog } from './log.ts';
 import { isResourceLike } from './resource.ts';
 import { shapeOf } from './shape.ts';
 
 const ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
+
+/** Fields that say why a deployment failed, the clearest first. */
+const REASON_NAMES = [
+  'failureReason',
+  'failureMessage',
+  'errorMessage',
+  'errorReason',
+  'statusReason',
+  'statusMessage',
+  'error',
+  'failure',
+  'cause',
+  'reason',
+  'message',
+];
 
 const DEPLOYMENT: SubjectNames = {
   what: 'a deployment',
@@ -33,7 +59,17 @@ function readListed(item: unknown, note: Note): Deployment {
   if (id === undefined) note('the id of a deployment', item);
   const createdAtMs = firstOf(fields, ['createdAt'], asTimeMs);
   const status = statusOf(fields, note) ?? NO_STATUS;
-  return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }) };
+  return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }), ...reasonOf(fields, status) };
+}
+
+/** Why a deployment failed or was cancelled; the same fields of another one mean something else. */
+function reasonOf(fields: Fields, status: string, note?: Note): Pick<Deployment, 'reason'> {
+  if (status !== 'failed' && status !== 'cancelled') return {};
+  const reason = firstOf(fields, REASON_NAMES, messageOf);
+  if (reason !== undefined) return { reason };
+  const unread = firstOf(fields, REASON_NAMES, asRecord);
+  if (unread !== undefined) note?.('the cause of a failure', unread);
+  return {};
 }
 
 /** An ISO 8601 time with its zone, as the API page shows for resources, or a number of milliseconds of this century. */
@@ -50,9 +86,10 @@ export async function readDeployment(body: unknown, deploymentId: string, note: 
   const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
   // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
   const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
-  if (unknown === undefined) return { id: deploymentId, status, log };
+  const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
+  if (unknown === undefined) return { ...found, log };
   note('the build log', unknown);
-  return { id: deploymentId, status, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
+  return { ...found, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
 }
 
 /** Fields of a deployment that are never its log, as normalized names. */
@@ -71,9 +108,14 @@ function unknownLog(record: JsonRecord): JsonRecord | undefined {
       typeof value === 'string'
         ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
         : typeof value === 'object' && value !== null;
-    return mayBeLog && !NOT_A_LOG.test(name) && !LOG_NAMES.some((known) => known.toLowerCase() === name);
+    const isReason = hasName(REASON_NAMES, name) && messageOf(value) !== undefined;
+    return mayBeLog && !NOT_A_LOG.test(name) && !hasName(LOG_NAMES, name) && !isReason;
   });
   return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+function hasName(names: readonly string[], normalized: string): boolean {
+  return names.some((name) => name.toLowerCase() === normalized);
 }
 
 /** The status of a deployment; `undefined` when there is none. */

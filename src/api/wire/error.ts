@@ -62,6 +62,13 @@ function envelopeOf(fields: Fields): ErrorEnvelope {
   return code === undefined ? { message } : { code, message };
 }
 
+/** The message in an error that is a string, a record, or a list of them, on one line; for {@link firstOf}. */
+export function messageOf(value: unknown): string | undefined {
+  const cause = asCause(value);
+  const text = typeof cause === 'object' ? firstOf(cause, [...MESSAGE_NAMES, ...CODE_NAMES], asText) : cause;
+  return plainLine(text ?? '') || undefined;
+}
+
 /** The error as a string or a record; the first one of a list. */
 function asCause(value: unknown): Fields | string | undefined {
   const one = asArray(value)?.[0] ?? value;

@@ -25,8 +25,9 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   const unknown = new Set<string>();
   let log: Reading<string> | undefined;
   let unread: ApiError | undefined;
+  let reason: string | undefined;
   for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
-    ({ log, error: unread } = seen);
+    ({ log, error: unread, reason } = seen);
     // The last lines of the log are shown before the final status.
     if (isFinal(status)) await showUnseen(log);
     task.emit({ kind: 'status', deploymentId, status, elapsedMs });
@@ -44,13 +45,14 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     await showLastLine();
   } finally {
     // A stop while the last lines are read does not hide the failure.
+    const says = reason === undefined ? '' : ` The service says: ${reason}`;
     if (status === 'failed') {
-      const cause = `The service reports that deployment ${deploymentId} failed.`;
-      task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause });
+      const cause = `The service reports that deployment ${deploymentId} failed.${says}`;
+      task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
     }
     if (status === 'cancelled') {
-      const cause = 'It was cancelled at the service, not by this step.';
-      task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause });
+      const cause = `It was cancelled at the service, not by this step.${says}`;
+      task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
     }
   }
   return status === 'finished';
@@ -83,7 +85,8 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
         if (reads > 0 || log !== undefined) await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
         const before = log;
         try {
-          ({ log } = await unlessAborted(client.readDeployment(resourceId, deploymentId), limit.signal));
+          const detail = await unlessAborted(client.readDeployment(resourceId, deploymentId), limit.signal);
+          ({ log, reason = reason } = detail);
           error = undefined;
         } catch (failure) {
           if (!(failure instanceof ApiError)) throw failure;

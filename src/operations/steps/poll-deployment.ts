@@ -28,6 +28,8 @@ export interface Snapshot {
   readonly elapsedMs: number;
   /** The whole log so far; undefined when the status comes from the list. */
   readonly log: Reading<string> | undefined;
+  /** Why it failed, if the service says so beside the log. */
+  readonly reason: string | undefined;
   /** Why the status comes from the list. */
   readonly error?: ApiError | undefined;
 }
@@ -154,11 +156,11 @@ export async function* pollDeployment(
     return found.deployment;
   }
 
-  function snapshot({ status }: Deployment, log: Reading<string> | undefined): Snapshot {
+  function snapshot({ status, reason }: Deployment, log: Reading<string> | undefined): Snapshot {
     isSeen = true;
     failures.answered();
     seenAtMs = clock.now();
-    return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log };
+    return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
   }
 
   for (;;) {

@@ -1,5 +1,5 @@
 // Which log explains which failure.
-import type { LogSource, Outcome } from '../../operations/operation.ts';
+import type { LogSource, Outcome, Report } from '../../operations/operation.ts';
 import type { FailureExcerpt } from './failure-excerpt.ts';
 import type { CapturedLog } from './log-capture.ts';
 
@@ -18,6 +18,12 @@ export function explanationsOf(outcomes: readonly Outcome[], logs: readonly Capt
     const excerpt = log?.capture.failureExcerpt();
     return log === undefined || excerpt === undefined ? [] : [{ outcome, log, excerpt }];
   });
+}
+
+/** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
+export function isLogEnough({ outcomes, errorCode }: Report): boolean {
+  const [only, ...others] = outcomes;
+  return errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined;
 }
 
 function explainingLog({ errorCode }: Outcome): LogSource | undefined {

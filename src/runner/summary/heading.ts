@@ -6,7 +6,7 @@ import type { Outcome, Report } from '../../operations/operation.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import { stillRunningMessages } from '../event-messages.ts';
 import type { Env } from '../host.ts';
-import { explanationsOf } from '../logs/index.ts';
+import { explanationsOf, isLogEnough } from '../logs/index.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress } from './progress.ts';
 import type { RunFact, SummaryData } from './summary-data.ts';
@@ -87,8 +87,7 @@ export function verdict(data: SummaryData, sanitizers: Sanitizers): string[] {
   const continuing = stillRunningMessages(report.outcomes, (value) => sanitizers.code(value));
   if (report.errorCode === undefined) return continuing;
   const excerpts = causeLines(data, sanitizers);
-  // The heading already reports the failed deployment, and the log excerpt gives the cause.
-  const isExplained = excerpts.length > 0 && data.progress.size === 1 && report.errorCode === 'deployment_failed';
+  const isExplained = excerpts.length > 0 && isLogEnough(report);
   const parts = [
     ...(isExplained ? [] : causes(report, sanitizers)),
     ...excerpts,
