@@ -3595,7 +3595,7 @@ function createLogCursor(pause) {
             const complete = endOf(lines);
             seen = lines;
             anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
-            unfinished = log.slice(complete);
+            unfinished = copyString(log.slice(complete));
             const added = log.slice(startOf(lines, next.line), complete);
             return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, isDiscontinuous: next.isDiscontinuous };
         },
@@ -4479,10 +4479,10 @@ const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
 const NEVER_FOUND_GRACE_MS = 15_000;
 /**
- * Yields a snapshot per poll until the status is final. Throws an ApiError that cannot be retried (a revoked key, an
- * unknown deployment), or the signal's reason.
+ * Polls until the status is final; `onSnapshot` is awaited after each poll. Throws an ApiError that cannot be retried (a
+ * revoked key, an unknown deployment), or the signal's reason.
  */
-async function* pollDeployment(task, target, context) {
+async function pollDeployment(task, target, { context, onSnapshot }) {
     const { client, clock } = context;
     const { resourceId } = task;
     const poller = client.poller(target);
@@ -4606,14 +4606,20 @@ async function* pollDeployment(task, target, context) {
         seenAtMs = clock.now();
         return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
     }
-    for (;;) {
+    /**
+     * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
+     * of a poll in memory until after the next one.
+     */
+    async function isEnded() {
         const seen = await poll(await poller.next());
         if (seen === undefined)
-            continue;
-        yield seen;
-        if (isFinal(seen.status))
-            return;
+            return false;
+        await onSnapshot(seen);
+        return isFinal(seen.status);
     }
+    for (;;)
+        if (await isEnded())
+            return;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/await-deployment.js
@@ -4640,20 +4646,7 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let reason;
-    for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
-        ({ log, error: unread, reason } = seen);
-        // The last lines of the log are shown before the final status.
-        if (isFinal(status))
-            await showUnseen(log);
-        task.emit({ kind: 'status', deploymentId, status, elapsedMs });
-        if (!isKnownStatus(status) && !unknown.has(status)) {
-            unknown.add(status);
-            const text = `Deployment ${deploymentId} has the status "${status}", which this action does not know. It is treated as in progress.`;
-            task.emit({ kind: 'warning', text });
-        }
-        if (!isFinal(status))
-            await showUnseen(log);
-    }
+    await pollDeployment(task, target, { context, onSnapshot });
     const { status, deploymentId = '' } = task.outcome;
     try {
         if (unread instanceof ResponseTooLargeError)
@@ -4675,6 +4668,22 @@ async function awaitDeployment(task, target, context) {
         }
     }
     return status === 'finished';
+    async function onSnapshot(seen) {
+        ({ error: unread, reason } = seen);
+        // The last lines of the log are shown before the final status.
+        if (isFinal(seen.status)) {
+            ({ log } = seen);
+            await showUnseen(log);
+        }
+        task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
+        if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
+            unknown.add(seen.status);
+            const text = `Deployment ${seen.deploymentId} has the status "${seen.status}", which this action does not know. It is treated as in progress.`;
+            task.emit({ kind: 'warning', text });
+        }
+        if (!isFinal(seen.status))
+            await showUnseen(seen.log);
+    }
     async function showUnseen(reading) {
         if (reading?.kind !== 'read')
             return;

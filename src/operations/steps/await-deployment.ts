@@ -5,7 +5,7 @@ import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describe, type Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
-import { pollDeployment, type PollTarget } from './poll-deployment.ts';
+import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 
 /** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
 const LAST_LINES_MS = 15_000;
@@ -26,18 +26,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   let log: Reading<string> | undefined;
   let unread: ApiError | undefined;
   let reason: string | undefined;
-  for await (const { deploymentId, status, elapsedMs, ...seen } of pollDeployment(task, target, context)) {
-    ({ log, error: unread, reason } = seen);
-    // The last lines of the log are shown before the final status.
-    if (isFinal(status)) await showUnseen(log);
-    task.emit({ kind: 'status', deploymentId, status, elapsedMs });
-    if (!isKnownStatus(status) && !unknown.has(status)) {
-      unknown.add(status);
-      const text = `Deployment ${deploymentId} has the status "${status}", which this action does not know. It is treated as in progress.`;
-      task.emit({ kind: 'warning', text });
-    }
-    if (!isFinal(status)) await showUnseen(log);
-  }
+  await pollDeployment(task, target, { context, onSnapshot });
   const { status, deploymentId = '' } = task.outcome;
   try {
     if (unread instanceof ResponseTooLargeError) warnUnread(unread);
@@ -56,6 +45,22 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     }
   }
   return status === 'finished';
+
+  async function onSnapshot(seen: Snapshot): Promise<void> {
+    ({ error: unread, reason } = seen);
+    // The last lines of the log are shown before the final status.
+    if (isFinal(seen.status)) {
+      ({ log } = seen);
+      await showUnseen(log);
+    }
+    task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
+    if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
+      unknown.add(seen.status);
+      const text = `Deployment ${seen.deploymentId} has the status "${seen.status}", which this action does not know. It is treated as in progress.`;
+      task.emit({ kind: 'warning', text });
+    }
+    if (!isFinal(seen.status)) await showUnseen(seen.log);
+  }
 
   async function showUnseen(reading: Reading<string> | undefined): Promise<void> {
     if (reading?.kind !== 'read') return;

@@ -1,4 +1,4 @@
-// Polls one deployment until its status is final, as an async generator of snapshots.
+// Polls one deployment until its status is final and passes on what each poll shows.
 import type { Client } from '../../api/client.ts';
 import { ApiError, errorCodeText, isRefusal, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
@@ -40,14 +40,14 @@ const NOT_FOUND_GRACE_MS = 60_000;
 const NEVER_FOUND_GRACE_MS = 15_000;
 
 /**
- * Yields a snapshot per poll until the status is final. Throws an ApiError that cannot be retried (a revoked key, an
- * unknown deployment), or the signal's reason.
+ * Polls until the status is final; `onSnapshot` is awaited after each poll. Throws an ApiError that cannot be retried (a
+ * revoked key, an unknown deployment), or the signal's reason.
  */
-export async function* pollDeployment(
+export async function pollDeployment(
   task: Task,
   target: PollTarget,
-  context: Context,
-): AsyncGenerator<Snapshot, void> {
+  { context, onSnapshot }: { context: Context; onSnapshot: (snapshot: Snapshot) => Promise<void> },
+): Promise<void> {
   const { client, clock } = context;
   const { resourceId } = task;
   const poller = client.poller(target);
@@ -163,10 +163,16 @@ export async function* pollDeployment(
     return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
   }
 
-  for (;;) {
+  /**
+   * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
+   * of a poll in memory until after the next one.
+   */
+  async function isEnded(): Promise<boolean> {
     const seen = await poll(await poller.next());
-    if (seen === undefined) continue;
-    yield seen;
-    if (isFinal(seen.status)) return;
+    if (seen === undefined) return false;
+    await onSnapshot(seen);
+    return isFinal(seen.status);
   }
+
+  for (;;) if (await isEnded()) return;
 }

@@ -45,7 +45,7 @@ export function createLogCursor(pause: () => Promise<void>): LogCursor {
       const complete = endOf(lines);
       seen = lines;
       anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
-      unfinished = log.slice(complete);
+      unfinished = copyString(log.slice(complete));
       const added = log.slice(startOf(lines, next.line), complete);
       return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, isDiscontinuous: next.isDiscontinuous };
     },
