@@ -9,7 +9,7 @@ import { outputNames } from '../src/runner/outputs.ts';
 import { runStep, type StepOptions, type StepRun } from './support/step.ts';
 
 const GOOD = { 'base-url': 'http://127.0.0.1:1/api/v1', 'api-key': 'good-key-1' };
-const passed: Report = { headline: 'all went well', outcomes: [], facts: [], sections: [] };
+const passed: Report = { headline: 'all went well', outcomes: [] };
 
 let clock: VirtualClock;
 

@@ -20,8 +20,6 @@ describe('one resource', () => {
       action: 'deploy',
       headline: 'web was deployed',
       outcomes: [web],
-      facts: [],
-      sections: [],
     });
   });
 
@@ -68,7 +66,7 @@ describe('several resources', () => {
 });
 
 describe('an operation that reads the service as a whole', () => {
-  const done: Report = { headline: '2 resources', outcomes: [], facts: [], sections: [] };
+  const done: Report = { headline: '2 resources', outcomes: [] };
   const services = rawServicesPerTest();
   let context: Context;
 

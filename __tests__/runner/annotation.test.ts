@@ -21,7 +21,7 @@ function textOf(
   tail: string[],
   { source = 'build', ...more }: Partial<AnnotationData['report']> & { source?: LogSource } = {},
 ): string[] {
-  const report = { outcomes: [failed], facts: [], sections: [], errorCode: failed.errorCode, ...more };
+  const report = { outcomes: [failed], errorCode: failed.errorCode, ...more };
   const excerpt = {
     cause: cause.flatMap((line) => cleanLines(line, sanitizers)),
     tail: tail.flatMap((line) => cleanLines(line, sanitizers)),

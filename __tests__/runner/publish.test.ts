@@ -20,7 +20,7 @@ const finished: Outcome = {
 function publishReport(report: Partial<Report>, buildLog = ''): Recording {
   const { reporter, recording, emit } = open();
   if (buildLog !== '') emit(log(buildLog));
-  const whole = { headline: 'the headline', outcomes: [], facts: [], sections: [], ...report };
+  const whole = { headline: 'the headline', outcomes: [], ...report };
   publish(whole, { host: recording.host, sanitizers, reporter, service: 'https://host.test/api/v1' });
   return recording;
 }

@@ -194,7 +194,7 @@ describe('signals', () => {
 
 test('are no longer needed once the step is closed: the process ends within two seconds, with its exit code', async () => {
   const { step, recording } = started({});
-  step.publish({ headline: 'done', outcomes: [], facts: [], sections: [] });
+  step.publish({ headline: 'done', outcomes: [] });
   await step.close();
   const [timer, ...others] = recording.timers;
   expect(others).toEqual([]);

@@ -5,13 +5,12 @@ import { Stop } from '../../src/clock.ts';
 import { unexpectedErrorReport } from '../../src/runner/unexpected-error.ts';
 
 const endpoint = { method: 'GET', path: '/resources' } as const;
-const nothingDone = { outcomes: [], facts: [], sections: [] };
 
 test.each(['timeout', 'interrupted'] as const)(
   'gives a step that was stopped the error code %s and no cause',
   (reason) => {
     expect(unexpectedErrorReport(new Stop(reason))).toEqual({
-      ...nothingDone,
+      outcomes: [],
       errorCode: reason,
       headline: 'The step was stopped before it had an outcome',
     });
@@ -26,7 +25,7 @@ test('keeps the code of a service error, with its message as the headline', () =
     retryAfterMs: undefined,
   });
   expect(unexpectedErrorReport(refused)).toEqual({
-    ...nothingDone,
+    outcomes: [],
     errorCode: { serviceCode: 'teapot' },
     headline: 'the service answered 418 teapot',
   });
@@ -42,7 +41,7 @@ test.each([
   [{}, 'something without a message was thrown'],
 ])('reports anything else as a failure of the action, with its message as the cause: %p', (thrown, cause) => {
   expect(unexpectedErrorReport(thrown)).toEqual({
-    ...nothingDone,
+    outcomes: [],
     errorCode: 'internal',
     headline: 'The action failed',
     cause,

@@ -38,8 +38,6 @@ export function reportOn(outcomes: readonly Outcome[], more: Partial<Report> = {
   return {
     headline: 'the headline',
     outcomes,
-    facts: [],
-    sections: [],
     ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
     ...(failure?.cause === undefined ? {} : { cause: failure.cause }),
     ...more,

@@ -45,7 +45,7 @@ export const check: Operation<CheckArgs> = {
         await checkKey(facts, context);
         await checkDescription({ facts, evidence }, context);
         const headline = 'The key is accepted; nothing was changed';
-        return { headline, outcomes: [], facts, sections: [] };
+        return { headline, outcomes: [], facts };
       });
       return { ...report, sections: contractReport(evidence, context) };
     }

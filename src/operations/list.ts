@@ -30,7 +30,6 @@ export const list: Operation<ListArgs> = {
       return {
         headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}${isComplete ? '' : ' in an incomplete list'}`,
         outcomes: [],
-        facts: [],
         sections: [
           {
             title: 'Resources',

@@ -229,8 +229,8 @@ export interface Report {
   readonly cause?: string;
   /** One per resource, in the order given; empty for operations that do not work on given resources. */
   readonly outcomes: readonly Outcome[];
-  readonly facts: readonly Fact[];
-  readonly sections: readonly Section[];
+  readonly facts?: readonly Fact[];
+  readonly sections?: readonly Section[];
   /** Outputs specific to the operation. */
   readonly outputs?: Readonly<Partial<Record<'resources' | 'env-names', string>>>;
 }

@@ -14,7 +14,7 @@ export async function reportFor(task: string, context: Context, work: () => Prom
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ApiError)) throw error;
     const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
-    return { headline: `Could not ${task}`, outcomes: [], facts: [], sections: [], errorCode, cause };
+    return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
   }
 }
 
@@ -37,8 +37,7 @@ export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): 
     ...(only === undefined ? { headline: headlineOfMany(outcomes, wording.action) } : {}),
     ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
     outcomes,
-    facts: wording.facts ?? [],
-    sections: [],
+    ...(wording.facts && { facts: wording.facts }),
     ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
     ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
   };

@@ -89,8 +89,6 @@ function unusedInputs(names: readonly string[], operation: string): StepEvent[] 
   return [{ kind: 'warning', text }];
 }
 
-const emptyReport = { outcomes: [], facts: [], sections: [] };
-
 /** The report for one or more invalid inputs. */
 export function refusedReport(problems: readonly Problem[]): Report {
   const [first, ...others] = problems;
@@ -99,10 +97,10 @@ export function refusedReport(problems: readonly Problem[]): Report {
       ? `The input ${first?.name} cannot be accepted`
       : `${pluralize(problems.length, 'input')} cannot be accepted`;
   const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
-  return { ...emptyReport, errorCode: 'invalid_input', headline, cause };
+  return { outcomes: [], errorCode: 'invalid_input', headline, cause };
 }
 
 function oldNodeReport(version: string): Report {
   const cause = `Node ${LEAST_NODE} or newer is needed, and this is Node ${version}. GitHub's runners bring it along; act takes the node that comes first on the PATH.`;
-  return { ...emptyReport, errorCode: 'internal', headline: 'The action cannot run here', cause };
+  return { outcomes: [], errorCode: 'internal', headline: 'The action cannot run here', cause };
 }

@@ -1,6 +1,6 @@
 // Publishes the result of a step: summary, outputs, annotation and exit code.
 import { isUpAndHealthy } from '../api/model.ts';
-import type { Fact, Report, Section } from '../operations/operation.ts';
+import type { Report, Section } from '../operations/operation.ts';
 import { pluralize } from '../plural.ts';
 import { annotationText } from './annotation.ts';
 import { adviceFor, headlineOf } from './error-advice.ts';
@@ -50,8 +50,8 @@ function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
 const MAX_ROWS = 200;
 
 /** Prints facts and tables to the step log. */
-function printFindings({ facts, sections }: Report, host: Host, sanitizers: Sanitizers): void {
-  const lines = [...facts.map(({ label, value }: Fact) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
+function printFindings({ facts = [], sections = [] }: Report, host: Host, sanitizers: Sanitizers): void {
+  const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
   for (const line of lines) host.write(`${sanitizers.line(line)}\n`);
 }
 

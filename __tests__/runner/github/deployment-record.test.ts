@@ -9,8 +9,6 @@ function reportOf(outcome: Omit<Outcome, 'resourceId'>): Report {
   return {
     headline: 'What happened',
     outcomes: [{ resourceId: 'app_web', ...outcome }],
-    facts: [],
-    sections: [],
     ...(errorCode === undefined ? {} : { errorCode }),
   };
 }

@@ -11,8 +11,6 @@ function reportOf(...outcomes: Omit<Outcome, 'resourceId'>[]): Report {
   return {
     headline: 'What happened',
     outcomes: outcomes.map((outcome, index) => Object.assign({ resourceId: `app_${index}` }, outcome)),
-    facts: [],
-    sections: [],
     ...(failure === undefined ? {} : { errorCode: failure }),
   };
 }

@@ -4,7 +4,7 @@ import { RUN_SHA } from '../../support/fake-github.ts';
 import { tryRecord } from '../../support/record-trial.ts';
 
 const deployed = {
-  report: { headline: 'Deployed', outcomes: [{ resourceId: 'app_web' }], facts: [], sections: [] },
+  report: { headline: 'Deployed', outcomes: [{ resourceId: 'app_web' }] },
   endsAtMs: 90_000,
 };
 

@@ -135,7 +135,7 @@ const silent: Operation = {
 const nothing: Operation = {
   effect: 'reads',
   read: () => ({ resourceIds: [] }),
-  run: () => Promise.resolve({ outcomes: [], facts: [], sections: [] }),
+  run: () => Promise.resolve({ outcomes: [] }),
 };
 
 /** What the step itself runs into. */
@@ -165,7 +165,7 @@ export const runnerSteps: Steps = {
   'outputs and a summary that cannot be written': () => {
     const { emit, reporter, recording } = open({}, recordHost({ broken: ['outputs', 'summary'] }));
     emit({ kind: 'accepted', resourceId: ID, deploymentId: 'ours', ownership: 'response' });
-    reporter.finish({ headline: 'done', outcomes: [], facts: [], sections: [] });
+    reporter.finish({ headline: 'done', outcomes: [] });
     return Promise.resolve(recording);
   },
   'many warnings': step({ resource: odd({ status: { now: 1 }, domains: 5, [long]: 1 }) }),
