@@ -3376,7 +3376,7 @@ async function reportFor(task, context, work) {
         if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
             throw error;
         const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
-        return { headline: `Could not ${task}`, outcomes: [], facts: [], sections: [], errorCode, cause };
+        return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
     }
 }
 /** The report of an operation on given resources; the first failure gives its error code. */
@@ -3389,8 +3389,7 @@ function reportOn(outcomes, wording) {
         ...(only === undefined ? { headline: headlineOfMany(outcomes, wording.action) } : {}),
         ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
         outcomes,
-        facts: wording.facts ?? [],
-        sections: [],
+        ...(wording.facts && { facts: wording.facts }),
         ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
         ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
     };
@@ -5112,7 +5111,7 @@ const check = {
                 await checkKey(facts, context);
                 await checkDescription({ facts, evidence }, context);
                 const headline = 'The key is accepted; nothing was changed';
-                return { headline, outcomes: [], facts, sections: [] };
+                return { headline, outcomes: [], facts };
             });
             return { ...report, sections: contractReport(evidence, context) };
         }
@@ -5480,7 +5479,6 @@ const list = {
         return {
             headline: `Found ${found.length} of ${pluralize(all.length, 'resource')}${isComplete ? '' : ' in an incomplete list'}`,
             outcomes: [],
-            facts: [],
             sections: [
                 {
                     title: 'Resources',
@@ -5897,7 +5895,7 @@ function listenForCancel(host, step, { hasOpenRecord }) {
         signals += 1;
         if (signals === 1) {
             step.abort(new clock_0/* Stop */.VG('interrupted'));
-            host.afterwards(hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS, () => host.exit(1));
+            host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS);
         }
         else if (!hasOpenRecord()) {
             host.exit(1);
@@ -5906,7 +5904,7 @@ function listenForCancel(host, step, { hasOpenRecord }) {
 }
 /** Ends the process within two seconds with the exit code that was set, even if a DNS query or an unread pipe hangs. */
 function endProcessSoon(host) {
-    host.afterwards(EXIT_WITHIN_MS, () => host.exit());
+    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
 }
 
 ;// CONCATENATED MODULE: ./runner/connection.js
@@ -6085,7 +6083,7 @@ function createBranchGuard(options) {
     const push = pushOf(env);
     const noted = new Set();
     let gapsMs = RETRY_GAPS_MS;
-    let asking;
+    let pendingCheck;
     function noteOnce(text) {
         if (!noted.has(text))
             options.note(text);
@@ -6136,10 +6134,10 @@ function createBranchGuard(options) {
         }
     }
     return async () => {
-        asking ??= answer().finally(() => {
-            asking = undefined;
+        pendingCheck ??= answer().finally(() => {
+            pendingCheck = undefined;
         });
-        return await asking;
+        return await pendingCheck;
     };
 }
 function pushOf(env) {
@@ -6168,43 +6166,43 @@ const REQUEST_SHARE = 0.5;
 /** Starts the timers. `stoppedAtMs`: when the step's `signal` was aborted; undefined if it was not. */
 function startClosing(options) {
     const { clock, deadline, signal, stoppedAtMs } = options;
-    const earlier = new AbortController();
-    const all = new AbortController();
+    const opening = new AbortController();
+    const closing = new AbortController();
     const ended = new AbortController();
     let endsAtMs = Infinity;
-    let hurry = new AbortController();
+    let currentRequest = new AbortController();
     function after(ms, controller) {
         clock.sleep(ms, ended.signal).then(() => controller.abort(), () => undefined);
     }
     function endWithin(ms) {
         const totalMs = Math.max(0, ms);
         endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
-        after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), earlier);
-        after(totalMs, all);
+        after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
+        after(totalMs, closing);
     }
     const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
     endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
     // The run may be cancelled while the record is being closed.
     const onAbort = () => {
         endWithin(SHORT_MS);
-        hurry.abort();
-        hurry = new AbortController();
+        currentRequest.abort();
+        currentRequest = new AbortController();
     };
     signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal });
     return {
-        earlier: earlier.signal,
-        all: all.signal,
-        async limited(request) {
-            all.signal.throwIfAborted();
+        openingSignal: opening.signal,
+        closingSignal: closing.signal,
+        async send(request) {
+            closing.signal.throwIfAborted();
             const leftMs = Math.max(0, endsAtMs - clock.now());
             const limit = (0,clock_0/* withDeadline */.NE)(clock, leftMs * REQUEST_SHARE, {
-                signal: AbortSignal.any([all.signal, hurry.signal]),
+                signal: AbortSignal.any([closing.signal, currentRequest.signal]),
             });
             try {
                 return await request(limit.signal);
             }
             catch (error) {
-                if (!all.signal.aborted && limit.signal.aborted)
+                if (!closing.signal.aborted && limit.signal.aborted)
                     throw noResponse('in time');
                 throw error;
             }
@@ -7107,9 +7105,10 @@ function mayHaveApplied(error) {
 function createDeploymentRecord(options) {
     const { api, environment, commit, clock, signal, sanitizers, onError } = options;
     const { resourceIds, logUrl } = options;
-    const what = resourceIds.length === 1 ? resourceIds.join() : `${resourceIds.length} resources`;
+    const [only = ''] = resourceIds;
+    const what = resourceIds.length === 1 ? only : `${resourceIds.length} resources`;
     const description = shortLine(`Deploying ${what}`, sanitizers);
-    const everyStatus = {
+    const commonStatusFields = {
         ...(logUrl === undefined ? {} : { log_url: logUrl }),
         // A preview does not replace other deployments of its environment.
         ...(commit.isTransient ? { auto_inactive: false } : {}),
@@ -7169,7 +7168,7 @@ function createDeploymentRecord(options) {
             return;
         try {
             // Waits between attempts end when closing begins; a pending request then has a little more time.
-            const status = { state: 'in_progress', description, ...everyStatus };
+            const status = { state: 'in_progress', description, ...commonStatusFields };
             await remote.setProgress(status, { ...sending, signal: closing.signal });
         }
         catch (error) {
@@ -7177,11 +7176,11 @@ function createDeploymentRecord(options) {
                 report('progress', error);
         }
     }
-    async function giveLastState(ending, sending) {
+    async function setFinalState(ending, sending) {
         if (remote.id === undefined && remote.mayExist)
             await remote.lookUp(sending);
         if (remote.id !== undefined) {
-            await remote.setLast({ ...lastStatus(ending, sanitizers), ...everyStatus }, sending);
+            await remote.setLast({ ...lastStatus(ending, sanitizers), ...commonStatusFields }, sending);
         }
         else if (!isReported) {
             report('creation', undefined);
@@ -7205,10 +7204,10 @@ function createDeploymentRecord(options) {
                 return;
             closing.abort();
             const time = startClosing({ ...options, stoppedAtMs });
-            time.earlier.addEventListener('abort', () => givenUp.abort(), { once: true });
+            time.openingSignal.addEventListener('abort', () => givenUp.abort(), { once: true });
             try {
                 await opening;
-                await giveLastState(ending, sendingWith({ signal: time.all, send: time.limited }));
+                await setFinalState(ending, sendingWith({ signal: time.closingSignal, send: time.send }));
             }
             catch (error) {
                 report(remote.id === undefined ? 'creation' : 'end', error);
@@ -7661,12 +7660,11 @@ function insteadOf(value, allowed) {
 
 /** The report for any thrown value, without a stack trace; `outcomes`: what is known of each resource. */
 function unexpectedErrorReport(error, outcomes = []) {
-    const empty = { outcomes, facts: [], sections: [] };
     if (error instanceof clock_0/* Stop */.VG)
-        return { ...empty, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
+        return { outcomes, errorCode: error.reason, headline: 'The step was stopped before it had an outcome' };
     if (error instanceof ApiError)
-        return { ...empty, errorCode: error.code, headline: error.message };
-    return { ...empty, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
+        return { outcomes, errorCode: error.code, headline: error.message };
+    return { outcomes, errorCode: 'internal', headline: 'The action failed', cause: errorMessage(error) };
 }
 
 ;// CONCATENATED MODULE: ./runner/plan.js
@@ -7679,10 +7677,10 @@ function unexpectedErrorReport(error, outcomes = []) {
 const WAITING_TIMEOUT_MS = 30 * 60_000;
 const READING_TIMEOUT_MS = 2 * 60_000;
 /** Required by action.yml. GitHub's runners have it; act uses the machine's Node, which may be older. */
-const LEAST_NODE = 24;
+const MIN_NODE_MAJOR = 24;
 /** Reads and checks all inputs. Never throws: an unexpected error also becomes a refusal. */
 function readPlan(host, { table, githubToken }) {
-    if (Number.parseInt(host.nodeVersion) < LEAST_NODE)
+    if (Number.parseInt(host.nodeVersion) < MIN_NODE_MAJOR)
         return { kind: 'refusal', report: oldNodeReport(host.nodeVersion) };
     const inputs = createInputs(host);
     try {
@@ -7725,7 +7723,6 @@ function unusedInputs(names, operation) {
     const text = `${names.join(', ')} ${has} no effect with operation: ${operation}. Remove ${it}, or check the operation.`;
     return [{ kind: 'warning', text }];
 }
-const emptyReport = { outcomes: [], facts: [], sections: [] };
 /** The report for one or more invalid inputs. */
 function refusedReport(problems) {
     const [first, ...others] = problems;
@@ -7733,11 +7730,11 @@ function refusedReport(problems) {
         ? `The input ${first?.name} cannot be accepted`
         : `${pluralize(problems.length, 'input')} cannot be accepted`;
     const cause = problems.map(({ name, reason }) => `${name} ${reason}${/[.?]$/.test(reason) ? '' : '.'}`).join(' ');
-    return { ...emptyReport, errorCode: 'invalid_input', headline, cause };
+    return { outcomes: [], errorCode: 'invalid_input', headline, cause };
 }
 function oldNodeReport(version) {
-    const cause = `Node ${LEAST_NODE} or newer is needed, and this is Node ${version}. GitHub's runners bring it along; act takes the node that comes first on the PATH.`;
-    return { ...emptyReport, errorCode: 'internal', headline: 'The action cannot run here', cause };
+    const cause = `Node ${MIN_NODE_MAJOR} or newer is needed, and this is Node ${version}. GitHub's runners bring it along; act takes the node that comes first on the PATH.`;
+    return { outcomes: [], errorCode: 'internal', headline: 'The action cannot run here', cause };
 }
 
 ;// CONCATENATED MODULE: ./runner/logs/explanation.js
@@ -8222,7 +8219,7 @@ function annotationText(data, sanitizers) {
         line(idsOf(report, service)),
     ];
     const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
-    return firstChars([...before, ...fitting(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
+    return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
 /** The likely cause and the lines after it, else the last lines, in the order of the log. */
 function linesOf({ cause, tail }) {
@@ -8233,7 +8230,7 @@ function linesOf({ cause, tail }) {
     const earlier = cause.filter((found) => !afterCause.includes(found));
     return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
 }
-function fitting(lines, roomChars) {
+function linesThatFit(lines, roomChars) {
     const kept = [];
     let usedChars = 0;
     for (const line of lines) {
@@ -8269,7 +8266,7 @@ function publish(report, { host, sanitizers, reporter, service }) {
     printFindings(report, host, sanitizers);
     const { errorCode } = report;
     if (errorCode === undefined) {
-        announce(report, host, sanitizers);
+        printHeadline(report, host, sanitizers);
         host.setExitCode(0);
         return;
     }
@@ -8280,7 +8277,7 @@ function publish(report, { host, sanitizers, reporter, service }) {
     host.setExitCode(1);
 }
 /** Prints the headline, as a notice if the app has an address. */
-function announce(report, host, sanitizers) {
+function printHeadline(report, host, sanitizers) {
     const [only, ...others] = report.outcomes;
     const url = others.length === 0 && isUpAndHealthy(only?.resourceStatus) ? only?.url : undefined;
     const lines = [error_advice_headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];
@@ -8293,7 +8290,7 @@ function announce(report, host, sanitizers) {
 /** Rows of a table in the step log; the summary and the outputs have more. */
 const MAX_ROWS = 200;
 /** Prints facts and tables to the step log. */
-function printFindings({ facts, sections }, host, sanitizers) {
+function printFindings({ facts = [], sections = [] }, host, sanitizers) {
     const lines = [...facts.map(({ label, value }) => `${label}: ${value}`), ...sections.flatMap(rowsOf)];
     for (const line of lines)
         host.write(`${sanitizers.line(line)}\n`);
@@ -8556,32 +8553,32 @@ const EMPTY_CELL = '\u00A0';
 /** A single resource has a timeline from this duration on, or if it had to wait. */
 const timeline_LONG_MS = 120_000;
 /** The phases with their ends; a final status is not a phase. */
-function stretchesOf({ phases, endedAtMs }, nowMs) {
+function timedPhasesOf({ phases, endedAtMs }, nowMs) {
     const lastMs = endedAtMs ?? nowMs;
     return phases.flatMap((phase, index) => isFinal(phase.label) ? [] : [{ ...phase, endMs: Math.max(phase.startMs, phases[index + 1]?.startMs ?? lastMs) }]);
 }
 /** True when the timeline of a single resource is worth showing. */
-function isWorthShowing(stretches) {
-    const { startMs, endMs } = spanOf(stretches);
-    return stretches.length > 1 && (waitedMs(stretches) > 0 || endMs - startMs >= timeline_LONG_MS);
+function isWorthShowing(phases) {
+    const { startMs, endMs } = spanOf(phases);
+    return phases.length > 1 && (waitedMs(phases) > 0 || endMs - startMs >= timeline_LONG_MS);
 }
 /** Milliseconds spent waiting while the resource was busy. */
-function waitedMs(stretches) {
-    return stretches.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
+function waitedMs(phases) {
+    return phases.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
 }
 /** From the first start to the last end; both 0 without any. */
-function spanOf(stretches) {
-    return stretches.reduce((span, { startMs, endMs }) => ({
+function spanOf(phases) {
+    return phases.reduce((span, { startMs, endMs }) => ({
         startMs: Math.min(span.startMs, startMs),
         endMs: Math.max(span.endMs, endMs),
-    }), { startMs: stretches[0]?.startMs ?? 0, endMs: stretches[0]?.endMs ?? 0 });
+    }), { startMs: phases[0]?.startMs ?? 0, endMs: phases[0]?.endMs ?? 0 });
 }
 /** The phases as one bar within a span, in a lighter shade while waiting; every phase has at least one cell. */
-function barOf(stretches, span) {
+function barOf(phases, span) {
     const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
     const lengthMs = span.endMs - span.startMs;
     const cellAt = (ms) => lengthMs === 0 ? 0 : Math.round(((ms - span.startMs) / lengthMs) * BAR_CELLS);
-    for (const { isWaiting, startMs, endMs } of stretches) {
+    for (const { isWaiting, startMs, endMs } of phases) {
         const from = Math.min(cellAt(startMs), BAR_CELLS - 1);
         const to = Math.max(from + 1, cellAt(endMs));
         cells.fill(isWaiting === true ? WAITING_CELL : WORKING_CELL, from, to);
@@ -8642,7 +8639,7 @@ function addressLink(address, sanitizers) {
 }
 /** How long the step waited for a busy resource, and for which deployments. */
 function waitedRow(resource, nowMs, sanitizers) {
-    const ms = waitedMs(stretchesOf(resource, nowMs));
+    const ms = waitedMs(timedPhasesOf(resource, nowMs));
     if (ms === 0)
         return [];
     const { waitedFor, blocker } = resource;
@@ -8661,14 +8658,14 @@ function factTable([first, ...rest]) {
     return [tables_tableOf(first, { align: [':---', ':---'], rows: rest })];
 }
 function timelineTable(resource, { nowMs }, sanitizers) {
-    const stretches = stretchesOf(resource, nowMs);
-    if (!isWorthShowing(stretches))
+    const phases = timedPhasesOf(resource, nowMs);
+    if (!isWorthShowing(phases))
         return [];
-    const span = spanOf(stretches);
-    const rows = stretches.map((stretch) => [
-        sanitizers.text(stretch.label),
-        unbroken(formatDuration(stretch.endMs - stretch.startMs)),
-        barOf([stretch], span),
+    const span = spanOf(phases);
+    const rows = phases.map((phase) => [
+        sanitizers.text(phase.label),
+        unbroken(formatDuration(phase.endMs - phase.startMs)),
+        barOf([phase], span),
     ]);
     const sum = ['**total**', `**${unbroken(formatDuration(span.endMs - span.startMs))}**`, ''];
     return [TIMELINE, tables_tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
@@ -8692,17 +8689,17 @@ const LINE_BREAK = '<br>';
 function timelineOfMany(resources, nowMs, sanitizers) {
     const timed = resources.map((resource) => ({
         name: resource.outcome.name ?? resource.outcome.resourceId,
-        stretches: stretchesOf(resource, nowMs),
+        phases: timedPhasesOf(resource, nowMs),
     }));
-    const span = spanOf(timed.flatMap(({ stretches }) => stretches));
+    const span = spanOf(timed.flatMap(({ phases }) => phases));
     if (span.endMs === span.startMs)
         return [];
     const rows = timed
-        .filter(({ stretches }) => stretches.length > 0)
-        .map(({ name, stretches }) => [
+        .filter(({ phases }) => phases.length > 0)
+        .map(({ name, phases }) => [
         sanitizers.text(name),
-        barOf(stretches, span),
-        waitedMs(stretches) === 0 ? '' : unbroken(formatDuration(waitedMs(stretches))),
+        barOf(phases, span),
+        waitedMs(phases) === 0 ? '' : unbroken(formatDuration(waitedMs(phases))),
     ]);
     const isBusy = rows.some(([, , waited]) => waited !== '');
     // Identical bars carry no information.
@@ -8811,7 +8808,7 @@ function mark({ errorCode, outcomes }) {
 /** Duration, commit, branch and actor on one line. */
 function runLine({ progress, run, nowMs }, sanitizers) {
     const [only, ...others] = progress.values();
-    const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
+    const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
     const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
     const parts = [
         ...(ms === undefined || ms === 0 ? [] : [formatDuration(ms)]),
@@ -9006,7 +9003,7 @@ function logSection(log, maxBytes, { data, sanitizers }) {
         const line = `${title}: not shown here (\`build-log: false\`).`;
         return Buffer.byteLength(line) <= maxBytes ? line : undefined;
     }
-    const framed = (block, omittedBytes) => folded(title, omittedBytes > 0 ? UNTRUSTED + whereWhole(log, data) : UNTRUSTED, block);
+    const framed = (block, omittedBytes) => folded(title, omittedBytes > 0 ? UNTRUSTED + wholeLogNote(log, data) : UNTRUSTED, block);
     const emptyBlock = sanitizers.block([]);
     const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, 1));
     if (roomBytes < SHORTEST_LOG_BYTES)
@@ -9033,7 +9030,7 @@ function ofResource({ resourceId }, progress, sanitizers) {
     return ` of ${sanitizers.htmlCode(name)}`;
 }
 /** Where the whole log is: empty if the outputs do not name its file. */
-function whereWhole({ resourceId, capture }, { logs, progress }) {
+function wholeLogNote({ resourceId, capture }, { logs, progress }) {
     const file = capture.file();
     if (file === undefined || namedFiles(logs).get(resourceId) !== file)
         return '';
@@ -9061,13 +9058,13 @@ function renderSummary(data, sanitizers, { maxBytes = SUMMARY_BYTES } = {}) {
     const frame = [
         cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
         cutLines(tables.join(SEPARATOR), partBytes),
-        ...wholeWithin(logs_lastLines(data, sanitizers), partBytes),
+        ...partsThatFit(logs_lastLines(data, sanitizers), partBytes),
     ].filter((part) => part !== '');
     const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);
     return `${[...frame, ...logSections(data, sanitizers, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
 }
 /** The parts that fit. Parts are never cut: an unclosed fence would swallow the next part. */
-function wholeWithin(parts, maxBytes) {
+function partsThatFit(parts, maxBytes) {
     const fitting = [];
     let usedBytes = 0;
     for (const part of parts) {
@@ -11629,7 +11626,7 @@ function systemHost() {
             }
             process.exit(code);
         },
-        afterwards: (ms, callback) => void setTimeout(callback, ms).unref(),
+        setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
     };
 }
 function ignore() { }

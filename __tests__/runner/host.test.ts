@@ -155,7 +155,7 @@ describe('a forced end', () => {
   test.each([
     ['systemHost().exit(1)', 1],
     ['systemHost().exit()', 7],
-    ['systemHost().afterwards(10, () => systemHost().exit())', 7],
+    ['systemHost().setUnrefTimeout(() => systemHost().exit(), 10)', 7],
   ])('ends the process with its code while a worker thread hangs: %s', async (call, code) => {
     if (isWindows) return;
     const ended = await endedWith(call);
@@ -167,7 +167,7 @@ describe('a forced end', () => {
 test('calls a deferred callback later, without keeping the process alive', async () => {
   const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  const called = new Promise<void>((resolve) => systemHost().afterwards(1, resolve));
+  const called = new Promise<void>((resolve) => systemHost().setUnrefTimeout(resolve, 1));
   expect(timers()).toBe(before);
   await expect(called).resolves.toBeUndefined();
 });

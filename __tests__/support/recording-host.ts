@@ -74,7 +74,7 @@ export function recordHost(options: RecordingOptions = {}): Recording {
     },
     setExitCode: (code) => void recording.exitCodes.push(code),
     exit: (code) => void recording.forcedExits.push(code ?? recording.exitCodes.at(-1) ?? 0),
-    afterwards: (ms, callback) => void recording.timers.push({ ms, callback }),
+    setUnrefTimeout: (callback, ms) => void recording.timers.push({ ms, callback }),
   };
   const recording: Recording = {
     host,

@@ -113,7 +113,7 @@ export async function runStep(options: StepOptions): Promise<StepRun> {
       run.exitCode = code;
       run.forcedExit = true;
     },
-    afterwards: (ms) => {
+    setUnrefTimeout: (_, ms) => {
       if (cancelled) run.goneWithinMs ??= ms;
     },
   };

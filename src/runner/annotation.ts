@@ -41,7 +41,7 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
     line(idsOf(report, service)),
   ];
   const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
-  return firstChars([...before, ...fitting(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
+  return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
 
 /** The likely cause and the lines after it, else the last lines, in the order of the log. */
@@ -53,7 +53,7 @@ function linesOf({ cause, tail }: FailureExcerpt): CleanText[] {
   return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
 }
 
-function fitting(lines: readonly string[], roomChars: number): string[] {
+function linesThatFit(lines: readonly string[], roomChars: number): string[] {
   const kept: string[] = [];
   let usedChars = 0;
   for (const line of lines) {

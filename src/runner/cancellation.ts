@@ -22,7 +22,7 @@ export function listenForCancel(
     signals += 1;
     if (signals === 1) {
       step.abort(new Stop('interrupted'));
-      host.afterwards(hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS, () => host.exit(1));
+      host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS);
     } else if (!hasOpenRecord()) {
       host.exit(1);
     }
@@ -31,5 +31,5 @@ export function listenForCancel(
 
 /** Ends the process within two seconds with the exit code that was set, even if a DNS query or an unread pipe hangs. */
 export function endProcessSoon(host: Host): void {
-  host.afterwards(EXIT_WITHIN_MS, () => host.exit());
+  host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
 }

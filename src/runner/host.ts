@@ -49,7 +49,7 @@ export interface Host {
   /** Ends the process at once, by default with the code that was set. Unread output is lost. */
   exit(code?: number): void;
   /** Calls `callback` after `ms` of real time, unless the process has ended; does not keep it alive. */
-  afterwards(ms: number, callback: () => void): void;
+  setUnrefTimeout(callback: () => void, ms: number): void;
 }
 
 const cancelSignals: readonly CancelSignal[] = ['SIGINT', 'SIGTERM', 'SIGBREAK'];
@@ -96,7 +96,7 @@ export function systemHost(): Host {
       }
       process.exit(code);
     },
-    afterwards: (ms, callback) => void setTimeout(callback, ms).unref(),
+    setUnrefTimeout: (callback, ms) => void setTimeout(callback, ms).unref(),
   };
 }
 

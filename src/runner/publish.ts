@@ -25,7 +25,7 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
   printFindings(report, host, sanitizers);
   const { errorCode } = report;
   if (errorCode === undefined) {
-    announce(report, host, sanitizers);
+    printHeadline(report, host, sanitizers);
     host.setExitCode(0);
     return;
   }
@@ -37,7 +37,7 @@ export function publish(report: Report, { host, sanitizers, reporter, service }:
 }
 
 /** Prints the headline, as a notice if the app has an address. */
-function announce(report: Report, host: Host, sanitizers: Sanitizers): void {
+function printHeadline(report: Report, host: Host, sanitizers: Sanitizers): void {
   const [only, ...others] = report.outcomes;
   const url = others.length === 0 && isUpAndHealthy(only?.resourceStatus) ? only?.url : undefined;
   const lines = [headlineOf(report), ...stillRunningMessages(report.outcomes, (value) => value)];

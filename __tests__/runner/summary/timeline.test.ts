@@ -5,8 +5,8 @@ import {
   barOf,
   isWorthShowing,
   spanOf,
-  type Stretch,
-  stretchesOf,
+  type TimedPhase,
+  timedPhasesOf,
   waitedMs,
 } from '../../../src/runner/summary/timeline.ts';
 
@@ -19,28 +19,28 @@ function phasesOf(...phases: [label: string, startMs: number][]): Phase[] {
   return phases.map(([label, startMs]) => ({ label, startMs }));
 }
 
-function drawn(stretches: readonly Stretch[], endMs: number): string {
-  return barOf(stretches, { startMs: 0, endMs }).replaceAll('\u00A0', '.').replaceAll('`', '');
+function drawn(phases: readonly TimedPhase[], endMs: number): string {
+  return barOf(phases, { startMs: 0, endMs }).replaceAll('\u00A0', '.').replaceAll('`', '');
 }
 
 const waiting = (startMs: number): Phase => ({ label: 'waiting', startMs, isWaiting: true });
-const building = (startMs: number, endMs: number): Stretch => ({ label: 'building', startMs, endMs });
+const building = (startMs: number, endMs: number): TimedPhase => ({ label: 'building', startMs, endMs });
 
 describe('the phases', () => {
   test('last until the next one begins, and the last until the work has ended', () => {
-    expect(stretchesOf(progressOf(phasesOf(['queued', 10], ['building', 30]), 70), 100)).toEqual([
+    expect(timedPhasesOf(progressOf(phasesOf(['queued', 10], ['building', 30]), 70), 100)).toEqual([
       { label: 'queued', startMs: 10, endMs: 30 },
       { label: 'building', startMs: 30, endMs: 70 },
     ]);
   });
 
   test('last until now when they have not ended', () => {
-    expect(stretchesOf(progressOf(phasesOf(['building', 30])), 100)).toEqual([building(30, 100)]);
+    expect(timedPhasesOf(progressOf(phasesOf(['building', 30])), 100)).toEqual([building(30, 100)]);
   });
 
   test.each(['finished', 'failed', 'cancelled'])('end with %s, which has no length of its own', (word) => {
     const phases = phasesOf(['building', 0], [word, 40], ['health check', 50]);
-    expect(stretchesOf(progressOf(phases, 60), 100)).toEqual([
+    expect(timedPhasesOf(progressOf(phases, 60), 100)).toEqual([
       building(0, 40),
       { label: 'health check', startMs: 50, endMs: 60 },
     ]);
@@ -48,12 +48,12 @@ describe('the phases', () => {
 
   test('have all times of waiting added up', () => {
     const phases = [waiting(0), { label: 'building', startMs: 20 }, waiting(30)];
-    expect(waitedMs(stretchesOf(progressOf(phases, 35), 100))).toBe(25);
+    expect(waitedMs(timedPhasesOf(progressOf(phases, 35), 100))).toBe(25);
   });
 
   test('count no status of the service as waiting', () => {
     const phases = phasesOf(['waiting', 0], ['building', 20]);
-    expect(waitedMs(stretchesOf(progressOf(phases, 35), 100))).toBe(0);
+    expect(waitedMs(timedPhasesOf(progressOf(phases, 35), 100))).toBe(0);
   });
 
   test('span the time from the first start to the last end, in whatever order', () => {
@@ -63,14 +63,14 @@ describe('the phases', () => {
 });
 
 describe('the timeline', () => {
-  test.each<[string, Stretch[], boolean]>([
+  test.each<[string, TimedPhase[], boolean]>([
     ['a short build', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 60_000)], false],
     ['a build of two minutes', [{ label: 'queued', startMs: 0, endMs: 4_000 }, building(4_000, 120_000)], true],
     ['a wait', [{ ...waiting(0), endMs: 1_000 }, building(1_000, 2_000)], true],
     ['one phase, however long', [building(0, 900_000)], false],
     ['nothing', [], false],
-  ])('of %s is shown or left out', (_, stretches, isShown) => {
-    expect(isWorthShowing(stretches)).toBe(isShown);
+  ])('of %s is shown or left out', (_, phases, isShown) => {
+    expect(isWorthShowing(phases)).toBe(isShown);
   });
 });
 
@@ -82,8 +82,8 @@ describe('the bars', () => {
     ['a moment at the beginning', building(0, 0), '█...........'],
     ['a moment at the end', building(12, 12), '...........█'],
     ['less than a cell', building(5, 5.1), '.....█......'],
-  ])('show %s in its place: %o, %s', (_, stretch, bar) => {
-    expect(drawn([stretch], 12)).toBe(bar);
+  ])('show %s in its place: %o, %s', (_, phase, bar) => {
+    expect(drawn([phase], 12)).toBe(bar);
   });
 
   test('show time spent waiting in a lighter shade', () => {

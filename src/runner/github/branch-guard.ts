@@ -35,7 +35,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   const push = pushOf(env);
   const noted = new Set<string>();
   let gapsMs: readonly number[] = RETRY_GAPS_MS;
-  let asking: Promise<Permission> | undefined;
+  let pendingCheck: Promise<Permission> | undefined;
 
   function noteOnce(text: string): void {
     if (!noted.has(text)) options.note(text);
@@ -87,10 +87,10 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   }
 
   return async () => {
-    asking ??= answer().finally(() => {
-      asking = undefined;
+    pendingCheck ??= answer().finally(() => {
+      pendingCheck = undefined;
     });
-    return await asking;
+    return await pendingCheck;
   };
 }
 

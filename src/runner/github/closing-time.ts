@@ -17,11 +17,11 @@ const REQUEST_SHARE = 0.5;
 /** The time limits of closing one record. */
 export interface ClosingTime {
   /** Aborted when requests sent before closing must end. */
-  readonly earlier: AbortSignal;
+  readonly openingSignal: AbortSignal;
   /** Aborted when closing must end. */
-  readonly all: AbortSignal;
+  readonly closingSignal: AbortSignal;
   /** Runs one request; rejects with a `GithubError` when it takes more than its share. */
-  readonly limited: <T>(request: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  readonly send: <T>(request: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Stops the timers. */
   end(): void;
 }
@@ -34,11 +34,11 @@ export function startClosing(options: {
   stoppedAtMs: number | undefined;
 }): ClosingTime {
   const { clock, deadline, signal, stoppedAtMs } = options;
-  const earlier = new AbortController();
-  const all = new AbortController();
+  const opening = new AbortController();
+  const closing = new AbortController();
   const ended = new AbortController();
   let endsAtMs = Infinity;
-  let hurry = new AbortController();
+  let currentRequest = new AbortController();
 
   function after(ms: number, controller: AbortController): void {
     clock.sleep(ms, ended.signal).then(
@@ -50,8 +50,8 @@ export function startClosing(options: {
   function endWithin(ms: number): void {
     const totalMs = Math.max(0, ms);
     endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
-    after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), earlier);
-    after(totalMs, all);
+    after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
+    after(totalMs, closing);
   }
 
   const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
@@ -59,24 +59,24 @@ export function startClosing(options: {
   // The run may be cancelled while the record is being closed.
   const onAbort = (): void => {
     endWithin(SHORT_MS);
-    hurry.abort();
-    hurry = new AbortController();
+    currentRequest.abort();
+    currentRequest = new AbortController();
   };
   signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal });
 
   return {
-    earlier: earlier.signal,
-    all: all.signal,
-    async limited(request) {
-      all.signal.throwIfAborted();
+    openingSignal: opening.signal,
+    closingSignal: closing.signal,
+    async send(request) {
+      closing.signal.throwIfAborted();
       const leftMs = Math.max(0, endsAtMs - clock.now());
       const limit = withDeadline(clock, leftMs * REQUEST_SHARE, {
-        signal: AbortSignal.any([all.signal, hurry.signal]),
+        signal: AbortSignal.any([closing.signal, currentRequest.signal]),
       });
       try {
         return await request(limit.signal);
       } catch (error) {
-        if (!all.signal.aborted && limit.signal.aborted) throw noResponse('in time');
+        if (!closing.signal.aborted && limit.signal.aborted) throw noResponse('in time');
         throw error;
       } finally {
         limit.clear();

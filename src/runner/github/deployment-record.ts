@@ -47,9 +47,10 @@ export interface DeploymentRecord {
 export function createDeploymentRecord(options: DeploymentRecordOptions): DeploymentRecord {
   const { api, environment, commit, clock, signal, sanitizers, onError } = options;
   const { resourceIds, logUrl } = options;
-  const what = resourceIds.length === 1 ? resourceIds.join() : `${resourceIds.length} resources`;
+  const [only = ''] = resourceIds;
+  const what = resourceIds.length === 1 ? only : `${resourceIds.length} resources`;
   const description = shortLine(`Deploying ${what}`, sanitizers);
-  const everyStatus = {
+  const commonStatusFields = {
     ...(logUrl === undefined ? {} : { log_url: logUrl }),
     // A preview does not replace other deployments of its environment.
     ...(commit.isTransient ? { auto_inactive: false } : {}),
@@ -107,17 +108,17 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
     if (closing.signal.aborted) return;
     try {
       // Waits between attempts end when closing begins; a pending request then has a little more time.
-      const status = { state: 'in_progress', description, ...everyStatus } as const;
+      const status = { state: 'in_progress', description, ...commonStatusFields } as const;
       await remote.setProgress(status, { ...sending, signal: closing.signal });
     } catch (error) {
       if (!closing.signal.aborted) report('progress', error);
     }
   }
 
-  async function giveLastState(ending: Report, sending: Sending): Promise<void> {
+  async function setFinalState(ending: Report, sending: Sending): Promise<void> {
     if (remote.id === undefined && remote.mayExist) await remote.lookUp(sending);
     if (remote.id !== undefined) {
-      await remote.setLast({ ...lastStatus(ending, sanitizers), ...everyStatus }, sending);
+      await remote.setLast({ ...lastStatus(ending, sanitizers), ...commonStatusFields }, sending);
     } else if (!isReported) {
       report('creation', undefined);
     }
@@ -140,10 +141,10 @@ export function createDeploymentRecord(options: DeploymentRecordOptions): Deploy
       if (stage === 'new' || stage === 'closed') return;
       closing.abort();
       const time = startClosing({ ...options, stoppedAtMs });
-      time.earlier.addEventListener('abort', () => givenUp.abort(), { once: true });
+      time.openingSignal.addEventListener('abort', () => givenUp.abort(), { once: true });
       try {
         await opening;
-        await giveLastState(ending, sendingWith({ signal: time.all, send: time.limited }));
+        await setFinalState(ending, sendingWith({ signal: time.closingSignal, send: time.send }));
       } catch (error) {
         report(remote.id === undefined ? 'creation' : 'end', error);
       } finally {

@@ -11,7 +11,7 @@ import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress } from './progress.ts';
 import type { RunFact, SummaryData } from './summary-data.ts';
 import { addressLink } from './tables.ts';
-import { spanOf, stretchesOf } from './timeline.ts';
+import { spanOf, timedPhasesOf } from './timeline.ts';
 
 /** Commit, branch and actor of the run, from the variables that the runner sets. */
 export function runFacts(env: Env): RunFact[] {
@@ -71,7 +71,7 @@ function mark({ errorCode, outcomes }: Report): string {
 /** Duration, commit, branch and actor on one line. */
 function runLine({ progress, run, nowMs }: SummaryData, sanitizers: Sanitizers): string[] {
   const [only, ...others] = progress.values();
-  const span = spanOf([...progress.values()].flatMap((resource) => stretchesOf(resource, nowMs)));
+  const span = spanOf([...progress.values()].flatMap((resource) => timedPhasesOf(resource, nowMs)));
   const ms = others.length === 0 ? only?.outcome.durationMs : span.endMs - span.startMs;
   const parts = [
     ...(ms === undefined || ms === 0 ? [] : [formatDuration(ms)]),

@@ -72,7 +72,7 @@ function logSection(
     return Buffer.byteLength(line) <= maxBytes ? line : undefined;
   }
   const framed = (block: string, omittedBytes: number): string =>
-    folded(title, omittedBytes > 0 ? UNTRUSTED + whereWhole(log, data) : UNTRUSTED, block);
+    folded(title, omittedBytes > 0 ? UNTRUSTED + wholeLogNote(log, data) : UNTRUSTED, block);
   const emptyBlock = sanitizers.block([]);
   const roomBytes = maxBytes - Buffer.byteLength(framed(emptyBlock, 1));
   if (roomBytes < SHORTEST_LOG_BYTES) return undefined;
@@ -100,7 +100,7 @@ function ofResource({ resourceId }: CapturedLog, progress: SummaryData['progress
 }
 
 /** Where the whole log is: empty if the outputs do not name its file. */
-function whereWhole({ resourceId, capture }: CapturedLog, { logs, progress }: SummaryData): string {
+function wholeLogNote({ resourceId, capture }: CapturedLog, { logs, progress }: SummaryData): string {
   const file = capture.file();
   if (file === undefined || namedFiles(logs).get(resourceId) !== file) return '';
   const where = progress.size > 1 ? '`logFile` in the output `deployments`' : 'the output `log-file`';

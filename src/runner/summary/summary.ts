@@ -28,14 +28,14 @@ export function renderSummary(
   const frame = [
     cutLines([...heading(data, sanitizers), ...verdict(data, sanitizers)].join(SEPARATOR), partBytes),
     cutLines(tables.join(SEPARATOR), partBytes),
-    ...wholeWithin(lastLines(data, sanitizers), partBytes),
+    ...partsThatFit(lastLines(data, sanitizers), partBytes),
   ].filter((part) => part !== '');
   const usedBytes = frame.reduce((sum, part) => sum + bytesOf(part) + SEPARATOR.length, 0);
   return `${[...frame, ...logSections(data, sanitizers, maxBytes - usedBytes)].join(SEPARATOR)}\n`;
 }
 
 /** The parts that fit. Parts are never cut: an unclosed fence would swallow the next part. */
-function wholeWithin(parts: readonly string[], maxBytes: number): string[] {
+function partsThatFit(parts: readonly string[], maxBytes: number): string[] {
   const fitting: string[] = [];
   let usedBytes = 0;
   for (const part of parts) {

@@ -5,7 +5,7 @@ import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 import type { Progress, ResourceProgress } from './progress.ts';
-import { barOf, isWorthShowing, spanOf, stretchesOf, waitedMs } from './timeline.ts';
+import { barOf, isWorthShowing, spanOf, timedPhasesOf, waitedMs } from './timeline.ts';
 
 /** Input of the tables. */
 export interface TableData {
@@ -71,7 +71,7 @@ export function addressLink(address: string, sanitizers: Sanitizers): string {
 
 /** How long the step waited for a busy resource, and for which deployments. */
 function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Sanitizers): Row[] {
-  const ms = waitedMs(stretchesOf(resource, nowMs));
+  const ms = waitedMs(timedPhasesOf(resource, nowMs));
   if (ms === 0) return [];
   const { waitedFor, blocker } = resource;
   const ids = waitedFor.map((id) => sanitizers.code(id)).join(', ');
@@ -90,13 +90,13 @@ function factTable([first, ...rest]: readonly Row[]): string[] {
 }
 
 function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitizers: Sanitizers): string[] {
-  const stretches = stretchesOf(resource, nowMs);
-  if (!isWorthShowing(stretches)) return [];
-  const span = spanOf(stretches);
-  const rows = stretches.map((stretch) => [
-    sanitizers.text(stretch.label),
-    unbroken(formatDuration(stretch.endMs - stretch.startMs)),
-    barOf([stretch], span),
+  const phases = timedPhasesOf(resource, nowMs);
+  if (!isWorthShowing(phases)) return [];
+  const span = spanOf(phases);
+  const rows = phases.map((phase) => [
+    sanitizers.text(phase.label),
+    unbroken(formatDuration(phase.endMs - phase.startMs)),
+    barOf([phase], span),
   ]);
   const sum = ['**total**', `**${unbroken(formatDuration(span.endMs - span.startMs))}**`, ''];
   return [TIMELINE, tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
@@ -123,16 +123,16 @@ const LINE_BREAK = '<br>';
 function timelineOfMany(resources: readonly ResourceProgress[], nowMs: number, sanitizers: Sanitizers): string[] {
   const timed = resources.map((resource) => ({
     name: resource.outcome.name ?? resource.outcome.resourceId,
-    stretches: stretchesOf(resource, nowMs),
+    phases: timedPhasesOf(resource, nowMs),
   }));
-  const span = spanOf(timed.flatMap(({ stretches }) => stretches));
+  const span = spanOf(timed.flatMap(({ phases }) => phases));
   if (span.endMs === span.startMs) return [];
   const rows = timed
-    .filter(({ stretches }) => stretches.length > 0)
-    .map(({ name, stretches }) => [
+    .filter(({ phases }) => phases.length > 0)
+    .map(({ name, phases }) => [
       sanitizers.text(name),
-      barOf(stretches, span),
-      waitedMs(stretches) === 0 ? '' : unbroken(formatDuration(waitedMs(stretches))),
+      barOf(phases, span),
+      waitedMs(phases) === 0 ? '' : unbroken(formatDuration(waitedMs(phases))),
     ]);
   const isBusy = rows.some(([, , waited]) => waited !== '');
   // Identical bars carry no information.

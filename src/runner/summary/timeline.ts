@@ -4,7 +4,7 @@ import { isFinal } from '../../api/model.ts';
 import type { Phase, ResourceProgress } from './progress.ts';
 
 /** A phase with start and end, in milliseconds on the step's clock. */
-export interface Stretch extends Phase {
+export interface TimedPhase extends Phase {
   readonly endMs: number;
 }
 
@@ -19,7 +19,7 @@ const EMPTY_CELL = '\u00A0';
 const LONG_MS = 120_000;
 
 /** The phases with their ends; a final status is not a phase. */
-export function stretchesOf({ phases, endedAtMs }: ResourceProgress, nowMs: number): Stretch[] {
+export function timedPhasesOf({ phases, endedAtMs }: ResourceProgress, nowMs: number): TimedPhase[] {
   const lastMs = endedAtMs ?? nowMs;
   return phases.flatMap((phase, index) =>
     isFinal(phase.label) ? [] : [{ ...phase, endMs: Math.max(phase.startMs, phases[index + 1]?.startMs ?? lastMs) }],
@@ -27,34 +27,34 @@ export function stretchesOf({ phases, endedAtMs }: ResourceProgress, nowMs: numb
 }
 
 /** True when the timeline of a single resource is worth showing. */
-export function isWorthShowing(stretches: readonly Stretch[]): boolean {
-  const { startMs, endMs } = spanOf(stretches);
-  return stretches.length > 1 && (waitedMs(stretches) > 0 || endMs - startMs >= LONG_MS);
+export function isWorthShowing(phases: readonly TimedPhase[]): boolean {
+  const { startMs, endMs } = spanOf(phases);
+  return phases.length > 1 && (waitedMs(phases) > 0 || endMs - startMs >= LONG_MS);
 }
 
 /** Milliseconds spent waiting while the resource was busy. */
-export function waitedMs(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
+export function waitedMs(phases: readonly TimedPhase[]): number {
+  return phases.reduce((sum, { isWaiting, startMs, endMs }) => sum + (isWaiting === true ? endMs - startMs : 0), 0);
 }
 
 /** From the first start to the last end; both 0 without any. */
-export function spanOf(stretches: readonly Stretch[]): { startMs: number; endMs: number } {
-  return stretches.reduce(
+export function spanOf(phases: readonly TimedPhase[]): { startMs: number; endMs: number } {
+  return phases.reduce(
     (span, { startMs, endMs }) => ({
       startMs: Math.min(span.startMs, startMs),
       endMs: Math.max(span.endMs, endMs),
     }),
-    { startMs: stretches[0]?.startMs ?? 0, endMs: stretches[0]?.endMs ?? 0 },
+    { startMs: phases[0]?.startMs ?? 0, endMs: phases[0]?.endMs ?? 0 },
   );
 }
 
 /** The phases as one bar within a span, in a lighter shade while waiting; every phase has at least one cell. */
-export function barOf(stretches: readonly Stretch[], span: { startMs: number; endMs: number }): string {
+export function barOf(phases: readonly TimedPhase[], span: { startMs: number; endMs: number }): string {
   const cells = Array.from({ length: BAR_CELLS }, () => EMPTY_CELL);
   const lengthMs = span.endMs - span.startMs;
   const cellAt = (ms: number): number =>
     lengthMs === 0 ? 0 : Math.round(((ms - span.startMs) / lengthMs) * BAR_CELLS);
-  for (const { isWaiting, startMs, endMs } of stretches) {
+  for (const { isWaiting, startMs, endMs } of phases) {
     const from = Math.min(cellAt(startMs), BAR_CELLS - 1);
     const to = Math.max(from + 1, cellAt(endMs));
     cells.fill(isWaiting === true ? WAITING_CELL : WORKING_CELL, from, to);
