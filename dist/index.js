@@ -2828,22 +2828,29 @@ function addressProblem(text) {
 
 
 
+/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
+const client_MAX_SHAPES = 3;
 /** Creates a client; nothing is sent until a method is called. */
 function createClient(options) {
     const { baseUrl, clock, signal, pace, onRetry } = options;
     const transport = createTransport(options);
     const { host } = new URL(baseUrl);
-    const noted = new Set();
+    const noted = new Map();
     let answered = false;
     let onEvidence;
-    /** Reports each unrecognised part once per kind of request, regardless of the ids in the path. */
+    /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
     function noteFor({ method, path }) {
         return (what, value) => {
             const kind = `${what} ${kindOf({ method, path })}`;
-            if (noted.has(kind))
+            const shapes = noted.get(kind) ?? [];
+            if (shapes.length === client_MAX_SHAPES)
                 return;
-            noted.add(kind);
-            options.onUnrecognised?.({ what, request: `${method} ${path}`, shape: shapeOf(value) });
+            const shape = shapeOf(value);
+            const form = shape.replaceAll(/\d+ ×/g, '×');
+            if (shapes.includes(form))
+                return;
+            noted.set(kind, [...shapes, form]);
+            options.onUnrecognised?.({ what, request: `${method} ${path}`, shape });
         };
     }
     async function once(asked, read) {

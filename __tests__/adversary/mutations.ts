@@ -362,7 +362,7 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'what is not recognised is reported at every poll',
     file: 'src/api/client.ts',
-    find: 'if (noted.has(kind)) return;',
+    find: 'if (shapes.includes(form)) return;',
     replace: '',
   },
   {

@@ -99,26 +99,33 @@ export interface ClientOptions {
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;
   readonly onExchange?: (trace: ExchangeTrace) => void;
-  /** Called once per step for each unrecognised part and kind of request. */
+  /** Called for each unrecognised part and kind of request, once per step for each of its first shapes. */
   readonly onUnrecognised?: (unrecognised: Unrecognised) => void;
 }
+
+/** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
+const MAX_SHAPES = 3;
 
 /** Creates a client; nothing is sent until a method is called. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, clock, signal, pace, onRetry } = options;
   const transport = createTransport(options);
   const { host } = new URL(baseUrl);
-  const noted = new Set<string>();
+  const noted = new Map<string, readonly string[]>();
   let answered = false;
   let onEvidence: ((evidence: readonly Evidence[]) => void) | undefined;
 
-  /** Reports each unrecognised part once per kind of request, regardless of the ids in the path. */
+  /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
   function noteFor({ method, path }: ServiceRequest): Note {
     return (what, value) => {
       const kind = `${what} ${kindOf({ method, path })}`;
-      if (noted.has(kind)) return;
-      noted.add(kind);
-      options.onUnrecognised?.({ what, request: `${method} ${path}`, shape: shapeOf(value) });
+      const shapes = noted.get(kind) ?? [];
+      if (shapes.length === MAX_SHAPES) return;
+      const shape = shapeOf(value);
+      const form = shape.replaceAll(/\d+ ×/g, '×');
+      if (shapes.includes(form)) return;
+      noted.set(kind, [...shapes, form]);
+      options.onUnrecognised?.({ what, request: `${method} ${path}`, shape });
     };
   }
 

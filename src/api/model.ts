@@ -79,7 +79,7 @@ export interface List<T> {
   readonly isComplete: boolean;
 }
 
-/** A part of a response that was not recognised; reported once per step. */
+/** A part of a response that was not recognised; each shape of it is reported once per step. */
 export interface Unrecognised {
   /** A noun phrase such as `the status of a deployment`. */
   readonly what: string;

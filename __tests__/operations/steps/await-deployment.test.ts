@@ -97,6 +97,34 @@ describe('what the service itself says about the end', () => {
   });
 });
 
+describe('a log in a form that is not recognised', () => {
+  const seen = async (log: (reads: number) => unknown) => {
+    const run = await deploying({
+      detail: (_, reads) => ({
+        body: { ok: true, deployment: { id: 'new', status: reads < 12 ? 'building' : 'finished', log: log(reads) } },
+      }),
+      status: () => 'building',
+    });
+    return [...run.log.matchAll(/holds the build log in a form .* on it: (.*)\. If/g)].map(([, shape]) => shape);
+  };
+
+  test('is reported again only when its fields change', async () => {
+    expect(await seen((reads) => ({ chunks: reads, ...(reads > 4 ? { failure: 'x' } : {}) }))).toEqual([
+      '{chunks: number}',
+      '{chunks: number, failure: string}',
+    ]);
+  });
+
+  test('is reported once while it only becomes longer', async () => {
+    const parts = (reads: number) => Array.from({ length: reads + 1 }, () => ({ at: 1 }));
+    expect(await seen((reads) => ({ parts: parts(reads) }))).toEqual(['{parts: [1 × {at: number}]}']);
+  });
+
+  test('is reported three times at most, however often it changes', async () => {
+    expect(await seen((reads) => ({ [`at${reads}`]: 1 }))).toHaveLength(3);
+  });
+});
+
 describe('a request for the details that fails', () => {
   test('is read again at the next poll, and meanwhile the list gives the status', async () => {
     const run = await deploying({

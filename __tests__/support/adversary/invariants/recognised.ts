@@ -51,11 +51,11 @@ export const reportsEachUnreadableValueOnce: Invariant = (trial) => {
       const path = /response to GET (\S+)/.exec(line)?.[1] ?? '';
       return line.includes(`holds ${what}`) && kindOf(path) === kind;
     });
-    if (ofValue.length !== 1) return `the ${value} of ${kind} was reported ${ofValue.length} times`;
-    // One report is enough: another shape of the same was reported before.
-    const hasOtherShapes = trial.served.some(({ path, fault }) => fault === 'wrong types' && kindOf(path) === kind);
-    if (!hasOtherShapes && ofValue[0]?.includes(field) !== true)
-      return `the report of the ${value} does not name ${field}: ${ofValue[0]}`;
+    // A part that comes in several shapes is reported for each of them.
+    const shapes = new Set(ofValue.map((line) => /is based on it: (.*)/.exec(line)?.[1] ?? ''));
+    if (shapes.size !== ofValue.length) return `the same ${value} of ${kind} was reported more than once`;
+    if (![...shapes].some((shape) => shape.includes(field)))
+      return `no report of the ${value} of ${kind} names ${field}: ${[...shapes].join(' and ')}`;
   }
   return undefined;
 };
