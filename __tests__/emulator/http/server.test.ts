@@ -1,4 +1,5 @@
 // The server: bodies up to their limit, an answer once, connections that end, and errors that stay inside.
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { jsonResponse, textResponse } from '../../../emulator/api/index.ts';
 import { VirtualClock } from '../../../emulator/clock/index.ts';
@@ -102,7 +103,7 @@ describe('an error', () => {
     client.abort();
     expect(await outcome).toBe('ABORT_ERR');
     await left;
-    await Promise.resolve();
+    await turn();
     expect(errors).toEqual([]);
   });
 });
