@@ -66,6 +66,7 @@ describe('the detail of a deployment', () => {
   test('has the log of an unusual dialect in the place of the usual form', () => {
     const odd = dialect({ logForm: 'lines', traits: { log: 'overwritten' } });
     expect(detailOf(odd, deployment({ log: 'one\ntwo\n' }))).toMatchObject({ deployment: { log: 'one\rtwo\n' } });
+    expect(detailOf(odd, deployment({ log: '' }))).toMatchObject({ deployment: { log: '' } });
   });
 
   test('has a log that is empty as an empty text', () => {

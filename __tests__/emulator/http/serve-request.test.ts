@@ -73,6 +73,7 @@ describe('a slow acceptance', () => {
     expect((await call('POST', '/resources/app_web/deployments')).status).toBe(202);
     expect(clock.now()).toBe(50_000);
     expect((await call('POST', '/resources/app_none/deployments')).status).toBe(404);
+    expect((await call('POST', '/resources/app_web/stop')).status).toBe(202);
     expect(clock.now()).toBe(50_000);
   });
 });

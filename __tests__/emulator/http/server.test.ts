@@ -48,10 +48,10 @@ describe('a request', () => {
   ])('with a body of %d bytes is too long: %s', async (length, tooLong) => {
     const { url } = await open(async ({ body, exchange }) => {
       const read = await body();
-      exchange.send(jsonResponse(200, { tooLong: read.tooLong, length: read.text.length }));
+      exchange.send(jsonResponse(200, { tooLong: read.tooLong, isWhole: read.text.length === length }));
     });
     const { json } = await send({ method: 'POST', url, rawBody: 'x'.repeat(length) });
-    expect(json).toMatchObject({ tooLong });
+    expect(json).toEqual({ tooLong, isWhole: !tooLong });
   });
 });
 
