@@ -124,10 +124,12 @@ export function startChild(spec: ChildSpec): Child {
   });
   guard.once('exit', () => {
     killGroup(guard.pid);
-    setTimeout(() => {
+    const abandonOutput = (): void => {
       guard.stdout?.destroy();
       guard.stderr?.destroy();
-    }, OUTPUT_DRAIN_MS).unref();
+    };
+    // The timer of a process that was held up fires before the output is read that came meanwhile; `setImmediate` after.
+    setTimeout(() => setImmediate(abandonOutput), OUTPUT_DRAIN_MS).unref();
   });
   guard.once('close', () => {
     spawned.resolve(false);

@@ -63,6 +63,12 @@ inBrowser('the console in a browser', () => {
     return { page, complaints, context };
   }
 
+  /** Goes to another page once this one is complete: a request that is broken off is a complaint of the browser. */
+  async function leaveFor(page: Page, path: string): Promise<void> {
+    await page.waitForLoadState();
+    await page.goto(path);
+  }
+
   /** The colour of the ground as the browser computes it. */
   async function groundOf(page: Page): Promise<string> {
     return await page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
@@ -129,17 +135,17 @@ inBrowser('the console in a browser', () => {
     await page.getByRole('button', { name: 'Use this dialect' }).click();
     await page.getByText('dialect wrapped').waitFor();
 
-    await page.goto('/settings/api-keys');
+    await leaveFor(page, '/settings/api-keys');
     await page.getByLabel('Name').fill('browser');
     await page.getByLabel('deploy').check();
     await page.getByRole('button', { name: 'Create' }).click();
     expect(await page.locator('.value').textContent()).toMatch(/^key_/);
-    await page.goto('/settings/api-keys');
+    await leaveFor(page, '/settings/api-keys');
     await page.getByRole('row', { name: 'browser' }).getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('row', { name: 'browser' }).getByText('revoked').waitFor();
 
     const { id } = emulator.deploy('app_web');
-    await page.goto(`/resources/app_web/deployments/${id}`);
+    await leaveFor(page, `/resources/app_web/deployments/${id}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('heading', { name: 'cancelled' }).waitFor();
     expect(emulator.deployments('app_web')[0]).toMatchObject({ id, status: 'cancelled' });
