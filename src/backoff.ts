@@ -8,7 +8,7 @@ const LONGEST_MS = 15_000;
 const SHORTEST_MS = 500;
 
 /** What a wait depends on. */
-export interface BackoffOptions {
+interface BackoffOptions {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   readonly firstMs?: number;

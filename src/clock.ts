@@ -57,7 +57,7 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): P
 }
 
 /** An abort signal with a timeout. */
-export interface TimeLimit {
+interface TimeLimit {
   readonly signal: AbortSignal;
   /** True once the timeout has aborted the signal. */
   readonly isExpired: () => boolean;
@@ -97,7 +97,7 @@ export function withDeadline(
 }
 
 /** Why a step was stopped before its work was done: its deadline, or a cancelled run. */
-export type StopReason = 'timeout' | 'interrupted';
+type StopReason = 'timeout' | 'interrupted';
 
 /**
  * Abort reason of the step's signal. Waits and requests rethrow it unchanged; `operations/task.ts` turns it into an

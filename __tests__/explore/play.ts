@@ -5,7 +5,7 @@ import { exploredScript } from './script.ts';
 import { tryScript, type Trial } from '../support/adversary/trial.ts';
 
 /** How a story is stopped from outside. */
-export type Stop =
+type Stop =
   | { readonly kind: 'none' }
   /** The run is cancelled when the request of this index arrives, or when it has been answered. */
   | { readonly kind: 'cancel'; readonly phase: 'arrived' | 'ended'; readonly request: number }

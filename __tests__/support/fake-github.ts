@@ -42,7 +42,7 @@ export interface GithubAnswer {
 }
 
 /** A deployment as GitHub keeps it. */
-export interface KeptDeployment {
+interface KeptDeployment {
   readonly id: number;
   readonly sha: string;
   readonly environment: string;

@@ -9,7 +9,7 @@ import { type FakeGithub, GITHUB_TOKEN, type GithubAnswer, type GithubCall, RUN_
 import { callsOf, startFakeGithub, statesOf } from './fake-github.ts';
 
 /** How long GitHub takes to answer unless the test sets another time. */
-export const USUAL_DELAY_MS = 300;
+const USUAL_DELAY_MS = 300;
 
 /** What is tried; times in milliseconds from the opening of the record. */
 export interface RecordTrialOptions {

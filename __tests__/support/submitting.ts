@@ -21,7 +21,7 @@ export interface SubmitTrialOptions {
 }
 
 /** The state of the trial when permission is requested. */
-export interface Surroundings {
+interface Surroundings {
   readonly emulator: Emulator;
   /** How often permission has been requested, this time included. */
   readonly permissionRequests: number;

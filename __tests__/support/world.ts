@@ -18,7 +18,7 @@ export interface World {
 }
 
 /** Options of a step; everything has a default. */
-export interface WorldRunOptions extends Partial<Omit<StepOptions, 'clock' | 'inputs'>> {
+interface WorldRunOptions extends Partial<Omit<StepOptions, 'clock' | 'inputs'>> {
   readonly key?: string;
 }
 

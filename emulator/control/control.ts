@@ -7,10 +7,10 @@ import type { KeyView } from './view.ts';
 import { withoutHash } from './view.ts';
 
 /** The owner at the console, as the activity record shows it. */
-export const consoleActor: Actor = { by: 'console', address: null };
+const consoleActor: Actor = { by: 'console', address: null };
 
 /** What a person asks for when deploying in the console. */
-export interface ConsoleDeploy {
+interface ConsoleDeploy {
   /** What the Deployments tab shows, default `console`. */
   readonly label?: string;
   readonly force?: boolean;

@@ -37,7 +37,7 @@ export interface Exchange {
 }
 
 /** The body of an answer under way. */
-export interface BodyWriter {
+interface BodyWriter {
   /** Resolves when there is room for more, or the client has gone. */
   write(bytes: Buffer): Promise<void>;
   readonly gone: boolean;

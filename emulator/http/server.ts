@@ -32,7 +32,7 @@ export interface Incoming {
 }
 
 /** What is reported of an exchange while it lasts. */
-export interface ExchangeEvents {
+interface ExchangeEvents {
   readonly onStatus: (status: number) => void;
   readonly onHeld: () => void;
 }

@@ -3,13 +3,13 @@ import type { Clock } from '../clock/index.ts';
 import type { BuildOutcome, BuildRequest, Workload, WorkloadEvents } from './workload.ts';
 
 /** A status that shows `afterMs` after the entry before it (the first: after the beginning). */
-export interface TimedStatus {
+interface TimedStatus {
   readonly afterMs: number;
   readonly status: string;
 }
 
 /** A step of a build, `afterMs` after the step before it; its text is printed as one line. */
-export interface BuildStep {
+interface BuildStep {
   readonly afterMs: number;
   readonly log?: string;
 }

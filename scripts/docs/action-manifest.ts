@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { fieldOf, textOf } from '../fields.ts';
 
 /** An input or output of the action. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly name: string;
   readonly description: string;
   /** The default, for inputs that have one. */

@@ -18,7 +18,7 @@ export interface Sentence {
 const SENTENCE = /\p{L}{2,}\S*\s+\S*[\p{L}…]|…\S*\s+\S*\p{L}{2,}/u;
 
 /** What stands for a value. */
-export const VALUE = '…';
+const VALUE = '…';
 
 /** The text with {@link VALUE} in place of each value. */
 export function textOf({ parts }: Sentence): string {

@@ -117,7 +117,7 @@ function descriptorsOf(pid: number | undefined): number | undefined {
 }
 
 /** The command lines of all processes with this folder for temporary files; none where there is no `/proc`. */
-export function processesOf(dir: string): string[] {
+function processesOf(dir: string): string[] {
   if (!existsSync('/proc/self/environ')) return [];
   const mark = `TMPDIR=${tmpOf(dir)}`;
   return readdirSync('/proc').flatMap((pid) => {

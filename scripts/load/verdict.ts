@@ -15,7 +15,7 @@ export interface Sample {
 }
 
 /** A figure of the first and of the last third of what is compared. */
-export interface Thirds {
+interface Thirds {
   readonly first: number;
   readonly last: number;
 }

@@ -80,7 +80,7 @@ export interface Client {
 }
 
 /** The polls of one deployment or resource. */
-export interface Poller {
+interface Poller {
   /**
    * Waits until the next poll is due and returns a client for it, whose requests are not retried: the next poll is the
    * retry.

@@ -163,7 +163,7 @@ export type StepEvent =
   | { readonly kind: 'ended'; readonly resourceId: string };
 
 /** Why a resource was skipped. */
-export type SkipReason = 'busy' | 'outdated' | 'fail-fast';
+type SkipReason = 'busy' | 'outdated' | 'fail-fast';
 
 /** The build log or the runtime log. */
 export type LogSource = 'build' | 'runtime';
@@ -196,7 +196,7 @@ export interface Outcome {
 }
 
 /** A POST was sent, its response was lost, or a busy resource refused it and it will be sent again. */
-export type Pending =
+type Pending =
   | { readonly kind: 'posting' }
   | { readonly kind: 'lost'; readonly error: ApiError }
   | { readonly kind: 'busy'; readonly error: RefusedError };

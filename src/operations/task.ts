@@ -8,7 +8,7 @@ import type { Context, Outcome, StepEvent } from './operation.ts';
 import { applyEvent } from './outcome.ts';
 
 /** An event of the one resource that a task works on. */
-export type TaskEvent = OfTask<StepEvent>;
+type TaskEvent = OfTask<StepEvent>;
 
 type OfTask<E> = E extends unknown ? ('resourceId' extends keyof E ? Omit<E, 'resourceId'> : never) : never;
 

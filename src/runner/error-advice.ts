@@ -4,7 +4,7 @@ import { type ApiErrorCode, type ErrorCode, errorCodeText, type OwnErrorCode } f
 import type { Outcome, Report } from '../operations/operation.ts';
 
 /** How a failure is presented. */
-export interface Advice {
+interface Advice {
   readonly title: string;
   readonly nextStep: string;
   /** One line about the resource that failed; `name`: its display name, `action`: such as `deploy`. */

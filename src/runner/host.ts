@@ -5,7 +5,7 @@ import * as actionsCore from '@actions/core';
 import { type Clock, systemClock } from '../clock.ts';
 
 /** The part of `@actions/core` that is used. */
-export type Core = Pick<
+type Core = Pick<
   typeof actionsCore,
   | 'getInput'
   | 'setSecret'

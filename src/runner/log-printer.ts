@@ -13,7 +13,7 @@ const MAX_LINE_CHARS = 2_000;
 const MAX_LABEL_CHARS = 60;
 
 /** What the printer depends on. */
-export interface LogPrinterOptions {
+interface LogPrinterOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
   /** False keeps logs of builds and apps out of the step log and the summary. */
@@ -24,7 +24,7 @@ export interface LogPrinterOptions {
 }
 
 /** Prints the log of a step. */
-export interface LogPrinter {
+interface LogPrinter {
   /** Prints one line, labelled with its resource if there are several. */
   print(text: string, resourceId?: string): void;
   /** Prints a warning: an annotation, or a plain line after the first ones. */

@@ -6,7 +6,7 @@ import { emptyOutputs, type OutputContext, type OutputName, outputNames, type Ou
 import type { Sanitizers } from './sanitize/index.ts';
 
 /** Writes outputs. */
-export interface OutputWriter {
+interface OutputWriter {
   /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
   update(outcomes: readonly Outcome[], context: OutputContext): void;
   /** Writes every output, which overwrites values that anything else wrote. */

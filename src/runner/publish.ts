@@ -11,7 +11,7 @@ import type { Reporter } from './reporter.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
 /** What publishing depends on. */
-export interface PublishOptions {
+interface PublishOptions {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
   readonly reporter: Reporter;

@@ -27,7 +27,7 @@ export interface ReadOptions {
 }
 
 /** What is noted while a request is answered; `isStale` asks for an old state. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly isStale: boolean;
   readonly one: Served;
 }

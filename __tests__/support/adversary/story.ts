@@ -75,7 +75,7 @@ export const readFaults = [
 ] as const;
 export type ReadFault = (typeof readFaults)[number];
 
-export const endpoints = [
+const endpoints = [
   'resources',
   'resource',
   'deployments',

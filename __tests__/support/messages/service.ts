@@ -23,7 +23,7 @@ export interface Service {
 }
 
 /** Accepted, with the id of the new deployment. */
-export const ours: ScriptedResponse = { body: { ok: true, deployment: { id: 'ours' } } };
+const ours: ScriptedResponse = { body: { ok: true, deployment: { id: 'ours' } } };
 /** Accepted, without an id. */
 export const unnamed: ScriptedResponse = { body: { ok: true } };
 const FINISHED = detailOf('ours', 'finished');

@@ -46,7 +46,7 @@ export interface Transport {
 
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Limit of responses that contain a log; a longer one is an error. */
-export const MAX_LOG_RESPONSE_BYTES = 64 * 1024 * 1024;
+const MAX_LOG_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
 const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 } as const;

@@ -4,7 +4,7 @@ import { type Evidence, openParts } from '../../api/model.ts';
 import type { Section } from '../operation.ts';
 
 /** How a part compares with what is expected. */
-export type Verdict = 'as expected' | 'differs' | 'not seen';
+type Verdict = 'as expected' | 'differs' | 'not seen';
 
 /** One part in the report. */
 export interface ContractRow {

@@ -2,7 +2,7 @@
 import type { Resource } from '../../api/model.ts';
 
 /** Fields that can be filtered by, under the API's names. */
-export const filterKeys = ['type', 'status', 'name', 'catalogKey'] as const;
+const filterKeys = ['type', 'status', 'name', 'catalogKey'] as const;
 
 /** One condition. */
 export interface Condition {

@@ -7,7 +7,7 @@ import { GithubError } from './github-error.ts';
 import { retryTransient } from './retry-transient.ts';
 
 /** What the guard depends on. */
-export interface BranchGuardOptions {
+interface BranchGuardOptions {
   readonly api: Pick<GithubApi, 'headOf' | 'compare'>;
   readonly env: Env;
   readonly clock: Clock;

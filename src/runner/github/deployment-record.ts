@@ -13,7 +13,7 @@ import { createRemoteRecord, type Sending } from './remote-record.ts';
 export type RecordPart = 'creation' | 'progress' | 'end';
 
 /** What the record depends on. */
-export interface DeploymentRecordOptions {
+interface DeploymentRecordOptions {
   readonly api: Pick<GithubApi, 'createDeployment' | 'listDeployments' | 'createStatus' | 'latestState'>;
   readonly environment: string;
   readonly commit: { readonly sha: string; readonly isTransient: boolean };

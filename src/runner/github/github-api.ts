@@ -30,7 +30,7 @@ export interface NewDeployment {
 }
 
 /** A deployment that GitHub lists. */
-export interface ListedDeployment {
+interface ListedDeployment {
   readonly id: string;
   /** The payload; empty if it is not an object. */
   readonly payload: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@
 import { errorMessage } from '../error-message.ts';
 
 /** Details of a failed request to GitHub. */
-export interface GithubErrorDetails {
+interface GithubErrorDetails {
   /** The HTTP status; undefined without a response. */
   readonly status?: number;
   /** The token may lack a permission. GitHub also answers 404 for what the token may not see. */

@@ -57,7 +57,7 @@ export function readGithubSettings(inputs: StepInputs, token: string): GithubSet
 }
 
 /** What the GitHub features depend on. */
-export interface GithubOptions extends GithubSettings {
+interface GithubOptions extends GithubSettings {
   readonly host: Host;
   readonly sanitizers: Sanitizers;
   readonly resourceIds: readonly string[];

@@ -8,7 +8,7 @@ import type { DeploymentState, DeploymentStatus } from './github-api.ts';
 const MAX_DESCRIPTION_CHARS = 140;
 
 /** A state that a step can end with. */
-export type LastState = Exclude<DeploymentState, 'in_progress'>;
+type LastState = Exclude<DeploymentState, 'in_progress'>;
 
 const worstFirst = ['failure', 'error', 'inactive', 'success'] as const;
 

@@ -3,7 +3,7 @@ import type { Env } from '../host.ts';
 import { field } from './github-error.ts';
 
 /** The commit of the record. */
-export interface RecordedCommit {
+interface RecordedCommit {
   /** The commit; undefined when no record can be created. */
   readonly sha: string | undefined;
   /** True for a temporary environment, such as a preview. */

@@ -14,7 +14,7 @@ export interface Sending {
 }
 
 /** One GitHub deployment. Every method rejects with a `GithubError`, or with the reason of a signal. */
-export interface RemoteRecord {
+interface RemoteRecord {
   /** Undefined while no record is known. */
   readonly id: string | undefined;
   /** True when a request without a response may have created a record that has not been found yet. */

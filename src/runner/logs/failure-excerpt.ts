@@ -15,7 +15,7 @@ export interface FailureExcerpt {
 }
 
 /** Collects a failure excerpt as the log grows, in bounded memory. */
-export interface FailureExcerptCollector {
+interface FailureExcerptCollector {
   /** Clean lines, each ended by a line feed. */
   push(lines: CleanText): void;
   failureExcerpt(): FailureExcerpt;

@@ -21,7 +21,7 @@ export function logTitle(source: LogSource): string {
 }
 
 /** A log that is being captured. */
-export interface LogCapture {
+interface LogCapture {
   /** Adds the next chunk. */
   push(text: string): void;
   /** Adds the last line if it had no line end, and prints the end of a long log. Nothing is printed twice. */

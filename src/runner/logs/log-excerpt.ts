@@ -13,7 +13,7 @@ const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** The shown part of a log, and how much is omitted. Bytes are UTF-8, with one for each line end. */
-export interface Excerpt {
+interface Excerpt {
   /** The lines, joined by line feeds; a marker line gives the number of omitted lines. */
   readonly text: CleanText;
   /** Whole lines that are not shown. */

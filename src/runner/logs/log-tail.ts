@@ -3,7 +3,7 @@ import { copyString } from '../../copy-string.ts';
 import { asClean, type LogText } from '../sanitize/index.ts';
 
 /** Collects the end of a log. */
-export interface LogTail {
+interface LogTail {
   push(log: Pick<LogText, 'text' | 'lineCount'>): void;
   /** Lines so far. */
   lineCount(): number;

@@ -4,7 +4,7 @@ import type { Redactor } from './redaction.ts';
 import { breakCommands, firstChars, isPlain, linesFit, visibleText, withLineFeeds } from './visible-text.ts';
 
 /** The longest line that is shown, including the note about truncation. */
-export const MAX_LINE_CHARS = 4096;
+const MAX_LINE_CHARS = 4096;
 
 /** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
 export const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;

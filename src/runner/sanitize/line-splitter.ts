@@ -6,10 +6,10 @@ import { withLineFeeds } from './visible-text.ts';
  * Receives whole lines joined by line feeds; or the beginning of a single line, and how many of its characters were
  * dropped.
  */
-export type OnLines = (text: string, droppedChars: number) => void;
+type OnLines = (text: string, droppedChars: number) => void;
 
 /** Collects chunks into lines. */
-export interface LineSplitter {
+interface LineSplitter {
   /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
   push(chunk: string): void;
   /** Passes on the unfinished last line, if any. */

@@ -17,7 +17,7 @@ const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
 
 /** Turns chunks into redacted text for a file. */
-export interface FileSanitizer {
+interface FileSanitizer {
   /** The text that this chunk completes, or ''. */
   push(text: string): string;
   /** The rest of the text, or ''. */

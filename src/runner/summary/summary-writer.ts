@@ -6,7 +6,7 @@ import type { Host } from '../host.ts';
 const WRITE_GAP_MS = 5_000;
 
 /** Writes the summary. */
-export interface SummaryWriter {
+interface SummaryWriter {
   /** Writes the result of `render` unless the summary was written less than {@link WRITE_GAP_MS} ago. */
   update(render: () => string): void;
   finish(render: () => string): void;

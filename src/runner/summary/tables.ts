@@ -8,7 +8,7 @@ import type { Progress, ResourceProgress } from './progress.ts';
 import { barOf, isWorthShowing, spanOf, timedPhasesOf, waitedMs } from './timeline.ts';
 
 /** Input of the tables. */
-export interface TableData {
+interface TableData {
   readonly progress: Progress;
   readonly report: Report | undefined;
   /** The heading already shows the address. */

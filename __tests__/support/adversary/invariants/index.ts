@@ -71,7 +71,7 @@ const perStep = {
 } satisfies Readonly<Record<string, Invariant>>;
 
 /** All promises by name. */
-export const invariants = { ...perResource, ...perStep };
+const invariants = { ...perResource, ...perStep };
 
 /** The name of a promise. */
 export type InvariantName = keyof typeof invariants;

@@ -4,7 +4,7 @@ import { copyString } from '../../../copy-string.ts';
 import { endOf, hashLines, type Lines, longestSuffix, noLines } from './lines.ts';
 
 /** What a new copy of the log adds. */
-export interface Unseen {
+interface Unseen {
   /** Whole lines to show; empty when there is nothing new. */
   readonly text: string;
   /** The new copy does not continue the old one: lines are missing, or the log was restarted or rewritten. */
