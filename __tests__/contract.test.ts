@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { inputTable, outputTable, readManifest } from '../scripts/docs/action-manifest.ts';
 import { operations } from '../src/operations/index.ts';
-import { outputNames } from '../src/runner/outputs.ts';
+import { outputNames } from '../src/runner/outputs/outputs.ts';
 
 const root = join(import.meta.dirname, '..');
 const manifest = readManifest(join(root, 'action.yml'));

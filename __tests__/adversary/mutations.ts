@@ -355,7 +355,7 @@ export const removedRules: readonly Removed[] = [
   },
   {
     name: 'the output deployments is written at every poll',
-    file: 'src/runner/output-writer.ts',
+    file: 'src/runner/outputs/output-writer.ts',
     find: "isNewState || (name !== 'deployments' && name !== 'duration')",
     replace: 'isNewState || written[name] !== outputs[name]',
   },

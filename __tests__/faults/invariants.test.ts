@@ -1,7 +1,7 @@
 // The check of the invariants itself: each broken promise is found, and none is reported for a step that keeps all.
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord } from '../../emulator/index.ts';
-import { outputNames } from '../../src/runner/outputs.ts';
+import { outputNames } from '../../src/runner/outputs/outputs.ts';
 import { problemsOf, type Terms } from './invariants.ts';
 import { type Trial, tryDeploy } from './trial.ts';
 

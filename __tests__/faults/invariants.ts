@@ -1,6 +1,6 @@
 // What holds for every deploy step, whatever happens to it. Pure: takes a finished trial, returns the broken promises.
 import { isFinal } from '../../src/api/model.ts';
-import { outputNames } from '../../src/runner/outputs.ts';
+import { outputNames } from '../../src/runner/outputs/outputs.ts';
 import type { Trial } from './trial.ts';
 
 /** A step may outlive its deadline by no more than this. */

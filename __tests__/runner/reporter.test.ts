@@ -1,7 +1,7 @@
 // Reporting a step while it runs: lines, outputs, summaries, annotations.
 import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
-import { outputNames } from '../../src/runner/outputs.ts';
+import { outputNames } from '../../src/runner/outputs/outputs.ts';
 import {
   accepted,
   deploymentId,

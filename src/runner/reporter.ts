@@ -4,7 +4,7 @@ import { eventMessage, unchangedMessage } from './event-messages.ts';
 import type { Host } from './host.ts';
 import { createLogPrinter } from './log-printer.ts';
 import { type CapturedLog, namedFiles } from './logs/index.ts';
-import { createOutputWriter } from './output-writer.ts';
+import { createOutputWriter } from './outputs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 import { advance, createSummaryWriter, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
 

@@ -1,6 +1,6 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
-import { outputNames } from '../../../../src/runner/outputs.ts';
+import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
 import { claimedOf, lastStatusSeen, oursOf, warningsOf } from '../seen.ts';
 import { API_KEY } from '../constants.ts';
 import type { Trial } from '../trial.ts';

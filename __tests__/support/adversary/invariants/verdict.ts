@@ -1,5 +1,5 @@
 // When a step may pass: only after what was asked for has happened, and never for the work of somebody else.
-import { outputNames } from '../../../../src/runner/outputs.ts';
+import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
 import { isHealthy } from '../health.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';

@@ -1,7 +1,13 @@
 // From outcomes to the declared outputs.
 import { describe, expect, test } from '@jest/globals';
-import type { Outcome } from '../../src/operations/operation.ts';
-import { emptyOutputs, type OutputContext, outputNames, type Outputs, outputsOf } from '../../src/runner/outputs.ts';
+import type { Outcome } from '../../../src/operations/operation.ts';
+import {
+  emptyOutputs,
+  type OutputContext,
+  outputNames,
+  type Outputs,
+  outputsOf,
+} from '../../../src/runner/outputs/outputs.ts';
 
 const nothingElse: OutputContext = { logFiles: new Map(), githubDeploymentId: '', report: undefined };
 

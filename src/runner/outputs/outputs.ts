@@ -1,7 +1,7 @@
 // The outputs and their values. Pure; a test compares the names with action.yml.
-import { NO_STATUS, normalizeStatus } from '../api/model.ts';
-import { type ErrorCode, errorCodeText } from '../api/errors.ts';
-import type { Outcome, Report } from '../operations/operation.ts';
+import { NO_STATUS, normalizeStatus } from '../../api/model.ts';
+import { type ErrorCode, errorCodeText } from '../../api/errors.ts';
+import type { Outcome, Report } from '../../operations/operation.ts';
 
 /** Every output, in the order of action.yml. */
 export const outputNames = [

@@ -1,0 +1,1 @@
+export { createOutputWriter } from './output-writer.ts';
