@@ -1,4 +1,4 @@
-// The inputs that every step has, of the service and of time: what is accepted, and what is refused without being quoted.
+// The inputs of the connection: what is accepted, and what is refused without being quoted.
 import { describe, expect, test } from '@jest/globals';
 import { type Connection, readConnection } from '../../src/runner/connection.ts';
 import { GOOD, read, refusal } from '../support/read-inputs.ts';
@@ -119,28 +119,6 @@ describe('api-key', () => {
     const reason = refusal('api-key', '', readConnection);
     expect(reason).toMatch(/the input.*DEPLOYMENT_SERVICE_API_KEY.*forks.*Dependabot/);
   });
-});
-
-describe('timeout', () => {
-  test.each([
-    ['90', 90_000],
-    ['90s', 90_000],
-    ['15m', 900_000],
-    ['1h30m', 5_400_000],
-    ['', undefined],
-    ['  ', undefined],
-  ])('%j is accepted', (given, ms) => {
-    const { inputs, host } = read({ ...GOOD, timeout: given });
-    expect(readConnection(inputs, host).timeoutMs).toBe(ms);
-    expect(inputs.problems()).toEqual([]);
-  });
-
-  test.each(['0', '0s', '0h0m', '-5', '1.5m', '30 m', '5d', 'soon', '30m1h', 'm', '1e3', '٣'])(
-    '%j is refused',
-    (given) => {
-      expect(refusal('timeout', given, readConnection)).toContain('1h30m');
-    },
-  );
 });
 
 describe('concurrent-jobs', () => {

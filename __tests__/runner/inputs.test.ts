@@ -187,6 +187,7 @@ describe('all inputs together', () => {
   test('are reported with every invalid one, each once, with the first reason', () => {
     const { inputs, host } = read({ 'base-url': 'ftp://x', force: 'yes', timeout: '0', 'resource-id': '' });
     readConnection(inputs, host);
+    inputs.durationMs('timeout');
     inputs.flag('force');
     inputs.flag('force');
     inputs.resourceIds({ several: true, required: true });

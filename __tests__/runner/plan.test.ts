@@ -46,6 +46,17 @@ describe('valid inputs', () => {
     expect(planOf({ operation, timeout: '45m' }).timeoutMs).toBe(45 * 60_000);
   });
 
+  test.each([
+    ['90', 90_000],
+    ['90s', 90_000],
+    ['15m', 900_000],
+    ['1h30m', 5_400_000],
+    ['', 1_800_000],
+    ['  ', 1_800_000],
+  ])('may have the timeout %j', (timeout, ms) => {
+    expect(planOf({ timeout }).timeoutMs).toBe(ms);
+  });
+
   test('show a build log unless build-log: false, and always the log of operation: logs', () => {
     expect(planOf({}).showLogs).toBe(true);
     expect(planOf({ 'build-log': 'false' }).showLogs).toBe(false);
@@ -87,6 +98,13 @@ describe('invalid inputs', () => {
     expect(report.headline).toBe('3 inputs cannot be accepted');
     for (const name of ['timeout', 'base-url', 'api-key']) expect(report.cause).toContain(`${name} must be`);
   });
+
+  test.each(['0', '0s', '0h0m', '-5', '1.5m', '30 m', '5d', 'soon', '30m1h', 'm', '1e3', '٣'])(
+    'include the timeout %j',
+    (timeout) => {
+      expect(refusalOf({ timeout }).cause).toContain('1h30m');
+    },
+  );
 
   test('include an unknown operation', () => {
     expect(refusalOf({ operation: 'deplyo' })).toMatchObject({ errorCode: 'invalid_input' });

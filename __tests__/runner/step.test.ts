@@ -86,7 +86,7 @@ describe('the inputs', () => {
       operation: list,
       args: { resourceIds: ['app_web'] },
       timeoutMs: 90_000,
-      connection: { baseUrl: 'https://host.test/api/v1', apiKey: GOOD['api-key'], timeoutMs: 90_000 },
+      connection: { baseUrl: 'https://host.test/api/v1', apiKey: GOOD['api-key'] },
     });
   });
 

@@ -1,15 +1,14 @@
-// The inputs that every operation has: base-url, api-key, timeout and concurrent-jobs.
+// The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
 import { addressProblem } from '../url.ts';
 import type { Host } from './host.ts';
 import type { StepInputs } from './inputs.ts';
+import { isSecret, readApiKey, SECRET_RULE } from './secrets.ts';
 
 /** How the step connects to the service. */
 export interface Connection {
   /** API root without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Undefined when not given: the default depends on the operation. */
-  readonly timeoutMs: number | undefined;
   readonly concurrentJobs: number;
 }
 
@@ -18,28 +17,12 @@ export function readConnection(inputs: StepInputs, host: Host): Connection {
   return {
     baseUrl: readBaseUrl(inputs, host),
     apiKey: checkedApiKey(inputs, host),
-    timeoutMs: inputs.durationMs('timeout'),
     concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
   };
 }
 
-/** The key as given, trimmed; empty when not given. The caller must mask it first. */
-export function readApiKey(host: Host): string {
-  return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
-}
-
-/** Masking a shorter value would mask unrelated text all over the job log. */
-export const SHORTEST_SECRET_CHARS = 8;
-
-/** The error for a key or token that `isSecret` rejects. */
-export const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-
-/** True for a key or token that can be masked and sent. */
-export function isSecret(value: string): boolean {
-  return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
-}
-
 function checkedApiKey(inputs: StepInputs, host: Host): string {
+  // Marks the input as used: the key itself is read before all inputs, to be masked first.
   inputs.text('api-key');
   const value = readApiKey(host);
   if (value === '') inputs.refuse('api-key', KEY_MISSING);

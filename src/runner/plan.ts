@@ -63,6 +63,7 @@ function planFrom(
   const operation = table[name];
   if (operation === undefined) throw new Error(`the table of operations has no ${name}`);
   const connection = readConnection(inputs, host);
+  const timeoutMs = inputs.durationMs('timeout');
   const args = operation.read(inputs);
   const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
   return {
@@ -71,7 +72,7 @@ function planFrom(
     name,
     args,
     connection,
-    timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
+    timeoutMs: timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
     // Operations that only read show no build log; `logs` always shows its log.
     showLogs: operation.effect === 'reads' || inputs.flag('build-log'),
     github,

@@ -3,14 +3,14 @@ import type { ExchangeTrace } from '../api/model.ts';
 import { Deadline, Stop, withDeadline } from '../clock.ts';
 import type { Operation, Permission, Report } from '../operations/operation.ts';
 import { endProcessSoon, listenForCancel } from './cancellation.ts';
-import { readApiKey, SHORTEST_SECRET_CHARS } from './connection.ts';
 import { createExchangeLog } from './exchange-log.ts';
-import { createGithub, type Github, readGithubToken } from './github/index.ts';
+import { createGithub, type Github } from './github/index.ts';
 import type { Host } from './host.ts';
 import { type Plan, readPlan, type Refusal } from './plan.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts';
-import { createSanitizers, LINE_END } from './sanitize/index.ts';
+import { createSanitizers } from './sanitize/index.ts';
+import { readApiKey, readGithubToken, secretLines } from './secrets.ts';
 
 /** A plan that is being carried out. */
 export interface Work extends Plan {
@@ -71,13 +71,6 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
       endProcessSoon(host);
     },
   };
-}
-
-/** The lines to mask: the runner masks line by line. Values that are too short to mask are rejected with the inputs. */
-function secretLines(secrets: readonly string[]): string[] {
-  return secrets
-    .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
-    .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }
 
 function beginWork(plan: Plan, { host, stop }: { host: Host; stop: AbortController }): Work {

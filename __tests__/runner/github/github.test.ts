@@ -1,20 +1,9 @@
 // What a step needs from GitHub, by its inputs.
 import { describe, expect, test } from '@jest/globals';
-import { readGithubSettings, readGithubToken } from '../../../src/runner/github/github.ts';
+import { readGithubSettings } from '../../../src/runner/github/github.ts';
 import { problemsOf, read } from '../../support/read-inputs.ts';
 
 const TOKEN = 'ghs_0123456789';
-
-describe('the token', () => {
-  test.each([
-    [{}, ''],
-    [{ 'skip-if-outdated': 'false' }, ''],
-    [{ 'skip-if-outdated': 'True' }, TOKEN],
-    [{ 'github-environment': 'production' }, TOKEN],
-  ])('is read only where something needs it: %p', (inputs, token) => {
-    expect(readGithubToken(read({ 'github-token': ` ${TOKEN}\n`, ...inputs }).host)).toBe(token);
-  });
-});
 
 describe('the settings', () => {
   function settingsOf(given: Record<string, string>, token = TOKEN) {

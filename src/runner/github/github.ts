@@ -5,10 +5,10 @@ import { readFileSync } from 'node:fs';
 import type { Deadline } from '../../clock.ts';
 import type { Permission, Report } from '../../operations/operation.ts';
 import type { Env, Host } from '../host.ts';
-import { isSecret, SECRET_RULE } from '../connection.ts';
 import type { StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
+import { isSecret, SECRET_RULE } from '../secrets.ts';
 import { createBranchGuard } from './branch-guard.ts';
 import { createDeploymentRecord, type DeploymentRecord, type RecordPart } from './deployment-record.ts';
 import { createGithubApi, type GithubApi } from './github-api.ts';
@@ -35,13 +35,6 @@ export interface Github {
 
 /** GitHub's limit for the name of an environment. */
 const ENVIRONMENT_CHARS = 255;
-
-/** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */
-export function readGithubToken({ core }: Host): string {
-  const isAskedFor =
-    core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
-  return isAskedFor ? core.getInput('github-token').trim() : '';
-}
 
 /** Reads the inputs; undefined when no feature is used. */
 export function readGithubSettings(inputs: StepInputs, token: string): GithubSettings | undefined {
