@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(361);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(29);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 361:
+/***/ 29:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -5914,65 +5914,6 @@ function endProcessSoon(host) {
     host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
 }
 
-;// CONCATENATED MODULE: ./runner/connection.js
-// The inputs that every operation has: base-url, api-key, timeout and concurrent-jobs.
-
-/** Reads the connection; errors are collected by `inputs`. */
-function readConnection(inputs, host) {
-    return {
-        baseUrl: readBaseUrl(inputs, host),
-        apiKey: checkedApiKey(inputs, host),
-        timeoutMs: inputs.durationMs('timeout'),
-        concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
-    };
-}
-/** The key as given, trimmed; empty when not given. The caller must mask it first. */
-function readApiKey(host) {
-    return host.core.getInput('api-key').trim() || (host.env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
-}
-/** Masking a shorter value would mask unrelated text all over the job log. */
-const SHORTEST_SECRET_CHARS = 8;
-/** The error for a key or token that `isSecret` rejects. */
-const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
-/** True for a key or token that can be masked and sent. */
-function isSecret(value) {
-    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
-}
-function checkedApiKey(inputs, host) {
-    inputs.text('api-key');
-    const value = readApiKey(host);
-    if (value === '')
-        inputs.refuse('api-key', KEY_MISSING);
-    else if (!isSecret(value))
-        inputs.refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
-    return value;
-}
-const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
-const ADDRESS_RULES = {
-    malformed: 'must be an address such as https://host/api/v1',
-    insecure: 'must begin with https: (http: is accepted for loopback hosts)',
-    credentials: 'must not hold a user name or password',
-};
-function readBaseUrl(inputs, host) {
-    const value = inputs.text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
-    const reason = baseUrlProblem(value);
-    if (reason !== undefined) {
-        inputs.refuse('base-url', reason);
-        return '';
-    }
-    const { origin, pathname } = new URL(value);
-    return origin + pathname.replace(/\/+$/, '');
-}
-/** Why a base URL cannot be used; undefined when it can. */
-function baseUrlProblem(value) {
-    if (value === '')
-        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
-    const problem = addressProblem(value);
-    if (problem !== undefined)
-        return ADDRESS_RULES[problem];
-    return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
-}
-
 ;// CONCATENATED MODULE: ./runner/exchange-log.js
 
 /** Long enough for a complete shape. */
@@ -5996,391 +5937,6 @@ function createExchangeLog({ core, clock }, sanitizers) {
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(24);
-;// CONCATENATED MODULE: ./runner/error-message.js
-// The message of any thrown value, without its stack.
-/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
-function errorMessage(thrown) {
-    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
-    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
-}
-
-;// CONCATENATED MODULE: ./runner/github/github-error.js
-// Why a request to GitHub failed, and whether it can be retried.
-
-/** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
-class GithubError extends Error {
-    name = 'GithubError';
-    status;
-    lacksPermission;
-    isTransient;
-    mayHaveApplied;
-    constructor(message, details = {}) {
-        super(message);
-        this.status = details.status;
-        this.lacksPermission = details.lacksPermission ?? false;
-        this.isTransient = details.isTransient ?? false;
-        this.mayHaveApplied = details.mayHaveApplied ?? false;
-    }
-}
-/** The error of a request that timed out; `within` such as `within 10 s`. */
-function noResponse(within) {
-    return new GithubError(`GitHub did not answer ${within}`, { isTransient: true, mayHaveApplied: true });
-}
-/**
- * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used.
- */
-function githubErrorOf(error) {
-    if (error instanceof GithubError)
-        return error;
-    const response = github_error_field(error, 'response');
-    const status = github_error_field(response, 'status');
-    if (typeof status !== 'number') {
-        const message = `GitHub could not be reached (${errorMessage(error)})`;
-        return new GithubError(message, { isTransient: true, mayHaveApplied: true });
-    }
-    const quoted = github_error_field(github_error_field(response, 'data'), 'message');
-    const answer = `GitHub answered ${status}${typeof quoted === 'string' ? ` (${quoted})` : ''}`;
-    const headers = github_error_field(response, 'headers');
-    const isLimit = github_error_field(headers, 'x-ratelimit-remaining') === '0' || github_error_field(headers, 'retry-after') !== undefined;
-    if (status === 429 || (status === 403 && isLimit)) {
-        return new GithubError(`${answer}: the token has used up its requests`, { status, isTransient: true });
-    }
-    return new GithubError(answer, {
-        status,
-        lacksPermission: [401, 403, 404].includes(status),
-        isTransient: status >= 500,
-        mayHaveApplied: status < 400 || status >= 500,
-    });
-}
-/** A property of a value of unknown shape; undefined if there is none. */
-function github_error_field(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-;// CONCATENATED MODULE: ./runner/github/retry-transient.js
-
-/**
- * Runs `request`, and again after each of `gapsMs` while it fails with a transient error. Rejects with the last error,
- * or with the signal's reason if it is aborted during a wait.
- */
-async function retryTransient(request, { clock, signal, gapsMs }) {
-    for (const gapMs of gapsMs) {
-        try {
-            return await request();
-        }
-        catch (error) {
-            if (!(error instanceof GithubError) || !error.isTransient)
-                throw error;
-        }
-        await clock.sleep(gapMs, signal);
-    }
-    return await request();
-}
-
-;// CONCATENATED MODULE: ./runner/github/branch-guard.js
-
-
-/** Waits before retries of a transient error. After a failed check, later ones are not retried until one succeeds. */
-const RETRY_GAPS_MS = [1_000, 3_000];
-/** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
-const NOT_COMPARABLE = new Set([404, 422]);
-/** Creates the check. It rejects only when the step is stopped; concurrent calls share one result. */
-function createBranchGuard(options) {
-    const { api, env, clock, signal, onError } = options;
-    const push = pushOf(env);
-    const noted = new Set();
-    let gapsMs = RETRY_GAPS_MS;
-    let pendingCheck;
-    function noteOnce(text) {
-        if (!noted.has(text))
-            options.note(text);
-        noted.add(text);
-    }
-    async function ask({ branch, sha }) {
-        const head = await retryTransient(() => api.headOf(branch, signal), { clock, signal, gapsMs });
-        if (head === sha)
-            return { go: true };
-        const relation = await relationOf(sha, head);
-        if (relation === 'ahead') {
-            return { go: false, detail: `${branch} has moved on to ${branch_guard_short(head)}, which is ahead of ${branch_guard_short(sha)}` };
-        }
-        // The branch was reset or rewritten: it is not known which commit is newer.
-        noteOnce(`${branch} points at ${branch_guard_short(head)}, which does not contain ${branch_guard_short(sha)} (${relation}): deploying`);
-        return { go: true };
-    }
-    /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
-    async function relationOf(sha, head) {
-        try {
-            return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
-        }
-        catch (error) {
-            // Not a missing permission: the branch has just been read.
-            if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0))
-                return error.message;
-            throw error;
-        }
-    }
-    async function answer() {
-        if (push === undefined) {
-            const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
-            const ref = env['GITHUB_REF'] || 'no ref';
-            noteOnce(`skip-if-outdated applies only to pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
-            return { go: true };
-        }
-        try {
-            const permission = await ask(push);
-            gapsMs = RETRY_GAPS_MS;
-            return permission;
-        }
-        catch (error) {
-            if (!(error instanceof GithubError))
-                throw error;
-            gapsMs = [];
-            onError(error);
-            return { go: true };
-        }
-    }
-    return async () => {
-        pendingCheck ??= answer().finally(() => {
-            pendingCheck = undefined;
-        });
-        return await pendingCheck;
-    };
-}
-function pushOf(env) {
-    const branch = /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1];
-    const sha = env['GITHUB_SHA'] ?? '';
-    return env['GITHUB_EVENT_NAME'] === 'push' && branch !== undefined && sha !== '' ? { branch, sha } : undefined;
-}
-function branch_guard_short(sha) {
-    return sha.slice(0, 7);
-}
-
-;// CONCATENATED MODULE: ./runner/github/closing-time.js
-// Time limits for closing a record: a cancelled run ends within five seconds, a step ends at most five seconds after
-// its deadline, and otherwise closing may take long enough to survive a short GitHub outage.
-
-
-/** Limit after a signal or the deadline of the step. The process is ended at 4.9 s. */
-const SHORT_MS = 4_500;
-/** Limit in any other case. */
-const LONG_MS = 25_000;
-/** Time reserved for the final status: this share of the limit, at most {@link LAST_STATUS_MS}. */
-const LAST_STATUS_SHARE = 0.6;
-const LAST_STATUS_MS = 8_000;
-/** Share of the remaining time that one request may take, so that it can be sent again. */
-const REQUEST_SHARE = 0.5;
-/** Starts the timers. `stoppedAtMs`: when the step's `signal` was aborted; undefined if it was not. */
-function startClosing(options) {
-    const { clock, deadline, signal, stoppedAtMs } = options;
-    const opening = new AbortController();
-    const closing = new AbortController();
-    const ended = new AbortController();
-    let endsAtMs = Infinity;
-    let currentRequest = new AbortController();
-    function after(ms, controller) {
-        clock.sleep(ms, ended.signal).then(() => controller.abort(), () => undefined);
-    }
-    function endWithin(ms) {
-        const totalMs = Math.max(0, ms);
-        endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
-        after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
-        after(totalMs, closing);
-    }
-    const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
-    endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
-    // The run may be cancelled while the record is being closed.
-    const onAbort = () => {
-        endWithin(SHORT_MS);
-        currentRequest.abort();
-        currentRequest = new AbortController();
-    };
-    signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal });
-    return {
-        openingSignal: opening.signal,
-        closingSignal: closing.signal,
-        async send(request) {
-            closing.signal.throwIfAborted();
-            const leftMs = Math.max(0, endsAtMs - clock.now());
-            const limit = (0,clock_0/* withDeadline */.NE)(clock, leftMs * REQUEST_SHARE, {
-                signal: AbortSignal.any([closing.signal, currentRequest.signal]),
-            });
-            try {
-                return await request(limit.signal);
-            }
-            catch (error) {
-                if (!closing.signal.aborted && limit.signal.aborted)
-                    throw noResponse('in time');
-                throw error;
-            }
-            finally {
-                limit.clear();
-            }
-        },
-        end: () => ended.abort(),
-    };
-}
-
-;// CONCATENATED MODULE: ./runner/error-advice.js
-// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without all
-// four.
-
-const couldNot = (_, name, action) => `Could not ${action} ${name}`;
-const advice = {
-    unauthorized: {
-        title: 'The API key was not accepted',
-        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    forbidden: {
-        title: 'The API key may not do this',
-        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    billing: {
-        title: 'The wallet or subscription does not allow this',
-        nextStep: 'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    busy: {
-        title: 'The resource is busy with other work',
-        nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    rate_limited: {
-        title: 'The API key has used up its requests',
-        nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    create_limit: {
-        title: "The API key's daily limit is reached",
-        nextStep: 'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    deployment_failed: {
-        title: 'The deployment failed',
-        nextStep: 'Look for the cause in the build log, if there is one (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
-        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
-        githubState: 'failure',
-    },
-    deployment_cancelled: {
-        title: 'The deployment was cancelled',
-        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again to deploy.',
-        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
-        githubState: 'inactive',
-    },
-    timeout: {
-        title: 'The deadline was reached',
-        nextStep: 'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
-        headline: (_, name) => `The deadline was reached while waiting for ${name}`,
-        githubState: 'error',
-    },
-    interrupted: {
-        title: 'The run was cancelled',
-        nextStep: 'Run the job again if it is still wanted.',
-        headline: (_, name) => `The run was cancelled while working on ${name}`,
-        githubState: 'inactive',
-    },
-    invalid_input: {
-        title: 'The step cannot start with these inputs',
-        nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    missing_env: {
-        title: 'Environment variables are missing',
-        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
-        headline: (_, name) => `Environment variables of ${name} are missing`,
-        githubState: 'error',
-    },
-    not_running: {
-        title: 'The resource is not in the expected state',
-        nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
-        headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
-        githubState: 'failure',
-    },
-    unhealthy: {
-        title: 'The health check did not pass',
-        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
-        headline: (_, name) => `${name} did not pass its health check`,
-        githubState: 'failure',
-    },
-    not_found: {
-        title: 'The service does not know this resource or deployment',
-        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    no_deployment: {
-        title: 'There is no deployment to wait for',
-        nextStep: 'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
-        headline: (_, name) => `No deployment of ${name} is in progress`,
-        githubState: 'error',
-    },
-    unreachable: {
-        title: 'The service could not be reached',
-        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    unreadable_reply: {
-        title: 'The response is not one of the API',
-        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    service_error: {
-        title: 'The service failed or refused the request',
-        nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-    ambiguous: {
-        title: 'It is not known which deployment is ours',
-        nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
-        headline: (_, name) => `It is not known which deployment of ${name} is ours`,
-        githubState: 'error',
-    },
-    unknown_outcome: {
-        title: 'It is not known whether the request was accepted',
-        nextStep: 'The request may have been carried out: look at the resource in the console before you run the job again.',
-        headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
-        githubState: 'error',
-    },
-    internal: {
-        title: 'The action itself failed',
-        nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
-        headline: couldNot,
-        githubState: 'error',
-    },
-};
-/** The advice for an error code; an undocumented service code is quoted. */
-function adviceFor(errorCode) {
-    if (typeof errorCode === 'string')
-        return advice[errorCode];
-    return {
-        title: `The service refused: ${errorCodeText(errorCode)}`,
-        nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
-        headline: couldNot,
-        githubState: 'error',
-    };
-}
-/** The headline of a report: its own, else the one for the error code of its only resource. */
-function error_advice_headlineOf(report) {
-    const [outcome] = report.outcomes;
-    if (report.headline !== undefined)
-        return report.headline;
-    if (outcome?.errorCode === undefined)
-        return 'The step has ended';
-    return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
-}
-
 ;// CONCATENATED MODULE: ./runner/sanitize/clean-text.js
 // A branded type for sanitized text, so that a log is sanitized exactly once.
 /** Marks text as clean. Only for sanitizers, and for parts or joins of clean lines. */
@@ -6924,6 +6480,417 @@ function commandless(line) {
 
 
 
+;// CONCATENATED MODULE: ./runner/secrets.js
+
+/** Masking a shorter value would mask unrelated text all over the job log. */
+const SHORTEST_SECRET_CHARS = 8;
+/** The error for a key or token that `isSecret` rejects. */
+const SECRET_RULE = `must be at least ${SHORTEST_SECRET_CHARS} printable ASCII characters without spaces`;
+/** True for a key or token that can be masked and sent. */
+function isSecret(value) {
+    return value.length >= SHORTEST_SECRET_CHARS && /^[\x21-\x7e]+$/.test(value);
+}
+/** The key as given, trimmed; empty when not given. The caller must mask it first. */
+function readApiKey({ core, env }) {
+    return core.getInput('api-key').trim() || (env['DEPLOYMENT_SERVICE_API_KEY'] ?? '').trim();
+}
+/** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */
+function readGithubToken({ core }) {
+    const isAskedFor = core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
+    return isAskedFor ? core.getInput('github-token').trim() : '';
+}
+/** The lines to mask: the runner masks line by line. Values that are too short to mask are rejected with the inputs. */
+function secretLines(secrets) {
+    return secrets
+        .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
+        .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
+}
+
+;// CONCATENATED MODULE: ./runner/error-message.js
+// The message of any thrown value, without its stack.
+/** The message of a thrown value. Never throws, even if the value cannot be converted to a string. */
+function errorMessage(thrown) {
+    const message = typeof thrown === 'object' && thrown !== null && 'message' in thrown ? thrown.message : thrown;
+    return typeof message === 'object' && message !== null ? 'something without a message was thrown' : String(message);
+}
+
+;// CONCATENATED MODULE: ./runner/github/github-error.js
+// Why a request to GitHub failed, and whether it can be retried.
+
+/** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
+class GithubError extends Error {
+    name = 'GithubError';
+    status;
+    lacksPermission;
+    isTransient;
+    mayHaveApplied;
+    constructor(message, details = {}) {
+        super(message);
+        this.status = details.status;
+        this.lacksPermission = details.lacksPermission ?? false;
+        this.isTransient = details.isTransient ?? false;
+        this.mayHaveApplied = details.mayHaveApplied ?? false;
+    }
+}
+/** The error of a request that timed out; `within` such as `within 10 s`. */
+function noResponse(within) {
+    return new GithubError(`GitHub did not answer ${within}`, { isTransient: true, mayHaveApplied: true });
+}
+/**
+ * Converts what Octokit throws. Without a response, Octokit invents a status 500, so only `response.status` is used.
+ */
+function githubErrorOf(error) {
+    if (error instanceof GithubError)
+        return error;
+    const response = github_error_field(error, 'response');
+    const status = github_error_field(response, 'status');
+    if (typeof status !== 'number') {
+        const message = `GitHub could not be reached (${errorMessage(error)})`;
+        return new GithubError(message, { isTransient: true, mayHaveApplied: true });
+    }
+    const quoted = github_error_field(github_error_field(response, 'data'), 'message');
+    const answer = `GitHub answered ${status}${typeof quoted === 'string' ? ` (${quoted})` : ''}`;
+    const headers = github_error_field(response, 'headers');
+    const isLimit = github_error_field(headers, 'x-ratelimit-remaining') === '0' || github_error_field(headers, 'retry-after') !== undefined;
+    if (status === 429 || (status === 403 && isLimit)) {
+        return new GithubError(`${answer}: the token has used up its requests`, { status, isTransient: true });
+    }
+    return new GithubError(answer, {
+        status,
+        lacksPermission: [401, 403, 404].includes(status),
+        isTransient: status >= 500,
+        mayHaveApplied: status < 400 || status >= 500,
+    });
+}
+/** A property of a value of unknown shape; undefined if there is none. */
+function github_error_field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;// CONCATENATED MODULE: ./runner/github/retry-transient.js
+
+/**
+ * Runs `request`, and again after each of `gapsMs` while it fails with a transient error. Rejects with the last error,
+ * or with the signal's reason if it is aborted during a wait.
+ */
+async function retryTransient(request, { clock, signal, gapsMs }) {
+    for (const gapMs of gapsMs) {
+        try {
+            return await request();
+        }
+        catch (error) {
+            if (!(error instanceof GithubError) || !error.isTransient)
+                throw error;
+        }
+        await clock.sleep(gapMs, signal);
+    }
+    return await request();
+}
+
+;// CONCATENATED MODULE: ./runner/github/branch-guard.js
+
+
+/** Waits before retries of a transient error. After a failed check, later ones are not retried until one succeeds. */
+const RETRY_GAPS_MS = [1_000, 3_000];
+/** GitHub's statuses for an unknown commit, and for commits without a common ancestor. */
+const NOT_COMPARABLE = new Set([404, 422]);
+/** Creates the check. It rejects only when the step is stopped; concurrent calls share one result. */
+function createBranchGuard(options) {
+    const { api, env, clock, signal, onError } = options;
+    const push = pushOf(env);
+    const noted = new Set();
+    let gapsMs = RETRY_GAPS_MS;
+    let pendingCheck;
+    function noteOnce(text) {
+        if (!noted.has(text))
+            options.note(text);
+        noted.add(text);
+    }
+    async function ask({ branch, sha }) {
+        const head = await retryTransient(() => api.headOf(branch, signal), { clock, signal, gapsMs });
+        if (head === sha)
+            return { go: true };
+        const relation = await relationOf(sha, head);
+        if (relation === 'ahead') {
+            return { go: false, detail: `${branch} has moved on to ${branch_guard_short(head)}, which is ahead of ${branch_guard_short(sha)}` };
+        }
+        // The branch was reset or rewritten: it is not known which commit is newer.
+        noteOnce(`${branch} points at ${branch_guard_short(head)}, which does not contain ${branch_guard_short(sha)} (${relation}): deploying`);
+        return { go: true };
+    }
+    /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
+    async function relationOf(sha, head) {
+        try {
+            return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
+        }
+        catch (error) {
+            // Not a missing permission: the branch has just been read.
+            if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0))
+                return error.message;
+            throw error;
+        }
+    }
+    async function answer() {
+        if (push === undefined) {
+            const event = env['GITHUB_EVENT_NAME'] || 'unknown event';
+            const ref = env['GITHUB_REF'] || 'no ref';
+            noteOnce(`skip-if-outdated applies only to pushes to a branch, and this run is none (${event}, ${ref}): deploying`);
+            return { go: true };
+        }
+        try {
+            const permission = await ask(push);
+            gapsMs = RETRY_GAPS_MS;
+            return permission;
+        }
+        catch (error) {
+            if (!(error instanceof GithubError))
+                throw error;
+            gapsMs = [];
+            onError(error);
+            return { go: true };
+        }
+    }
+    return async () => {
+        pendingCheck ??= answer().finally(() => {
+            pendingCheck = undefined;
+        });
+        return await pendingCheck;
+    };
+}
+function pushOf(env) {
+    const branch = /^refs\/heads\/(.+)$/.exec(env['GITHUB_REF'] ?? '')?.[1];
+    const sha = env['GITHUB_SHA'] ?? '';
+    return env['GITHUB_EVENT_NAME'] === 'push' && branch !== undefined && sha !== '' ? { branch, sha } : undefined;
+}
+function branch_guard_short(sha) {
+    return sha.slice(0, 7);
+}
+
+;// CONCATENATED MODULE: ./runner/github/closing-time.js
+// Time limits for closing a record: a cancelled run ends within five seconds, a step ends at most five seconds after
+// its deadline, and otherwise closing may take long enough to survive a short GitHub outage.
+
+
+/** Limit after a signal or the deadline of the step. The process is ended at 4.9 s. */
+const SHORT_MS = 4_500;
+/** Limit in any other case. */
+const LONG_MS = 25_000;
+/** Time reserved for the final status: this share of the limit, at most {@link LAST_STATUS_MS}. */
+const LAST_STATUS_SHARE = 0.6;
+const LAST_STATUS_MS = 8_000;
+/** Share of the remaining time that one request may take, so that it can be sent again. */
+const REQUEST_SHARE = 0.5;
+/** Starts the timers. `stoppedAtMs`: when the step's `signal` was aborted; undefined if it was not. */
+function startClosing(options) {
+    const { clock, deadline, signal, stoppedAtMs } = options;
+    const opening = new AbortController();
+    const closing = new AbortController();
+    const ended = new AbortController();
+    let endsAtMs = Infinity;
+    let currentRequest = new AbortController();
+    function after(ms, controller) {
+        clock.sleep(ms, ended.signal).then(() => controller.abort(), () => undefined);
+    }
+    function endWithin(ms) {
+        const totalMs = Math.max(0, ms);
+        endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
+        after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
+        after(totalMs, closing);
+    }
+    const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
+    endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
+    // The run may be cancelled while the record is being closed.
+    const onAbort = () => {
+        endWithin(SHORT_MS);
+        currentRequest.abort();
+        currentRequest = new AbortController();
+    };
+    signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal });
+    return {
+        openingSignal: opening.signal,
+        closingSignal: closing.signal,
+        async send(request) {
+            closing.signal.throwIfAborted();
+            const leftMs = Math.max(0, endsAtMs - clock.now());
+            const limit = (0,clock_0/* withDeadline */.NE)(clock, leftMs * REQUEST_SHARE, {
+                signal: AbortSignal.any([closing.signal, currentRequest.signal]),
+            });
+            try {
+                return await request(limit.signal);
+            }
+            catch (error) {
+                if (!closing.signal.aborted && limit.signal.aborted)
+                    throw noResponse('in time');
+                throw error;
+            }
+            finally {
+                limit.clear();
+            }
+        },
+        end: () => ended.abort(),
+    };
+}
+
+;// CONCATENATED MODULE: ./runner/error-advice.js
+// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without all
+// four.
+
+const couldNot = (_, name, action) => `Could not ${action} ${name}`;
+const advice = {
+    unauthorized: {
+        title: 'The API key was not accepted',
+        nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    forbidden: {
+        title: 'The API key may not do this',
+        nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    billing: {
+        title: 'The wallet or subscription does not allow this',
+        nextStep: 'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    busy: {
+        title: 'The resource is busy with other work',
+        nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    rate_limited: {
+        title: 'The API key has used up its requests',
+        nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    create_limit: {
+        title: "The API key's daily limit is reached",
+        nextStep: 'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    deployment_failed: {
+        title: 'The deployment failed',
+        nextStep: 'Look for the cause in the build log, if there is one (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
+        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
+        githubState: 'failure',
+    },
+    deployment_cancelled: {
+        title: 'The deployment was cancelled',
+        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again to deploy.',
+        headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
+        githubState: 'inactive',
+    },
+    timeout: {
+        title: 'The deadline was reached',
+        nextStep: 'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
+        headline: (_, name) => `The deadline was reached while waiting for ${name}`,
+        githubState: 'error',
+    },
+    interrupted: {
+        title: 'The run was cancelled',
+        nextStep: 'Run the job again if it is still wanted.',
+        headline: (_, name) => `The run was cancelled while working on ${name}`,
+        githubState: 'inactive',
+    },
+    invalid_input: {
+        title: 'The step cannot start with these inputs',
+        nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    missing_env: {
+        title: 'Environment variables are missing',
+        nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
+        headline: (_, name) => `Environment variables of ${name} are missing`,
+        githubState: 'error',
+    },
+    not_running: {
+        title: 'The resource is not in the expected state',
+        nextStep: 'Look for the cause in its runtime log (operation: logs) and in the console.',
+        headline: ({ resourceStatus }, name) => `${name} is ${resourceStatus ?? 'in an unknown state'}`,
+        githubState: 'failure',
+    },
+    unhealthy: {
+        title: 'The health check did not pass',
+        nextStep: 'Check that health-check names the right path or address, and look for errors in the runtime log (operation: logs).',
+        headline: (_, name) => `${name} did not pass its health check`,
+        githubState: 'failure',
+    },
+    not_found: {
+        title: 'The service does not know this resource or deployment',
+        nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    no_deployment: {
+        title: 'There is no deployment to wait for',
+        nextStep: 'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
+        headline: (_, name) => `No deployment of ${name} is in progress`,
+        githubState: 'error',
+    },
+    unreachable: {
+        title: 'The service could not be reached',
+        nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    unreadable_reply: {
+        title: 'The response is not one of the API',
+        nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    service_error: {
+        title: 'The service failed or refused the request',
+        nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+    ambiguous: {
+        title: 'It is not known which deployment is ours',
+        nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
+        headline: (_, name) => `It is not known which deployment of ${name} is ours`,
+        githubState: 'error',
+    },
+    unknown_outcome: {
+        title: 'It is not known whether the request was accepted',
+        nextStep: 'The request may have been carried out: look at the resource in the console before you run the job again.',
+        headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
+        githubState: 'error',
+    },
+    internal: {
+        title: 'The action itself failed',
+        nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
+        headline: couldNot,
+        githubState: 'error',
+    },
+};
+/** The advice for an error code; an undocumented service code is quoted. */
+function adviceFor(errorCode) {
+    if (typeof errorCode === 'string')
+        return advice[errorCode];
+    return {
+        title: `The service refused: ${errorCodeText(errorCode)}`,
+        nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
+        headline: couldNot,
+        githubState: 'error',
+    };
+}
+/** The headline of a report: its own, else the one for the error code of its only resource. */
+function error_advice_headlineOf(report) {
+    const [outcome] = report.outcomes;
+    if (report.headline !== undefined)
+        return report.headline;
+    if (outcome?.errorCode === undefined)
+        return 'The step has ended';
+    return adviceFor(outcome.errorCode).headline(outcome, outcome.name ?? outcome.resourceId, report.action ?? 'work on');
+}
+
 ;// CONCATENATED MODULE: ./runner/github/last-status.js
 
 
@@ -7389,11 +7356,6 @@ function recordedCommit(env, event) {
 
 /** GitHub's limit for the name of an environment. */
 const ENVIRONMENT_CHARS = 255;
-/** The token as given, trimmed; empty when no feature needs it. The caller must mask it. */
-function readGithubToken({ core }) {
-    const isAskedFor = core.getInput('github-environment').trim() !== '' || /^true$/i.test(core.getInput('skip-if-outdated').trim());
-    return isAskedFor ? core.getInput('github-token').trim() : '';
-}
 /** Reads the inputs; undefined when no feature is used. */
 function readGithubSettings(inputs, token) {
     const environment = inputs.text('github-environment');
@@ -7498,6 +7460,54 @@ function warnOnce(permission, reporter) {
 
 ;// CONCATENATED MODULE: ./runner/github/index.js
 
+
+;// CONCATENATED MODULE: ./runner/connection.js
+// The inputs of the connection to the service: base-url, api-key and concurrent-jobs.
+
+
+/** Reads the connection; errors are collected by `inputs`. */
+function readConnection(inputs, host) {
+    return {
+        baseUrl: readBaseUrl(inputs, host),
+        apiKey: checkedApiKey(inputs, host),
+        concurrentJobs: inputs.count('concurrent-jobs') ?? 1,
+    };
+}
+function checkedApiKey(inputs, host) {
+    // Marks the input as used: the key itself is read before all inputs, to be masked first.
+    inputs.text('api-key');
+    const value = readApiKey(host);
+    if (value === '')
+        inputs.refuse('api-key', KEY_MISSING);
+    else if (!isSecret(value))
+        inputs.refuse('api-key', `${SECRET_RULE}: is it cut off, or two lines?`);
+    return value;
+}
+const KEY_MISSING = 'is needed, as the input or as env DEPLOYMENT_SERVICE_API_KEY. Runs from forks and from Dependabot get no secrets';
+const ADDRESS_RULES = {
+    malformed: 'must be an address such as https://host/api/v1',
+    insecure: 'must begin with https: (http: is accepted for loopback hosts)',
+    credentials: 'must not hold a user name or password',
+};
+function readBaseUrl(inputs, host) {
+    const value = inputs.text('base-url') ?? host.env['DEPLOYMENT_SERVICE_BASE_URL']?.trim() ?? '';
+    const reason = baseUrlProblem(value);
+    if (reason !== undefined) {
+        inputs.refuse('base-url', reason);
+        return '';
+    }
+    const { origin, pathname } = new URL(value);
+    return origin + pathname.replace(/\/+$/, '');
+}
+/** Why a base URL cannot be used; undefined when it can. */
+function baseUrlProblem(value) {
+    if (value === '')
+        return 'is needed, as the input or as env DEPLOYMENT_SERVICE_BASE_URL: such as https://host/api/v1';
+    const problem = addressProblem(value);
+    if (problem !== undefined)
+        return ADDRESS_RULES[problem];
+    return /[?#]/.test(value) ? 'must not hold a query or a fragment' : undefined;
+}
 
 ;// CONCATENATED MODULE: ./runner/inputs.js
 // Reads the inputs of the step by type and collects errors. Does not know which operation needs which input.
@@ -7705,6 +7715,7 @@ function planFrom(inputs, { host, table, githubToken }) {
     if (operation === undefined)
         throw new Error(`the table of operations has no ${name}`);
     const connection = readConnection(inputs, host);
+    const timeoutMs = inputs.durationMs('timeout');
     const args = operation.read(inputs);
     const github = operation.usesGithub === true ? readGithubSettings(inputs, githubToken) : undefined;
     return {
@@ -7713,7 +7724,7 @@ function planFrom(inputs, { host, table, githubToken }) {
         name,
         args,
         connection,
-        timeoutMs: connection.timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
+        timeoutMs: timeoutMs ?? (operation.effect === 'reads' ? READING_TIMEOUT_MS : WAITING_TIMEOUT_MS),
         // Operations that only read show no build log; `logs` always shows its log.
         showLogs: operation.effect === 'reads' || inputs.flag('build-log'),
         github,
@@ -8408,7 +8419,7 @@ function createLogPrinter(options) {
     };
 }
 
-;// CONCATENATED MODULE: ./runner/outputs.js
+;// CONCATENATED MODULE: ./runner/outputs/outputs.js
 // The outputs and their values. Pure; a test compares the names with action.yml.
 
 
@@ -8505,7 +8516,7 @@ function seconds(ms) {
     return String(Math.round(ms / 1000));
 }
 
-;// CONCATENATED MODULE: ./runner/output-writer.js
+;// CONCATENATED MODULE: ./runner/outputs/output-writer.js
 
 
 /** Creates the writer; `onError` is called at most once. */
@@ -8546,6 +8557,9 @@ function createOutputWriter(options) {
 function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, errorCode }) {
     return [deploymentId, status, resourceStatus, skipped, errorCode];
 }
+
+;// CONCATENATED MODULE: ./runner/outputs/index.js
+
 
 ;// CONCATENATED MODULE: ./runner/summary/timeline.js
 // The timeline of a step: the phases of a resource with their lengths, and bars on a common axis. Pure; does not
@@ -9279,12 +9293,6 @@ function openStep(host, table) {
             endProcessSoon(host);
         },
     };
-}
-/** The lines to mask: the runner masks line by line. Values that are too short to mask are rejected with the inputs. */
-function secretLines(secrets) {
-    return secrets
-        .flatMap((secret) => secret.split(LINE_END).map((line) => line.trim()))
-        .filter(({ length }) => length >= SHORTEST_SECRET_CHARS);
 }
 function beginWork(plan, { host, stop }) {
     const { clock } = host;
