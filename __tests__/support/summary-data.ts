@@ -44,6 +44,9 @@ export function reportOn(outcomes: readonly Outcome[], more: Partial<Report> = {
   };
 }
 
+/** The resource was read and is up. */
+export const isUp: StepEvent = { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' };
+
 interface LogOptions {
   of?: string;
   source?: 'build' | 'runtime';

@@ -8,6 +8,7 @@ import {
   deploymentId,
   failed,
   finished,
+  isUp,
   logOf,
   reportOn,
   resourceId,
@@ -20,9 +21,13 @@ const titleOf = (data: SummaryData) => heading(data, sanitizers)[0];
 
 describe('the heading', () => {
   test('shows where the app is live once the deployment of this step has finished', () => {
-    expect(titleOf(dataOf([finished], { events: [accepted, ended] }))).toBe(
+    expect(titleOf(dataOf([finished], { events: [accepted, ended, isUp] }))).toBe(
       '## ✅ web is live at [web.example.test](<https://web.example.test/>)',
     );
+  });
+
+  test('does not show that when the app was up before the deployment and could not be read after it', () => {
+    expect(titleOf(dataOf([finished], { events: [isUp, accepted, ended] }))).toBe('## ✅ the headline');
   });
 
   test.each<[string, Partial<Outcome>]>([
@@ -30,13 +35,13 @@ describe('the heading', () => {
     ['the app is unhealthy', { resourceStatus: 'running (unhealthy)' }],
     ['the deployment continues', { stillRunning: true }],
   ])('does not show that when %s', (_, change) => {
-    const data = dataOf([{ ...finished, ...change }], { events: [accepted, ended] });
+    const data = dataOf([{ ...finished, ...change }], { events: [accepted, ended, isUp] });
     expect(liveOutcome(data)).toBeUndefined();
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 
   test('does not show that for a deployment of someone else', () => {
-    const data = dataOf([finished], { events: [{ ...accepted, ownership: 'latest' }, ended] });
+    const data = dataOf([finished], { events: [{ ...accepted, ownership: 'latest' }, ended, isUp] });
     expect(titleOf(data)).toBe('## ✅ the headline');
   });
 

@@ -10,6 +10,7 @@ import {
   deploymentId,
   failed,
   finished,
+  isUp,
   logOf,
   dataOf,
   render,
@@ -42,6 +43,7 @@ describe('a deployment that finished', () => {
     { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
     { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 },
     { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000 },
+    isUp,
   ];
   const run = runFacts({
     GITHUB_SERVER_URL: 'https://github.test',

@@ -12,7 +12,7 @@ import {
 
 function progressOf(phases: readonly Phase[], endedAtMs?: number): ResourceProgress {
   const outcome = { resourceId: 'app_web' };
-  return { outcome, phases, blocker: undefined, waitedFor: [], ours: true, endedAtMs };
+  return { outcome, phases, blocker: undefined, waitedFor: [], ours: true, isReread: true, endedAtMs };
 }
 
 function phasesOf(...phases: [label: string, startMs: number][]): Phase[] {

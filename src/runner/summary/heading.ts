@@ -30,7 +30,7 @@ export function runFacts(env: Env): RunFact[] {
 /** The outcome of the only resource, if this step's request brought its app up at an address; else undefined. */
 export function liveOutcome({ report, progress }: Pick<SummaryData, 'report' | 'progress'>): Outcome | undefined {
   const [only, ...others] = progress.values();
-  if (only === undefined || others.length > 0 || !only.ours) return undefined;
+  if (only === undefined || others.length > 0 || !only.isReread) return undefined;
   const { url, resourceStatus, stillRunning } = only.outcome;
   if (report === undefined || report.errorCode !== undefined || stillRunning === true) return undefined;
   return url !== undefined && isUpAndHealthy(resourceStatus) ? only.outcome : undefined;

@@ -20,6 +20,8 @@ export interface ResourceProgress {
   readonly waitedFor: readonly string[];
   /** The service accepted a request of this step. */
   readonly ours: boolean;
+  /** The status of the resource was read after that. */
+  readonly isReread: boolean;
   readonly endedAtMs: number | undefined;
 }
 
@@ -32,7 +34,8 @@ export function newProgress(resourceIds: readonly string[]): Progress {
 }
 
 function newResource(resourceId: string): ResourceProgress {
-  return { outcome: { resourceId }, phases: [], blocker: undefined, waitedFor: [], ours: false, endedAtMs: undefined };
+  const outcome = { resourceId };
+  return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
 }
 
 /** The state after an event; the same object when the event changes nothing. */
@@ -72,6 +75,8 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
     }
     case 'requested':
       return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
+    case 'resource':
+      return before.ours && event.status !== undefined ? { ...before, isReread: true } : before;
     case 'status':
       return enter(before, { label: event.status }, nowMs);
     case 'checking':
@@ -88,7 +93,6 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
     case 'note':
     case 'posting':
     case 'refused':
-    case 'resource':
     case 'retrying':
     case 'settled':
     case 'skipped':
