@@ -32,12 +32,26 @@ test('reports a build log that it cannot read, by its fields', async () => {
 });
 
 test('reports a possible log of an ended deployment under an unknown name', async () => {
-  const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], stages: 'exit\ncode 1' };
+  const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], remarks: 'exit\ncode 1' };
   const notes = await notesOf(async (note) => {
     expect((await readDeployment({ ...body, status: 'queued' }, 'dep_1', note)).log).toEqual({ kind: 'absent' });
     expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
   });
-  expect(notes).toEqual(['the build log: {transcript: [1 × string], stages: string}']);
+  expect(notes).toEqual(['the build log: {transcript: [1 × string], remarks: string}']);
+});
+
+test.each(['stages', 'phases', 'steps'])('reads the logs of %s where the deployment has no other', async (name) => {
+  const building = { id: 'dep_1', status: 'building', [name]: [{ name: 'build', message: 'running' }] };
+  const stages = [
+    { name: 'build', logs: ['one'] },
+    { name: 'push', logs: ['two', 'error: three'] },
+  ];
+  const notes = await notesOf(async (note) => {
+    expect((await readDeployment(building, 'dep_1', note)).log).toEqual({ kind: 'absent' });
+    const log = { kind: 'read', value: 'one\ntwo\nerror: three' };
+    expect((await readDeployment({ ...building, status: 'failed', [name]: stages }, 'dep_1', note)).log).toEqual(log);
+  });
+  expect(notes).toEqual([]);
 });
 
 test.each([['logUrl'], ['build_log_url'], ['logsBase64'], ['log-file']])(

@@ -1,6 +1,6 @@
 // Readers for deployments: the list, a single one with its build log, and the response to a deploy request.
 import { deploymentStatuses, isFinal, isIdentified, normalizeStatus, NO_STATUS } from '../model.ts';
-import type { Acceptance, Deployment, DeploymentDetail, List } from '../model.ts';
+import type { Acceptance, Deployment, DeploymentDetail, List, Reading } from '../model.ts';
 import { asId, candidates, findSubject, readItems, reportsFailure, findList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
 import {
@@ -22,6 +22,8 @@ import { shapeOf } from './shape.ts';
 
 const ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
+
+const STAGE_NAMES = ['stages', 'phases', 'steps'];
 
 /** Fields that say why a deployment failed, the clearest first. */
 const REASON_NAMES = [
@@ -62,6 +64,14 @@ function readListed(item: unknown, note: Note): Deployment {
   return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }), ...reasonOf(fields, status) };
 }
 
+/** The log, else what the stages of an ended deployment say; before its end that changes in place. */
+async function buildLogIn(places: readonly Fields[], status: string, note: Note): Promise<Reading<string>> {
+  const log = await findLog(places, { names: LOG_NAMES, what: 'the build log', note });
+  if (log.kind !== 'absent' || !isFinal(status)) return log;
+  const staged = await findLog(places, { names: STAGE_NAMES, what: 'the build log', note: () => undefined });
+  return staged.kind === 'read' && staged.value !== '' ? staged : log;
+}
+
 /** Why a deployment failed or was cancelled; the same fields of another one mean something else. */
 function reasonOf(fields: Fields, status: string, note?: Note): Pick<Deployment, 'reason'> {
   if (status !== 'failed' && status !== 'cancelled') return {};
@@ -82,8 +92,8 @@ function asTimeMs(value: unknown): number | undefined {
 /** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 export async function readDeployment(body: unknown, deploymentId: string, note: Note): Promise<DeploymentDetail> {
   const { record, fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
-  const log = await findLog([fields, ...ancestors], { names: LOG_NAMES, what: 'the build log', note });
   const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
+  const log = await buildLogIn([fields, ...ancestors], status, note);
   // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
   const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
   const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
