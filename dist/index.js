@@ -1935,6 +1935,7 @@ async function withNewlines(text) {
 
 const deployment_ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
+const STAGE_NAMES = ['stages', 'phases', 'steps'];
 /** Fields that say why a deployment failed, the clearest first. */
 const REASON_NAMES = [
     'failureReason',
@@ -1971,6 +1972,14 @@ function deployment_readListed(item, note) {
     const status = statusOf(fields, note) ?? NO_STATUS;
     return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }), ...reasonOf(fields, status) };
 }
+/** The log, else what the stages of an ended deployment say; before its end that changes in place. */
+async function buildLogIn(places, status, note) {
+    const log = await findLog(places, { names: LOG_NAMES, what: 'the build log', note });
+    if (log.kind !== 'absent' || !isFinal(status))
+        return log;
+    const staged = await findLog(places, { names: STAGE_NAMES, what: 'the build log', note: () => undefined });
+    return staged.kind === 'read' && staged.value !== '' ? staged : log;
+}
 /** Why a deployment failed or was cancelled; the same fields of another one mean something else. */
 function reasonOf(fields, status, note) {
     if (status !== 'failed' && status !== 'cancelled')
@@ -1992,8 +2001,8 @@ function asTimeMs(value) {
 /** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 async function readDeployment(body, deploymentId, note) {
     const { record, fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
-    const log = await findLog([fields, ...ancestors], { names: LOG_NAMES, what: 'the build log', note });
     const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
+    const log = await buildLogIn([fields, ...ancestors], status, note);
     // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
     const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
     const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
@@ -4256,13 +4265,13 @@ async function requestUntilAccepted(task, request, context) {
             return undefined;
         }
         if (sent.kind === 'lost') {
-            task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText}` });
             loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+            task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText(loss)}` });
         }
         else if (loss !== undefined) {
             // The work that keeps the resource busy may be that of the lost request.
             loss = { ...loss, isBusy: true };
-            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText}` });
+            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
         }
         if (loss !== undefined) {
             const value = await request.recover(loss);
@@ -4325,6 +4334,7 @@ async function post(task, request, context) {
 
 
 
+
 /** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
 const SEARCH_MS = 15_000;
 /** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
@@ -4342,7 +4352,7 @@ async function submit_deployment_submit(task, options, context) {
     const requested = await requestUntilAccepted(task, {
         action: 'deploy',
         onBusy: options.onBusy,
-        lostText: 'checking the list for a new deployment',
+        lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
         async send(mayPost) {
             const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
             return acceptance && { kind: 'response', acceptance };
@@ -4401,6 +4411,7 @@ async function submit_deployment_submit(task, options, context) {
                     return byClaim(claimed, 'list');
                 if (!options.wait)
                     return { ownership: 'list', deploymentId: undefined, status };
+                task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
             }
         });
     }
@@ -5422,7 +5433,7 @@ function requestOf(task, { request, args }, context) {
     return {
         action: request.action,
         onBusy: args.onBusy,
-        lostText: `reading the resource before the ${request.action} is requested again`,
+        lostText: () => `reading the resource before the ${request.action} is requested again`,
         async send(mayPost) {
             await request.post(client, task.resourceId, mayPost);
             return 'accepted';
@@ -8791,7 +8802,7 @@ function runFacts(env) {
 /** The outcome of the only resource, if this step's request brought its app up at an address; else undefined. */
 function liveOutcome({ report, progress }) {
     const [only, ...others] = progress.values();
-    if (only === undefined || others.length > 0 || !only.ours)
+    if (only === undefined || others.length > 0 || !only.isReread)
         return undefined;
     const { url, resourceStatus, stillRunning } = only.outcome;
     if (report === undefined || report.errorCode !== undefined || stillRunning === true)
@@ -8897,7 +8908,8 @@ function newProgress(resourceIds) {
     return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
 }
 function newResource(resourceId) {
-    return { outcome: { resourceId }, phases: [], blocker: undefined, waitedFor: [], ours: false, endedAtMs: undefined };
+    const outcome = { resourceId };
+    return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
 }
 /** The state after an event; the same object when the event changes nothing. */
 function advance(progress, event, nowMs) {
@@ -8932,6 +8944,8 @@ function next(known, event, nowMs) {
         }
         case 'requested':
             return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
+        case 'resource':
+            return before.ours && event.status !== undefined ? { ...before, isReread: true } : before;
         case 'status':
             return enter(before, { label: event.status }, nowMs);
         case 'checking':
@@ -8948,7 +8962,6 @@ function next(known, event, nowMs) {
         case 'note':
         case 'posting':
         case 'refused':
-        case 'resource':
         case 'retrying':
         case 'settled':
         case 'skipped':

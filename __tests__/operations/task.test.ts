@@ -45,6 +45,7 @@ function endless(accepted: ScriptedResponse, detail: ScriptedResponse) {
 test('does not name the status of the app where the accepted deployment was never named', async () => {
   const run = await endless({ body: { ok: true } }, {});
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '' });
+  expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
   expect(errorOf(run)).toContain('was reached while the list of app_web did not show the deployment yet.');
 });
 

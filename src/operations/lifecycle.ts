@@ -150,7 +150,7 @@ function requestOf(
   return {
     action: request.action,
     onBusy: args.onBusy,
-    lostText: `reading the resource before the ${request.action} is requested again`,
+    lostText: () => `reading the resource before the ${request.action} is requested again`,
     async send(mayPost) {
       await request.post(client, task.resourceId, mayPost);
       return 'accepted';

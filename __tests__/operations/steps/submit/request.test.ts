@@ -35,7 +35,7 @@ async function requesting(
     {
       action: 'deploy',
       onBusy: 'wait',
-      lostText: 'reading the list',
+      lostText: () => 'reading the list',
       send: (mayPost) => client.createDeployment('app_web', { force: false, mayPost }),
       recover: (loss) => {
         losses.push(loss);

@@ -61,7 +61,7 @@ describe('a deployment is known as ours', () => {
         kind: 'lost',
         resourceId: 'app_web',
         error: expect.objectContaining({ name: 'ConnectionLostError' }),
-        text: expect.stringMatching(/.; checking the list for a new deployment$/),
+        text: expect.stringMatching(/.; checking the list for a new deployment for (?:15s|1m 30s)$/),
       },
       { kind: 'accepted', resourceId: 'app_web', deploymentId: 'dep_000003', ownership: 'adopted', status: 'building' },
     ]);

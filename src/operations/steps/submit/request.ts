@@ -24,7 +24,7 @@ export interface Request<T> {
   /** Sends it once. `mayPost` is called just before; undefined when it returns false. */
   readonly send: (mayPost: () => Promise<boolean>) => Promise<T | undefined>;
   /** What is done after a lost response, for the log: `reading the resource`. */
-  readonly lostText: string;
+  readonly lostText: (loss: Loss) => string;
   /** Finds out what became of a lost request; undefined when it started nothing and may be sent again. */
   readonly recover: (loss: Loss) => Promise<T | undefined>;
   /** Called with each list that is read while the resource is busy; returns our deployment if `loss` started it. */
@@ -61,12 +61,12 @@ export async function requestUntilAccepted<T>(
       return undefined;
     }
     if (sent.kind === 'lost') {
-      task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText}` });
       loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+      task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText(loss)}` });
     } else if (loss !== undefined) {
       // The work that keeps the resource busy may be that of the lost request.
       loss = { ...loss, isBusy: true };
-      task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText}` });
+      task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
     }
     if (loss !== undefined) {
       const value = await request.recover(loss);

@@ -9,6 +9,7 @@ import {
 } from '../../../api/errors.ts';
 import { type Acceptance, type Deployment, type Identified, isFinal } from '../../../api/model.ts';
 import { withStopCause } from '../../../clock.ts';
+import { formatDuration } from '../../../duration.ts';
 import type { Context, Ownership } from '../../operation.ts';
 import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
@@ -66,7 +67,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
     {
       action: 'deploy',
       onBusy: options.onBusy,
-      lostText: 'checking the list for a new deployment',
+      lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
       async send(mayPost) {
         const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
         return acceptance && { kind: 'response', acceptance };
@@ -125,6 +126,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         const { claim: claimed } = await findNew(task, search, context);
         if (claimed.kind !== 'none') return byClaim(claimed, 'list');
         if (!options.wait) return { ownership: 'list', deploymentId: undefined, status };
+        task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
       }
     });
   }
