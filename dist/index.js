@@ -490,20 +490,18 @@ async function withStopCause(cause, work) {
 /** The time by which the whole step must have ended. */
 class Deadline {
     timeoutMs;
+    /** On the clock of the step. */
+    endMs;
     #clock;
-    #startMs;
+    /** Starts now. */
     constructor(clock, timeoutMs) {
         this.timeoutMs = timeoutMs;
+        this.endMs = clock.now() + timeoutMs;
         this.#clock = clock;
-        this.#startMs = clock.now();
-    }
-    /** Milliseconds since the step began. */
-    elapsedMs() {
-        return this.#clock.now() - this.#startMs;
     }
     /** Milliseconds left, never below 0. */
     remainingMs() {
-        return Math.max(0, this.timeoutMs - this.elapsedMs());
+        return Math.max(0, this.endMs - this.#clock.now());
     }
 }
 
@@ -9363,7 +9361,7 @@ async function run({ operation, args, connection, deadline, signal }, step, host
         clock,
         signal,
         random,
-        pace: createPace({ ...connection, clock, signal, random, deadlineMs: clock.now() + deadline.remainingMs() }),
+        pace: createPace({ ...connection, clock, signal, random, deadlineMs: deadline.endMs }),
         onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
         onExchange: (exchange) => step.trace(exchange),
         onUnrecognised: (unrecognised) => reporter.emit({ kind: 'warning', text: unrecognisedMessage(unrecognised) }),

@@ -131,22 +131,19 @@ export async function withStopCause<T>(cause: Error | undefined, work: () => Pro
 /** The time by which the whole step must have ended. */
 export class Deadline {
   readonly timeoutMs: number;
+  /** On the clock of the step. */
+  readonly endMs: number;
   readonly #clock: Clock;
-  readonly #startMs: number;
 
+  /** Starts now. */
   constructor(clock: Clock, timeoutMs: number) {
     this.timeoutMs = timeoutMs;
+    this.endMs = clock.now() + timeoutMs;
     this.#clock = clock;
-    this.#startMs = clock.now();
-  }
-
-  /** Milliseconds since the step began. */
-  elapsedMs(): number {
-    return this.#clock.now() - this.#startMs;
   }
 
   /** Milliseconds left, never below 0. */
   remainingMs(): number {
-    return Math.max(0, this.timeoutMs - this.elapsedMs());
+    return Math.max(0, this.endMs - this.#clock.now());
   }
 }

@@ -33,7 +33,7 @@ async function run({ operation, args, connection, deadline, signal }: Work, step
     clock,
     signal,
     random,
-    pace: createPace({ ...connection, clock, signal, random, deadlineMs: clock.now() + deadline.remainingMs() }),
+    pace: createPace({ ...connection, clock, signal, random, deadlineMs: deadline.endMs }),
     onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
     onExchange: (exchange) => step.trace(exchange),
     onUnrecognised: (unrecognised) => reporter.emit({ kind: 'warning', text: unrecognisedMessage(unrecognised) }),
