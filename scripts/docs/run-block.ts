@@ -6,7 +6,7 @@ import { delimiter } from 'node:path';
 export interface BlockResult {
   /** Null when it was ended from outside. */
   readonly exitCode: number | null;
-  /** Both outputs, in the order in which they came. */
+  /** Both outputs, in the order in which they were written. */
   readonly output: string;
   readonly tookMs: number;
 }
@@ -20,19 +20,18 @@ export async function runCommands(
   { cwd, timeoutMs }: { cwd: string; timeoutMs: number },
 ): Promise<BlockResult> {
   const startedMs = performance.now();
-  const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', code], {
+  // One pipe for both outputs: what comes out of two has no order.
+  const child = spawn('bash', ['-eu', '-o', 'pipefail', '-c', `exec 2>&1; ${code}`], {
     cwd,
     env: { ...process.env, PATH: readersPath() },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     // A group of its own, so that what runs in the background can be ended too.
     detached: true,
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
   const endGroup = () => signalGroup(child.pid);
   const timer = setTimeout(endGroup, timeoutMs);
   try {

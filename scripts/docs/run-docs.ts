@@ -18,7 +18,8 @@ import { readCommandLine } from '../command-line.ts';
 import { listFiles, readPages, readScripts } from '../project.ts';
 import { runCommands } from './run-block.ts';
 
-const TIMEOUT_MS = 120_000;
+/** Ends what hangs; a busy machine may be ten times slower than an idle one. */
+const TIMEOUT_MS = 600_000;
 const LAST_LINES = 20;
 
 const root = join(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { runCommands } from '../../../scripts/docs/run-block.ts';
 
-const run = async (code: string, timeoutMs = 20_000) =>
+const run = async (code: string, timeoutMs = 120_000) =>
   await runCommands(code, { cwd: import.meta.dirname, timeoutMs });
 
 describe('a block that is run', () => {
