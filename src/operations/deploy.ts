@@ -77,7 +77,9 @@ async function deployOne(task: Task, args: DeployArgs, context: Context): Promis
 
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }: Outcome): string {
   const label = name ?? resourceId;
-  if (stillRunning === true)
-    return `Deployment ${deploymentId ?? ''} of ${label} was accepted and continues at the service`.replace('  ', ' ');
+  if (stillRunning === true) {
+    const deployment = deploymentId === undefined ? 'Deployment' : `Deployment ${deploymentId}`;
+    return `${deployment} of ${label} was accepted and continues at the service`;
+  }
   return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs ?? 0)}`;
 }

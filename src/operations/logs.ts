@@ -19,26 +19,22 @@ export const logs: Operation<LogsArgs> = {
     lines: readLines(inputs),
   }),
 
-  async run({ resourceIds, lines }, context) {
+  async run({ resourceIds: [resourceId = ''], lines }, context) {
     let shown = 0;
-    const outcomes = await Promise.all(
-      resourceIds.map((id) =>
-        runTask(id, context, async (task) => {
-          const read = await context.client.readLogs(id, lines);
-          if (read.kind === 'unrecognised') {
-            const cause = `The service sent the runtime log of ${id} in a form that is not recognised: ${read.shape}.`;
-            return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-          }
-          if (read.kind !== 'read' || read.value === '') return;
-          const text = withTrailingNewline(read.value);
-          shown = text.split('\n').length - 1;
-          await emitLog({ resourceId: id, source: 'runtime', text }, context);
-        }),
-      ),
-    );
-    return reportOn(outcomes, {
+    const outcome = await runTask(resourceId, context, async (task) => {
+      const read = await context.client.readLogs(resourceId, lines);
+      if (read.kind === 'unrecognised') {
+        const cause = `The service sent the runtime log of ${resourceId} in a form that is not recognised: ${read.shape}.`;
+        return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
+      }
+      if (read.kind !== 'read' || read.value === '') return;
+      const text = withTrailingNewline(read.value);
+      shown = text.split('\n').length - 1;
+      await emitLog({ resourceId, source: 'runtime', text }, context);
+    });
+    return reportOn([outcome], {
       action: 'read the log of',
-      passed: ({ resourceId }) =>
+      passed: () =>
         shown === 0
           ? `The runtime log of ${resourceId} is empty`
           : `Read the last ${pluralize(shown, 'line')} of the runtime log of ${resourceId}`,

@@ -39,8 +39,6 @@ export interface Inputs {
   id(name: string): string | undefined;
   /** Records that an input is invalid; `reason` names what is allowed. */
   refuse(name: string, reason: string): void;
-  /** Adds a note that does not fail the step. */
-  note(text: string): void;
 }
 
 /** The dependencies of an operation. */

@@ -32,10 +32,10 @@ export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): 
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
+  const headline = only === undefined ? headlineOfMany(outcomes, wording.action) : headlineOf(only, wording);
   return {
     action: wording.action,
-    ...(only === undefined ? { headline: headlineOfMany(outcomes, wording.action) } : {}),
-    ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
+    ...(only?.errorCode === undefined ? { headline } : {}),
     outcomes,
     ...(wording.facts && { facts: wording.facts }),
     ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),

@@ -62,19 +62,18 @@ async function findDeployment(
 
 /** Takes the status from the list when the response is too large (a long log) or has no status. */
 async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Identified<Deployment>> {
-  let detail: Identified<Deployment> | undefined;
-  let tooLarge: ResponseTooLargeError | undefined;
+  const readListed = async (): Promise<Identified<Deployment> | undefined> => {
+    const { items } = await listDeployments(resourceId, client);
+    return items.filter(isIdentified).find(({ id }) => id === deploymentId);
+  };
   try {
-    detail = await client.readDeployment(resourceId, deploymentId);
-    if (detail.status !== NO_STATUS) return detail;
+    const detail = await client.readDeployment(resourceId, deploymentId);
+    return detail.status === NO_STATUS ? ((await readListed()) ?? detail) : detail;
   } catch (error) {
-    if (!(error instanceof ResponseTooLargeError)) throw error;
-    tooLarge = error;
+    const found = error instanceof ResponseTooLargeError ? await readListed() : undefined;
+    if (found === undefined) throw error;
+    return found;
   }
-  const { items } = await listDeployments(resourceId, client);
-  const found = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? detail;
-  if (found === undefined) throw tooLarge ?? new Error('neither read nor too large');
-  return found;
 }
 
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {

@@ -157,7 +157,6 @@ export function createInputs({ core }: Pick<Host, 'core'>): StepInputs {
     id,
     durationMs,
     refuse,
-    note: (note) => void notes.push(note),
     problems: () => [...problems.values()],
     notes: () => notes,
     unused: () =>

@@ -31,7 +31,7 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
   const failures = createPollFailures(clock);
   try {
     for (;;) {
-      const read = await readStatus(task, await poller.next());
+      const read = await readStatus(await poller.next());
       if (read === undefined) continue;
       const status = read.status ?? 'in a status that could not be read';
       if (seen.at(-1) !== status) seen.push(status);
@@ -64,15 +64,15 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
   }
 
   /** Undefined when the read failed; the next poll is the retry. */
-  async function readStatus(ofTask: Task, once: Client): Promise<{ status: string | undefined } | undefined> {
+  async function readStatus(once: Client): Promise<{ status: string | undefined } | undefined> {
     try {
-      const { status } = await refreshResource(ofTask, { client: once });
+      const { status } = await refreshResource(task, { client: once });
       failures.answered();
       return { status };
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
       const text = `the status could not be read. ${describe(error)}`;
-      if (failures.isNews(text)) ofTask.emit({ kind: 'note', text });
+      if (failures.isNews(text)) task.emit({ kind: 'note', text });
       return undefined;
     }
   }

@@ -29,9 +29,7 @@ export async function readResource(resourceId: string, client: Client): Promise<
   const found = await client.readResource(resourceId);
   if (found.status !== undefined) return found;
   const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
-  return listed === undefined
-    ? found
-    : { ...listed, ...found, ...(listed.status === undefined ? {} : { status: listed.status }) };
+  return { ...listed, ...found };
 }
 
 /** Address of the first domain: `https:`, or `http:` for a loopback host. */

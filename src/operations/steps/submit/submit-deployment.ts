@@ -50,8 +50,11 @@ interface Found {
   readonly status: string | undefined;
 }
 
+/** What a list with a new entry shows. */
+type SomeClaim = Exclude<Claim, { kind: 'none' }>;
+
 type Answer =
-  { readonly kind: 'response'; readonly acceptance: Acceptance } | { readonly kind: 'list'; readonly claim: Claim };
+  { readonly kind: 'response'; readonly acceptance: Acceptance } | { readonly kind: 'list'; readonly claim: SomeClaim };
 
 /**
  * Requests a deployment and emits `accepted` with its id; undefined when the task was skipped or has failed. Rejects
@@ -131,7 +134,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
     });
   }
 
-  function byClaim(claimed: Claim, ownership: 'list' | 'adopted'): Found | undefined {
+  function byClaim(claimed: SomeClaim, ownership: 'list' | 'adopted'): Found | undefined {
     switch (claimed.kind) {
       case 'ours':
       case 'ended': {
@@ -152,8 +155,6 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
         return undefined;
       }
-      case 'none':
-        return undefined;
     }
   }
 }
