@@ -1,6 +1,6 @@
 // How a response is classified: success, refusal, failure of the service, or a response that is not the service's.
 import { describe, expect, test } from '@jest/globals';
-import { assertAccepted, classifyResponse, unrecognised } from '../../src/api/classify-response.ts';
+import { assertAccepted, classifyResponse, readRetryAfterMs, unrecognised } from '../../src/api/classify-response.ts';
 import type { ApiError } from '../../src/api/errors.ts';
 import type { HttpResponse } from '../../src/api/http/index.ts';
 import { PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
@@ -120,4 +120,36 @@ test.each([
   [200, PROXY_PAGE],
 ])('does not take a POST answered by %d %j for accepted: it may not have reached the service', (status, body) => {
   expect(() => assertAccepted(responseOf(status, body))).toThrow('expected JSON');
+});
+
+describe('Retry-After', () => {
+  const nowMs = Date.UTC(2026, 2, 2, 12);
+  test.each([
+    ['0', 0],
+    ['7', 7_000],
+    [' 120 ', 120_000],
+    ['9999999999', 9_999_999_999_000],
+    ['Mon, 02 Mar 2026 12:00:30 GMT', 30_000],
+    ['Monday, 02-Mar-26 12:00:30 GMT', 30_000],
+    ['Mon, 02 Mar 2026 11:59:00 GMT', 0],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', Date.UTC(9999, 11, 31, 23, 59, 59) - nowMs],
+  ])('%j is %d ms', (header, ms) => {
+    expect(readRetryAfterMs(header, nowMs)).toBe(ms);
+  });
+
+  test.each([
+    [undefined],
+    [''],
+    ['soon'],
+    ['-5'],
+    ['1.5'],
+    ['1e3'],
+    ['0x10'],
+    ['12345678901'],
+    ['2026-03-02T12:00:30Z'],
+    ['NaN GMT'],
+    ['7, 9'],
+  ])('%j is ignored', (header) => {
+    expect(readRetryAfterMs(header, nowMs)).toBeUndefined();
+  });
 });

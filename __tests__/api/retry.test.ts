@@ -9,7 +9,7 @@ import {
   UnreachableError,
   UnreadableResponseError,
 } from '../../src/api/errors.ts';
-import { FIRST_CONTACT_MS, mayRetry, readRetryAfterMs } from '../../src/api/retry.ts';
+import { FIRST_CONTACT_MS, mayRetry } from '../../src/api/retry.ts';
 import { endpoint, failed, refused } from '../support/refusals.ts';
 
 const failures = {
@@ -88,37 +88,5 @@ describe('which failure may be tried again', () => {
     expect(error).toBeDefined();
     if (error === undefined) return;
     expect(states.map((state) => mayRetry(error, { method, ...state }))).toEqual(allowed[rule]);
-  });
-});
-
-describe('Retry-After', () => {
-  const nowMs = Date.UTC(2026, 2, 2, 12);
-  test.each([
-    ['0', 0],
-    ['7', 7_000],
-    [' 120 ', 120_000],
-    ['9999999999', 9_999_999_999_000],
-    ['Mon, 02 Mar 2026 12:00:30 GMT', 30_000],
-    ['Monday, 02-Mar-26 12:00:30 GMT', 30_000],
-    ['Mon, 02 Mar 2026 11:59:00 GMT', 0],
-    ['Fri, 31 Dec 9999 23:59:59 GMT', Date.UTC(9999, 11, 31, 23, 59, 59) - nowMs],
-  ])('%j is %d ms', (header, ms) => {
-    expect(readRetryAfterMs(header, nowMs)).toBe(ms);
-  });
-
-  test.each([
-    [undefined],
-    [''],
-    ['soon'],
-    ['-5'],
-    ['1.5'],
-    ['1e3'],
-    ['0x10'],
-    ['12345678901'],
-    ['2026-03-02T12:00:30Z'],
-    ['NaN GMT'],
-    ['7, 9'],
-  ])('%j is ignored', (header) => {
-    expect(readRetryAfterMs(header, nowMs)).toBeUndefined();
   });
 });

@@ -2,17 +2,14 @@
 import {
   type ApiError,
   type ApiErrorCode,
-  apiErrorCodes,
   type Endpoint,
   type ErrorCode,
-  readServiceCode,
   RefusedError,
   type ServiceCode,
   ServiceFailedError,
   UnreadableResponseError,
 } from './errors.ts';
 import { endpointOf, type HttpResponse } from './http/index.ts';
-import { readRetryAfterMs } from './retry.ts';
 import { kindOfBody, parseIfJson, readDeclaredError, readError, shapeOf, WireError } from './wire/index.ts';
 
 /** Codes by HTTP status (API page, section 7), for service errors without a code. */
@@ -42,14 +39,26 @@ export function classifyResponse(
 
   const retryAfterMs = readRetryAfterMs(response.retryAfter, sentAtMs(response) ?? wallTimeMs);
   const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
-  const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
-  const isDocumented = apiErrorCodes.some((code) => code === sent);
-  if (!isDocumented && (status >= 500 || status === 408)) {
+  const sent = envelope?.code;
+  if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
     return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
   }
   if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
   if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
   return unrecognised(response, request, { host });
+}
+
+/**
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
+ * date; undefined for anything else.
+ */
+export function readRetryAfterMs(header: string | undefined, wallTimeMs: number): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
+  // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+  if (!text.endsWith('GMT')) return undefined;
+  const dateMs = Date.parse(text);
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
 }
 
 /** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */

@@ -4,17 +4,15 @@ import { backoffMs } from '../backoff.ts';
 import { withStopCause, type Clock, Stop } from '../clock.ts';
 import {
   ApiError,
-  ConnectionLostError,
   isRefusal,
   isTransientRefusal,
   isUnreadable,
   RedirectedError,
   RefusedError,
-  RequestTimeoutError,
+  ResponseTooLargeError,
   ServiceFailedError,
   UNREADABLE_RETRY_MS,
   UnreachableError,
-  UnreadableResponseError,
 } from './errors.ts';
 import type { Pace, Turn } from './pacing/index.ts';
 
@@ -58,30 +56,11 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   const patient = state.answeredBefore || state.nextTryAfterMs <= FIRST_CONTACT_MS;
   if (error instanceof RefusedError) return isTransientRefusal(error);
   if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
-  if (error instanceof UnreadableResponseError) {
-    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : UNREADABLE_FIRST_CONTACT_MS);
+  if (isUnreadable(error)) {
+    const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
+    return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
   }
-  if (error instanceof RedirectedError)
-    return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_RETRY_MS;
-  return (
-    read &&
-    (error instanceof ConnectionLostError ||
-      error instanceof RequestTimeoutError ||
-      error instanceof ServiceFailedError)
-  );
-}
-
-/**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
- * date; undefined for anything else.
- */
-export function readRetryAfterMs(header: string | undefined, wallTimeMs: number): number | undefined {
-  const text = header?.trim() ?? '';
-  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
-  // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
-  if (!text.endsWith('GMT')) return undefined;
-  const dateMs = Date.parse(text);
-  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+  return read && !(error instanceof ResponseTooLargeError);
 }
 
 /** A wait before another attempt, reported before it begins. */

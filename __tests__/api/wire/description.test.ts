@@ -1,7 +1,6 @@
 // The service's OpenAPI document: its version and its endpoints.
 import { describe, expect, test } from '@jest/globals';
 import { readDescription } from '../../../src/api/wire/index.ts';
-import { templateOf } from '../../../src/api/wire/description.ts';
 
 describe('an OpenAPI document', () => {
   const described = (openapi: string, path = '/resources') =>
@@ -50,5 +49,15 @@ test.each([
 });
 
 test('ignores the names of path parameters', () => {
-  expect(templateOf('/resources/{resourceId}/env')).toBe(templateOf('/api/v1/resources/{id}/env/'));
+  const paths = { '/resources/{resourceId}/env': { get: {} }, '/api/v1/resources/{id}/env/': { get: {} } };
+  expect([...readDescription({ openapi: '3.1.0', paths }).endpoints]).toEqual(['GET /resources/{}/env']);
+});
+
+test('reads what is described in another part of the document', () => {
+  const document = {
+    openapi: '3.1.0',
+    paths: { '/resources': { $ref: '#/components/pathItems/list' }, '/logs': { $ref: '#/components/pathItems/none' } },
+    components: { pathItems: { list: { get: {} } } },
+  };
+  expect([...readDescription(document).endpoints]).toEqual(['GET /resources']);
 });

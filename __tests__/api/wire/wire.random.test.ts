@@ -91,6 +91,7 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
   ];
   const accepted = readAcceptance(text, 'app_web');
   const error = readError(text);
+  const code = typeof error?.code === 'object' ? error.code.serviceCode : (error?.code ?? 'none');
   const env = (await outcomeOf(() => readEnvNames(body))) ?? [];
   const endpoints = [...((await outcomeOf(() => readDescription(body)))?.endpoints ?? [])];
   const types = ['application/json', 'text/plain', undefined];
@@ -114,7 +115,7 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
       Object.values(fields).every((value) => Object(value) !== value),
     ),
     'fields are a plain object': resources.every(({ fields }) => Object.getPrototypeOf(fields) === Object.prototype),
-    'a code is one': readServiceCode(error?.code ?? 'none') !== undefined,
+    'a code is one': readServiceCode(code) !== undefined,
     'a message is one short line': /^[^\p{Cc}]{0,500}$/u.test(error?.message ?? ''),
     'names are names': env.every((name) => /^[^\s=]+$/.test(name)),
     'endpoints are endpoints': endpoints.every((endpoint) => /^[A-Z]+ \//.test(endpoint)),

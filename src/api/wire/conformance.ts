@@ -119,7 +119,7 @@ function assertNoPage(body: string): void {
 const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
 
 /** A check for every endpoint that this action needs. */
-export const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
+const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
   'GET /resources': checkWith(
     ({ body }, note) => readResources(parseJson(body), note),
     [pages, { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }],

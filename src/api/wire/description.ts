@@ -1,6 +1,7 @@
 // The endpoints in the service's OpenAPI document.
 import type { ServiceDescription } from '../model.ts';
-import { isRecord, WireError } from './json.ts';
+import { asRecord, isRecord, type JsonRecord, WireError } from './json.ts';
+import { resolve } from './sample.ts';
 
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -16,18 +17,25 @@ export function readDescription(body: unknown): ServiceDescription {
     throw new WireError('expected an OpenAPI document with its version');
   }
   if (!isRecord(paths)) throw new WireError('expected an OpenAPI document with paths');
-  const endpoints = new Set<string>();
-  for (const [path, item] of Object.entries(paths)) {
-    if (!path.startsWith('/') || !isRecord(item)) continue;
-    for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
-      endpoints.add(`${method.toUpperCase()} ${templateOf(path)}`);
+  return { openapi, endpoints: new Set(operationsOf(body).keys()) };
+}
+
+/** The operations that an OpenAPI document describes, by their endpoints. */
+export function operationsOf(document: JsonRecord): ReadonlyMap<string, JsonRecord> {
+  const operations = new Map<string, JsonRecord>();
+  for (const [path, item] of Object.entries(asRecord(document['paths']) ?? {})) {
+    const described = resolve(item, document);
+    if (!path.startsWith('/') || !isRecord(described)) continue;
+    for (const method of METHODS) {
+      const operation = Object.hasOwn(described, method) ? resolve(described[method], document) : undefined;
+      if (isRecord(operation)) operations.set(`${method.toUpperCase()} ${templateOf(path)}`, operation);
     }
   }
-  return { openapi, endpoints };
+  return operations;
 }
 
 /** The path without version segment and trailing slash, with every parameter written `{}`. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
   return path
     .replace(VERSION_SEGMENT, '')
     .replace(/\/$/, '')

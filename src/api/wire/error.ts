@@ -1,13 +1,13 @@
 // Reads the error in a response: `{ok: false, error: {code, message}}` and similar forms.
-import { readServiceCode } from '../errors.ts';
+import { type ApiErrorCode, readServiceCode, type ServiceCode } from '../errors.ts';
 import { successFlagOf } from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
 import type { Fields } from './json.ts';
 
 /** The failure that a response reports. */
 export interface ErrorEnvelope {
-  /** The service's code; absent when it sent none of a valid form. */
-  readonly code?: string;
+  /** Absent when the service sent none of a valid form. */
+  readonly code?: ApiErrorCode | ServiceCode;
   /** The service's message on one line, at most 16 384 characters, untrusted; empty when it sent none. */
   readonly message: string;
 }
@@ -88,8 +88,8 @@ function firstIn<T>(
   return undefined;
 }
 
-function asCode(value: unknown): string | undefined {
-  return typeof value === 'string' && readServiceCode(value) !== undefined ? value : undefined;
+function asCode(value: unknown): ErrorEnvelope['code'] {
+  return typeof value === 'string' ? readServiceCode(value) : undefined;
 }
 
 function plainLine(text: string): string {

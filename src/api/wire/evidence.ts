@@ -1,9 +1,9 @@
 // Evidence about the parts that the API page leaves open, from responses and from the service's OpenAPI document. For
 // the document, sample bodies that match its schemas are passed to the same readers.
-import type { Evidence } from '../model.ts';
-import { templateOf } from './description.ts';
-import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
-import { type Finding, findingsOf, conformanceChecks, type Observed } from './conformance.ts';
+import { type Evidence, neededEndpoints } from '../model.ts';
+import { operationsOf } from './description.ts';
+import { asArray, isRecord, type JsonRecord, parseIfJson } from './json.ts';
+import { type Finding, findingsOf, type Observed } from './conformance.ts';
 import { resolve, SAMPLE_TEXT, sampleOf } from './sample.ts';
 
 /** Samples per schema, each with other alternatives of `anyOf`, `oneOf` and `enum`. */
@@ -39,13 +39,8 @@ export async function evidenceOf(
 /** The evidence in an OpenAPI document; empty for anything else. */
 async function evidenceOfDescription(document: unknown): Promise<readonly Evidence[]> {
   if (!isRecord(document) || !isRecord(document['paths'])) return [];
-  const operations = new Map<string, JsonRecord>();
-  for (const [path, item] of Object.entries(document['paths'])) {
-    for (const [method, operation] of Object.entries(recordOf(item, document))) {
-      const endpoint = `${method.toUpperCase()} ${templateOf(path)}`;
-      if (Object.hasOwn(conformanceChecks, endpoint)) operations.set(endpoint, recordOf(operation, document));
-    }
-  }
+  const needed = new Set<string>(neededEndpoints);
+  const operations = new Map([...operationsOf(document)].filter(([endpoint]) => needed.has(endpoint)));
   const findings: Finding[] = [];
   for (const [endpoint, { responses }] of operations) {
     for (const [status, response] of Object.entries(recordOf(responses, document)).slice(0, MAX_RESPONSES)) {
@@ -99,11 +94,11 @@ function statusOf(status: string): number {
 
 /** The parameter `lines` of the runtime log must allow the values that this action sends. */
 function linesFinding(operation: JsonRecord | undefined, document: JsonRecord): Finding[] {
-  const parameters = listOf(operation?.['parameters']).map((one) => recordOf(one, document));
+  const parameters = (asArray(operation?.['parameters']) ?? []).map((one) => recordOf(one, document));
   const lines = parameters.find(({ name }) => name === 'lines');
   if (lines === undefined) return [];
   const { enum: allowed, default: byDefault } = recordOf(lines['schema'], document);
-  const isExpected = allowed === undefined || [100, 500, 2000].every((count) => listOf(allowed).includes(count));
+  const isExpected = allowed === undefined || [100, 500, 2000].every((count) => asArray(allowed)?.includes(count));
   return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
 }
 
@@ -121,8 +116,4 @@ function joined(findings: readonly Finding[]): Evidence[] {
 function recordOf(value: unknown, document: JsonRecord): JsonRecord {
   const resolved = resolve(value, document);
   return isRecord(resolved) ? resolved : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }

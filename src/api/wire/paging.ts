@@ -5,7 +5,7 @@ import { asRecord, fieldsOf, firstOf, type Fields } from './json.ts';
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
 
 const TOTALS = /^(?:total|total(?:count|items|results|records|elements|resources|deployments)|count)$/;
-const PAGES = /^(?:pages|total_?pages|pagecount|lastpage)$/;
+const PAGES = /^(?:pages|totalpages|pagecount|lastpage)$/;
 const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 

@@ -1,5 +1,5 @@
 // Sample bodies for the schemas of an OpenAPI document, so that the readers can judge what is only described.
-import { isRecord, type JsonRecord } from './json.ts';
+import { asArray, isRecord, type JsonRecord } from './json.ts';
 
 /** Sample of any string: valid as an id, a host, a name and a log line. */
 export const SAMPLE_TEXT = 'sample.example';
@@ -26,7 +26,7 @@ export function sampleOf(schema: unknown, document: JsonRecord, variant: number)
     parts += 1;
     const part = resolve(reference, document);
     if (!isRecord(part) || depth > MAX_DEPTH || parts > MAX_PARTS) return undescribed();
-    const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...listOf(part['allOf'])].filter(isRecord);
+    const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...(asArray(part['allOf']) ?? [])].filter(isRecord);
     const inner = alternatives.map((one) => visit(one, depth + 1));
     const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
     return [...inner, ...own].reduce(merge);
@@ -53,7 +53,10 @@ export function sampleOf(schema: unknown, document: JsonRecord, variant: number)
     return undefined;
   }
 
-  const pick = (choice: unknown): unknown => (Array.isArray(choice) ? listOf(choice)[variant % choice.length] : choice);
+  const pick = (choice: unknown): unknown => {
+    const list = asArray(choice);
+    return list === undefined ? choice : list[variant % list.length];
+  };
 
   const value = visit(schema, 0);
   return { value, isIncomplete };
@@ -74,8 +77,4 @@ function merge(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return other ?? one;
   const shared = Object.entries(other).map(([name, value]) => [name, merge(one[name], value)] as const);
   return { ...one, ...Object.fromEntries(shared) };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
