@@ -35,7 +35,7 @@ export const removedRules: readonly Removed[] = [
   },
   {
     name: 'an id is not encoded in a path',
-    file: 'src/api/client.ts',
+    file: 'src/api/route.ts',
     find: 'const encoded = encodeURIComponent(id.toWellFormed());',
     replace: 'const encoded = encodeURI(id.toWellFormed());',
   },
@@ -180,7 +180,7 @@ export const removedRules: readonly Removed[] = [
   },
   {
     name: 'a page with status 202 is an acceptance',
-    file: 'src/api/classify-response.ts',
+    file: `${WIRE}/deployment.ts`,
     find: 'const isPage = status === 202 ?',
     replace: 'const isPage = status >= 200 ? false : status === 202 ?',
   },
@@ -229,7 +229,7 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'a restart is accepted where other work keeps the resource busy',
     file: 'src/operations/lifecycle.ts',
-    find: "if (request.action !== 'restart' || (await hasChanged())) return 'accepted';",
+    find: "if (action !== 'restart' || (await hasChanged())) return 'accepted';",
     replace: "return 'accepted';",
   },
   {
@@ -258,9 +258,9 @@ export const removedRules: readonly Removed[] = [
   },
   {
     name: 'the Link header of a list is not read',
-    file: 'src/api/client.ts',
-    find: 'isComplete: isComplete && !headersShowMore(response.headers, items.length)',
-    replace: 'isComplete: isComplete || headersShowMore(response.headers, -1)',
+    file: `${WIRE}/paging.ts`,
+    find: 'return isComplete && !headersShowMore(headers, items.length);',
+    replace: 'return isComplete || headersShowMore(headers, -1);',
   },
   {
     name: 'a name that is not in an incomplete list is missing',

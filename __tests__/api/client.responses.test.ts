@@ -278,38 +278,45 @@ describe('a response to a deploy request', () => {
 });
 
 describe('a response to a request to start, stop or restart', () => {
-  const methods = ['startResource', 'stopResource', 'restartResource'] as const;
+  const actions = ['start', 'stop', 'restart'] as const;
+  const mayPost = () => Promise.resolve(true);
 
-  test.each(methods)(
+  test.each(actions)(
     '(%s) is an acceptance when it is a 202 without an HTML page or any other 2xx with JSON',
-    async (method) => {
+    async (action) => {
       for (const answer of [
         { status: 202, body: '' },
         { status: 202, body: 'Accepted' },
         { status: 200, body: '{"ok":true}' },
       ]) {
         const { client } = await services.serviceOf(answer);
-        expect(await client[method]('app_web')).toBeUndefined();
+        expect(await client.changeResource('app_web', { action, mayPost })).toBe('accepted');
       }
     },
   );
 
-  test.each(methods)(
+  test.each(actions)(
     '(%s) is no acceptance when it is an HTML page with 200: the fate of the request is unknown',
-    async (method) => {
+    async (action) => {
       const { client, requests } = await services.serviceOf({ status: 200, body: PROXY_PAGE });
-      expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
+      expect(await failureOf(client.changeResource('app_web', { action, mayPost }))).toMatchObject({
+        code: 'unreadable_reply',
+        fate: 'unknown',
+      });
       expect(requests).toHaveLength(1);
     },
   );
 
-  test.each(methods)(
+  test.each(actions)(
     '(%s) is a refusal when it is a 200 with ok: false, however long its message is',
-    async (method) => {
+    async (action) => {
       const message = 'No. '.repeat(5_000);
       const body = JSON.stringify({ ok: false, error: { code: 'billing', message } });
       const { client } = await services.serviceOf({ status: 200, body });
-      expect(await failureOf(client[method]('app_web'))).toMatchObject({ code: 'billing', fate: 'refused' });
+      expect(await failureOf(client.changeResource('app_web', { action, mayPost }))).toMatchObject({
+        code: 'billing',
+        fate: 'refused',
+      });
     },
   );
 });

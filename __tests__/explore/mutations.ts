@@ -212,8 +212,8 @@ export const mutations: readonly Mutation[] = [
     name: 'the detail of a deployment is requested at a path that the API does not have',
     breaks: 'asksOnlyForWhatExists',
     file: 'src/api/client.ts',
-    find: "resource(id, 'deployments', deploymentId),",
-    replace: "resource(id, 'deployment', deploymentId),",
+    find: "get('/resources/{}/deployments/{}',",
+    replace: "get('/resources/{}/deployment/{}',",
   },
   {
     name: 'polls pause for 40 s',

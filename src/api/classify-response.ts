@@ -9,8 +9,8 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from './errors.ts';
-import { endpointOf, type HttpResponse } from './http/index.ts';
-import { kindOfBody, parseIfJson, readDeclaredError, readError, shapeOf, WireError } from './wire/index.ts';
+import type { HttpResponse } from './http/index.ts';
+import { kindOfBody, parseIfJson, readDeclaredError, readError, shapeOf } from './wire/index.ts';
 
 /** Codes by HTTP status (API page, section 7), for service errors without a code. */
 const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
@@ -28,16 +28,15 @@ const LONGEST_REFUSAL_CHARS = 65_536;
 /** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
 export function classifyResponse(
   response: HttpResponse,
-  request: Endpoint,
+  endpoint: Endpoint,
   { host, wallTimeMs }: { host: string; wallTimeMs: number },
 ): ApiError | undefined {
   const { status, body } = response;
-  const endpoint = endpointOf(request);
   const succeeded = status >= 200 && status < 300;
   const envelope = succeeded ? declaredError(body) : readError(body);
   if (succeeded && envelope === undefined) return undefined;
 
-  const retryAfterMs = readRetryAfterMs(response.retryAfter, sentAtMs(response) ?? wallTimeMs);
+  const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
   const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
   const sent = envelope?.code;
   if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
@@ -45,7 +44,7 @@ export function classifyResponse(
   }
   if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
   if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
-  return unrecognised(response, request, { host });
+  return unrecognised(response, endpoint, { host });
 }
 
 /**
@@ -63,7 +62,7 @@ export function readRetryAfterMs(header: string | undefined, wallTimeMs: number)
 
 /** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
 function sentAtMs({ headers }: HttpResponse): number | undefined {
-  const ms = typeof headers['date'] === 'string' ? Date.parse(headers['date']) : NaN;
+  const ms = Date.parse(headers.date ?? '');
   return Number.isNaN(ms) ? undefined : ms;
 }
 
@@ -80,21 +79,12 @@ function declaredError(body: string): ReturnType<typeof readDeclaredError> {
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
 export function unrecognised(
   { status, body }: HttpResponse,
-  request: Endpoint,
+  endpoint: Endpoint,
   { host, expected }: { host: string; expected?: string },
 ): UnreadableResponseError {
   const parsed = parseIfJson(body);
   const isJson = typeof parsed === 'object' && parsed !== null;
   const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
   const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
-  return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
-}
-
-/**
- * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
- * Throws a {@link WireError} for a page, which does not show whether the service got the request.
- */
-export function assertAccepted({ status, body }: HttpResponse): void {
-  const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
-  if (isPage) throw new WireError('expected JSON');
+  return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpoint, status);
 }

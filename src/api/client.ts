@@ -1,14 +1,20 @@
 // The API client: one line per endpoint (method, path, reader).
-import { withStopCause, type Clock } from '../clock.ts';
-import { assertAccepted, classifyResponse, unrecognised } from './classify-response.ts';
-import { ApiError, isRefusal, RefusedError, ServiceFailedError } from './errors.ts';
-import { type HttpResponse, type ProbeAnswer, probe, createTransport, type ServiceRequest } from './http/index.ts';
+import { withStopCause } from '../clock.ts';
+import { classifyResponse, unrecognised } from './classify-response.ts';
+import { ApiError, type Endpoint, isRefusal, RefusedError, ServiceFailedError } from './errors.ts';
+import {
+  type HttpResponse,
+  type ProbeAnswer,
+  probe,
+  createTransport,
+  type ServiceRequest,
+  type TransportOptions,
+} from './http/index.ts';
 import type {
   Acceptance,
   Deployment,
   DeploymentDetail,
   Evidence,
-  ExchangeTrace,
   Identified,
   List,
   Reading,
@@ -18,10 +24,12 @@ import type {
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
 import { retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
+import { pathOf } from './route.ts';
 import { isLoopback } from '../url.ts';
 import {
+  assertAccepted,
   evidenceOf,
-  headersShowMore,
+  isWhole,
   type Note,
   parseJson,
   readAcceptance,
@@ -41,8 +49,8 @@ export type { ProbeAnswer } from './http/index.ts';
 /** Values of the `lines` parameter of the runtime log (API page, section 8). */
 export type LogLines = 100 | 500 | 2000;
 
-/** Called just before a request is sent; a rejection keeps it from being sent. */
-type OnSend = () => Promise<unknown>;
+/** Called before every attempt to send a POST: may it be sent? A rejection keeps it from being sent, too. */
+type MayPost = () => Promise<boolean>;
 
 /**
  * All eleven endpoints of the API. Reads are retried until the step is stopped. Every method rejects with an
@@ -51,17 +59,15 @@ type OnSend = () => Promise<unknown>;
 export interface Client {
   listResources(): Promise<List<Resource>>;
   readResource(id: string): Promise<Identified<Resource>>;
-  /** `onSend` is called just before the request is sent, and again before each retry. */
-  startResource(id: string, onSend?: OnSend): Promise<void>;
-  stopResource(id: string, onSend?: OnSend): Promise<void>;
-  restartResource(id: string, onSend?: OnSend): Promise<void>;
+  /** Resolves with undefined when `mayPost` returns false. */
+  changeResource(
+    id: string,
+    options: { action: 'start' | 'stop' | 'restart'; mayPost: MayPost },
+  ): Promise<'accepted' | undefined>;
   /** Latest first. */
   listDeployments(id: string): Promise<List<Deployment>>;
-  /** `mayPost` is called before every attempt; resolves with undefined when it returns false. */
-  createDeployment(
-    id: string,
-    options: { force: boolean; mayPost: () => Promise<boolean> },
-  ): Promise<Acceptance | undefined>;
+  /** Resolves with undefined when `mayPost` returns false. */
+  createDeployment(id: string, options: { force: boolean; mayPost: MayPost }): Promise<Acceptance | undefined>;
   readDeployment(id: string, deploymentId: string): Promise<DeploymentDetail>;
   readLogs(id: string, lines: LogLines): Promise<Reading<string>>;
   listEnvNames(id: string): Promise<List<string>>;
@@ -89,16 +95,10 @@ interface Poller {
 }
 
 /** Address, key, and what requests depend on. */
-export interface ClientOptions {
-  /** API root without a trailing slash. */
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
+export interface ClientOptions extends TransportOptions {
   readonly random: () => number;
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;
-  readonly onExchange?: (trace: ExchangeTrace) => void;
   /** Called for each unrecognised part and kind of request, once per step for each of its first shapes. */
   readonly onUnrecognised?: (unrecognised: Unrecognised) => void;
 }
@@ -116,9 +116,9 @@ export function createClient(options: ClientOptions): Client {
   let onEvidence: ((evidence: readonly Evidence[]) => void) | undefined;
 
   /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-  function noteFor({ method, path }: ServiceRequest): Note {
+  function noteFor(route: string, { method, path }: Endpoint): Note {
     return (what, value) => {
-      const kind = `${what} ${kindOf({ method, path })}`;
+      const kind = `${what} ${method} ${route}`;
       const shapes = noted.get(kind) ?? [];
       if (shapes.length === MAX_SHAPES) return;
       const shape = shapeOf(value);
@@ -129,20 +129,23 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  async function once<T>(asked: ServiceRequest, read: Read<T>): Promise<T> {
-    const response = await transport.send(asked);
-    onEvidence?.(await evidenceOf(asked, response));
-    const refusal = classifyResponse(response, asked, { host, wallTimeMs: clock.wallTime() });
+  async function once<T>({ method, route, ids, query = '', read, ...more }: Call<T>): Promise<T> {
+    const [resourceId] = ids;
+    const path = pathOf(route, ids) + query;
+    const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
+    const response = await transport.send({ endpoint, ...more });
+    onEvidence?.(await evidenceOf({ method, route, ids }, response));
+    const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
     if (refusal !== undefined) {
       answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
       throw refusal;
     }
     try {
-      const value = await read(response, noteFor(asked));
+      const value = await read(response, noteFor(route, endpoint));
       answered = true;
       return value;
     } catch (error) {
-      throw error instanceof WireError ? unrecognised(response, asked, { host, expected: error.message }) : error;
+      throw error instanceof WireError ? unrecognised(response, endpoint, { host, expected: error.message }) : error;
     }
   }
 
@@ -181,48 +184,40 @@ export function createClient(options: ClientOptions): Client {
   }
 
   function endpoints(request: <T>(method: 'GET' | 'POST', send: () => Promise<T>) => Promise<T>): Client {
-    const get = <T>(path: string, read: Read<T>, more: Partial<ServiceRequest> = {}) =>
-      request('GET', () => once({ method: 'GET', path, ...more }, read));
-    const post = (resourceId: string, action: string, onSend?: OnSend) =>
-      request('POST', async () => {
-        await onSend?.();
-        await once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted);
-      });
+    const get = <T>(route: string, ids: readonly string[], more: CallOptions<T>) =>
+      request('GET', () => once({ method: 'GET', route, ids, ...more }));
+    const post = <T>(route: string, id: string, { mayPost, ...more }: CallOptions<T> & { mayPost: MayPost }) =>
+      request('POST', async () =>
+        (await mayPost()) ? await once({ method: 'POST', route, ids: [id], ...more }) : undefined,
+      );
 
     return {
-      listResources: () => get('/resources', listOf(readResources)),
+      listResources: () => get('/resources', [], { read: list(readResources) }),
       readResource: (id) => {
         const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
-        return get(resource(id), read, { resourceId: id });
+        return get('/resources/{}', [id], { read });
       },
-      startResource: (id, onSend) => post(id, 'start', onSend),
-      stopResource: (id, onSend) => post(id, 'stop', onSend),
-      restartResource: (id, onSend) => post(id, 'restart', onSend),
-      listDeployments: (id) => get(resource(id, 'deployments'), listOf(readDeployments), { resourceId: id }),
-      createDeployment: (id, { force, mayPost }) => {
-        const asked = {
-          method: 'POST',
-          path: resource(id, 'deployments'),
-          resourceId: id,
+      changeResource: (id, { action, mayPost }) => post(`/resources/{}/${action}`, id, { mayPost, read: accepted }),
+      listDeployments: (id) => get('/resources/{}/deployments', [id], { read: list(readDeployments) }),
+      createDeployment: (id, { force, mayPost }) =>
+        post('/resources/{}/deployments', id, {
           ...(force ? { body: JSON.stringify({ force }) } : {}),
-        } as const;
-        const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
-        return request('POST', send);
-      },
+          mayPost,
+          read: deploymentAcceptance(id),
+        }),
       readDeployment: (id, deploymentId) =>
-        get(
-          resource(id, 'deployments', deploymentId),
-          ({ body }, note) => readDeployment(parseJson(body), deploymentId, note),
-          { resourceId: id, large: true },
-        ),
+        get('/resources/{}/deployments/{}', [id, deploymentId], {
+          large: true,
+          read: json((body, note) => readDeployment(body, deploymentId, note)),
+        }),
       readLogs: (id, lines) =>
-        get(
-          `${resource(id, 'logs')}?lines=${lines}`,
-          ({ body, contentType }, note) => readRuntimeLog(body, contentType, note),
-          { resourceId: id, large: true },
-        ),
-      listEnvNames: (id) => get(resource(id, 'env'), listOf(readEnvNames), { resourceId: id }),
-      readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
+        get('/resources/{}/logs', [id], {
+          query: `?lines=${lines}`,
+          large: true,
+          read: ({ body, headers }, note) => readRuntimeLog(body, headers['content-type'], note),
+        }),
+      listEnvNames: (id) => get('/resources/{}/env', [id], { read: list(readEnvNames) }),
+      readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
       within: retryingClient,
@@ -236,20 +231,34 @@ export function createClient(options: ClientOptions): Client {
   return retryingClient(Infinity);
 }
 
+/** How a request is sent, and its response read. */
+interface CallOptions<T> extends Omit<ServiceRequest, 'endpoint'> {
+  readonly read: Read<T>;
+  /** With its question mark. */
+  readonly query?: string;
+}
+
+/** A request to one of the endpoints; the first of `ids` is that of the resource. */
+interface Call<T> extends CallOptions<T> {
+  readonly method: 'GET' | 'POST';
+  readonly route: string;
+  readonly ids: readonly string[];
+}
+
 /** Reads a response; notes unrecognised parts. Throws a {@link WireError} when the whole body is not recognised. */
 type Read<T> = (response: HttpResponse, note: Note) => T | Promise<T>;
 
 const json =
-  <T>(read: (body: unknown, note: Note) => T): Read<T> =>
+  <T>(read: (body: unknown, note: Note) => T | Promise<T>): Read<T> =>
   (response, note) =>
     read(parseJson(response.body), note);
 
 /** Headers, too, can show that a list is only one page of several. */
-const listOf =
+const list =
   <T>(read: (body: unknown, note: Note) => List<T>): Read<List<T>> =>
   (response, note) => {
-    const { items, isComplete } = read(parseJson(response.body), note);
-    return { items, isComplete: isComplete && !headersShowMore(response.headers, items.length) };
+    const found = read(parseJson(response.body), note);
+    return { ...found, isComplete: isWhole(found, response.headers) };
   };
 
 /** Drops loopback domains unless the service itself is on loopback: here they would be the runner. */
@@ -260,29 +269,14 @@ function withoutLoopback(found: Identified<Resource>, baseUrl: string, note: Not
   return { ...found, domains };
 }
 
+const accepted: Read<'accepted'> = (response) => {
+  assertAccepted(response);
+  return 'accepted';
+};
+
 const deploymentAcceptance =
   (id: string): Read<Acceptance> =>
   (response) => {
     assertAccepted(response);
     return readAcceptance(response.body, id);
   };
-
-/** The request without ids and query, such as `GET /resources/{}/deployments/{}`. */
-function kindOf({ method, path }: Pick<ServiceRequest, 'method' | 'path'>): string {
-  const [bare = ''] = path.split('?');
-  return `${method} ${bare.replace(/(?<=^\/resources\/)[^/]+/, '{}').replace(/(?<=\/deployments\/)[^/]+/, '{}')}`;
-}
-
-/** Path of a resource or of something below it. */
-function resource(...parts: string[]): string {
-  return `/resources/${parts.map(encodeSegment).join('/')}`;
-}
-
-/**
- * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
- * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
- */
-function encodeSegment(id: string): string {
-  const encoded = encodeURIComponent(id.toWellFormed());
-  return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-}

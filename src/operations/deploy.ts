@@ -57,7 +57,7 @@ export const deploy: Operation<DeployArgs> = {
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
       runTask(id, context, (task) => deployOne(task, args, context)),
     );
-    return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
+    return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
   },
 };
 

@@ -1,6 +1,6 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
-import type { Client, LogLines } from '../api/client.ts';
+import type { LogLines } from '../api/client.ts';
 import { ApiError, isUnreadable, UNREADABLE_RETRY_MS } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
@@ -36,40 +36,21 @@ interface LifecycleArgs extends Args, FanOut {
   readonly lines: LogLines;
 }
 
-/** What differs between the three operations. */
-interface LifecycleRequest {
-  readonly action: LifecycleAction;
-  readonly done: string;
-  readonly post: (client: Client, resourceId: string, onSend: () => Promise<unknown>) => Promise<void>;
-}
-
 /** Starts resources; passes once their status has settled on `up`. */
-export const start = lifecycle({
-  action: 'start',
-  done: 'started',
-  post: (client, id, onSend) => client.startResource(id, onSend),
-});
+export const start = lifecycle('start', 'started');
 
 /** Stops resources; passes once their status has settled on `down`. */
-export const stop = lifecycle({
-  action: 'stop',
-  done: 'stopped',
-  post: (client, id, onSend) => client.stopResource(id, onSend),
-});
+export const stop = lifecycle('stop', 'stopped');
 
 /** Restarts resources; passes once their status has settled on `up`. */
-export const restart = lifecycle({
-  action: 'restart',
-  done: 'restarted',
-  post: (client, id, onSend) => client.restartResource(id, onSend),
-});
+export const restart = lifecycle('restart', 'restarted');
 
-function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
+function lifecycle(action: LifecycleAction, done: string): Operation<LifecycleArgs> {
   return {
     effect: 'changes',
     read(inputs) {
       const wait = inputs.flag('wait');
-      const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
+      const healthCheck = action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
       return {
         wait,
         healthCheck,
@@ -82,19 +63,19 @@ function lifecycle(request: LifecycleRequest): Operation<LifecycleArgs> {
 
     async run(args, context) {
       const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-        runTask(id, context, (task) => runAction(task, { request, args }, context)),
+        runTask(id, context, (task) => runAction(task, { action, args }, context)),
       );
-      return reportOn(outcomes, { action: request.action, passed: (outcome) => passedHeadline(outcome, request) });
+      return reportOn(outcomes, { action, done, passed: (outcome) => passedHeadline(outcome, { action, done }) });
     },
   };
 }
 
 async function runAction(
   task: Task,
-  plan: { request: LifecycleRequest; args: LifecycleArgs },
+  plan: { action: LifecycleAction; args: LifecycleArgs },
   context: Context,
 ): Promise<void> {
-  const { request, args } = plan;
+  const { action, args } = plan;
   const { resourceId } = task;
   if (!(await readStatusBefore(task, context))) return;
   const before = task.outcome.resourceStatus;
@@ -106,7 +87,7 @@ async function runAction(
     return;
   }
   const { acceptedAtMs } = requested;
-  const reached = await awaitResource(task, { action: request.action, before, acceptedAtMs }, context);
+  const reached = await awaitResource(task, { action, before, acceptedAtMs }, context);
   if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
@@ -126,7 +107,7 @@ const READ_GAP_MS = 2_500;
  */
 function requestOf(
   task: Task,
-  { request, args }: { request: LifecycleRequest; args: LifecycleArgs },
+  { action, args }: { action: LifecycleAction; args: LifecycleArgs },
   context: Context,
 ): Request<'accepted'> {
   const { client, clock, signal } = context;
@@ -148,19 +129,16 @@ function requestOf(
   }
 
   return {
-    action: request.action,
+    action,
     onBusy: args.onBusy,
-    lostText: () => `reading the resource before the ${request.action} is requested again`,
-    async send(mayPost) {
-      await request.post(client, task.resourceId, mayPost);
-      return 'accepted';
-    },
+    lostText: () => `reading the resource before the ${action} is requested again`,
+    send: (mayPost) => client.changeResource(task.resourceId, { action, mayPost }),
     async recover({ error, count, isBusy }) {
       if (isBusy) {
         const list = await listOrNone(task.resourceId, client);
         if (list?.items.some(({ status }) => !isFinal(status)) === true) return undefined;
         // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
-        if (request.action !== 'restart' || (await hasChanged())) return 'accepted';
+        if (action !== 'restart' || (await hasChanged())) return 'accepted';
         if (args.onBusy === 'wait') return undefined;
         throw error;
       }
@@ -180,7 +158,7 @@ function requestOf(
 
 function passedHeadline(
   { resourceId, name, stillRunning, resourceStatus, durationMs }: Outcome,
-  { action, done }: LifecycleRequest,
+  { action, done }: { action: LifecycleAction; done: string },
 ): string {
   const label = name ?? resourceId;
   if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;

@@ -24,6 +24,8 @@ export interface ReportWording {
   readonly passed: (outcome: Outcome) => string;
   /** For the headline of a failure: `deploy`, `restart`. */
   readonly action: string;
+  /** Its past participle, for the headline of several resources; default: `read`. */
+  readonly done?: string;
   readonly facts?: readonly Fact[];
 }
 
@@ -32,7 +34,7 @@ export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): 
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
-  const headline = only === undefined ? headlineOfMany(outcomes, wording.action) : headlineOf(only, wording);
+  const headline = only === undefined ? headlineOfMany(outcomes, wording) : headlineOf(only, wording);
   return {
     action: wording.action,
     ...(only?.errorCode === undefined ? { headline } : {}),
@@ -57,22 +59,13 @@ const skipReason = {
   'fail-fast': 'another resource failed',
 } as const;
 
-/** Past participle per action. */
-const doneWords: Readonly<Record<string, string>> = {
-  deploy: 'deployed',
-  start: 'started',
-  stop: 'stopped',
-  restart: 'restarted',
-  'wait for': 'finished',
-};
-
-function headlineOfMany(outcomes: readonly Outcome[], action: string): string {
+function headlineOfMany(outcomes: readonly Outcome[], { done = 'read' }: ReportWording): string {
   const count = (test: (outcome: Outcome) => boolean) => outcomes.filter(test).length;
   const failed = count(({ errorCode }) => errorCode !== undefined);
   const skipped = count(({ skipped: why }) => why !== undefined);
   const passed = outcomes.length - failed - skipped;
   const continues = outcomes.some(({ errorCode, stillRunning }) => errorCode === undefined && stillRunning === true);
-  const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : (doneWords[action] ?? 'read')}`];
+  const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : done}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (skipped > 0) parts.push(`${skipped} skipped`);
   return parts.join(', ');

@@ -57,6 +57,7 @@ export const wait: Operation<WaitArgs> = {
     );
     return reportOn(outcomes, {
       action: 'wait for',
+      done: 'finished',
       passed: (outcome) => passedHeadline(outcome, endedBefore.has(outcome.resourceId)),
     });
   },

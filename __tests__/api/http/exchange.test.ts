@@ -87,9 +87,7 @@ describe('a complete response', () => {
     });
     expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({
       status: 503,
-      contentType: 'text/plain',
-      retryAfter: '7',
-      location: '/there',
+      headers: { 'content-type': 'text/plain', 'retry-after': '7', location: '/there' },
       body: 'grüß',
       bytes: 6,
     });
@@ -137,7 +135,7 @@ describe('a complete response', () => {
     for (const method of ['GET', 'POST'] as const) {
       expect(await exchanger.exchange(exchangeRequest(url, { method }), never)).toMatchObject({
         status: 307,
-        location: elsewhere,
+        headers: { location: elsewhere },
       });
     }
     expect(visits).toBe(0);

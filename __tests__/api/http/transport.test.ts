@@ -9,7 +9,7 @@ import { createRawServers } from '../../support/raw-server.ts';
 import { API_KEY, failureOf } from '../../support/raw-service.ts';
 
 const servers = createRawServers();
-const get: ServiceRequest = { method: 'GET', path: '/resources' };
+const get: ServiceRequest = { endpoint: { method: 'GET', path: '/resources' } };
 const MIB = 1024 * 1024;
 
 let clock: VirtualClock;
@@ -64,7 +64,7 @@ describe('a request', () => {
   });
 
   test('is sent as JSON when it has a body', async () => {
-    const { headers } = await sentBy({ method: 'POST', path: '/x', body: '{"force":true}' });
+    const { headers } = await sentBy({ endpoint: { method: 'POST', path: '/x' }, body: '{"force":true}' });
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '14' });
   });
 });
@@ -76,8 +76,8 @@ test('returns a response with an error status without judging it', async () => {
 
 test('traces endpoint, status and shape, and no values', async () => {
   const send = await senderFor((_, response) => void response.end('{"secret":"sk-canary"}'));
-  await send({ method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web', body: '{"x":"sk-canary"}' });
-  const endpoint = { method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web' };
+  const endpoint = { method: 'POST', path: '/resources/app_web/start', resourceId: 'app_web' } as const;
+  await send({ endpoint, body: '{"x":"sk-canary"}' });
   const [trace] = traces;
   expect(trace).toMatchObject({ endpoint, status: 200, tookMs: 0, bytes: 22 });
   expect(trace?.shape()).toBe('{secret: string}');
@@ -122,7 +122,7 @@ describe('a request without a complete response', () => {
     ['POST', 30_000],
   ] as const)('(%s) fails after %d ms', async (method, limitMs) => {
     const send = await senderFor((request) => void clock.hold(request.socket.remotePort ?? 0));
-    expect(await failureOf(send({ method, path: '/x' }))).toMatchObject({
+    expect(await failureOf(send({ endpoint: { method, path: '/x' } }))).toMatchObject({
       name: 'RequestTimeoutError',
       fate: 'unknown',
     });

@@ -11,8 +11,7 @@ const find = async (
     (
       await findingsOf(endpoint, {
         status: 200,
-        headers: {},
-        contentType: 'application/json',
+        headers: { 'content-type': 'application/json' },
         ids: ['app_web', 'dep_1'],
         body: typeof body === 'string' ? body : JSON.stringify(body),
         ...more,
@@ -88,16 +87,22 @@ test.each([
   ['GET /resources/{}/logs', { blocks: 1 }, { 'runtime log': '! {blocks: number}' }],
   ['GET /resources/{}/env', ['A'], { 'names of environment variables': '[1 × string]' }],
   ['GET /resources/{}/env', { env: [1] }, { 'names of environment variables': '! {env: [1 × number]}' }],
-  ['POST /resources/{}/deployments', '', { 'response to a deploy': 'an empty body' }],
   ['POST /resources/{}/deployments', { id: 'dep_2' }, { 'response to a deploy': '{id: string}' }],
   ['POST /resources/{}/deployments', '<p>', { 'response to a deploy': '! a page of markup' }],
   ['POST /resources/{}/start', '<html>', { 'response to start, stop, restart': '! an HTML page' }],
-  ['POST /resources/{}/stop', 'Accepted', { 'response to start, stop, restart': 'plain text' }],
-  ['POST /resources/{}/start', '', { 'response to start, stop, restart': 'an empty body' }],
+  ['POST /resources/{}/stop', 'Accepted', { 'response to start, stop, restart': '! plain text' }],
   ['POST /resources/{}/stop', { ok: true }, { 'response to start, stop, restart': '{ok: boolean}' }],
   ['GET /openapi.json', {}, {}],
 ])('judges %s with %j', async (endpoint, body, findings) => {
   expect(await find(endpoint, body)).toEqual(findings);
+});
+
+test.each([
+  ['POST /resources/{}/deployments', '', { 'response to a deploy': 'an empty body' }],
+  ['POST /resources/{}/stop', 'Accepted', { 'response to start, stop, restart': 'plain text' }],
+  ['POST /resources/{}/start', '', { 'response to start, stop, restart': 'an empty body' }],
+])('judges a 202 to %s with %j', async (endpoint, body, findings) => {
+  expect(await find(endpoint, body, { status: 202 })).toEqual(findings);
 });
 
 test.each([

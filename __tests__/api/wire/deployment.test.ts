@@ -1,6 +1,7 @@
 // What is not recognised in a list of deployments or in one of them is reported, and nothing of it is dropped.
 import { describe, expect, test } from '@jest/globals';
-import { readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
+import { assertAccepted, readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
+import { PROXY_PAGE } from '../../support/raw-service.ts';
 import { notesOf } from '../../support/readers.ts';
 
 test('reports an item without an id, and keeps it in its place', async () => {
@@ -110,4 +111,21 @@ describe('the cause of a failure', () => {
 test('reports nothing for the documented list', async () => {
   const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };
   expect(await notesOf((note) => readDeployments(body, note))).toEqual([]);
+});
+
+test.each([
+  [202, ''],
+  [202, 'Accepted'],
+  [202, '{"ok":true}'],
+  [200, '{"ok":true}'],
+])('takes a POST answered by %d %j for accepted', (status, body) => {
+  expect(() => assertAccepted({ status, body })).not.toThrow();
+});
+
+test.each([
+  [202, `\n${PROXY_PAGE}`],
+  [200, ''],
+  [200, PROXY_PAGE],
+])('does not take a POST answered by %d %j for accepted: it may not have reached the service', (status, body) => {
+  expect(() => assertAccepted({ status, body })).toThrow('expected JSON');
 });

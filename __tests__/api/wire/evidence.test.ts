@@ -2,10 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../src/api/wire/index.ts';
 
-const respond = (path: string, body: unknown, method = 'GET') =>
+const respond = (route: string, body: unknown, ids: readonly string[] = []) =>
   evidenceOf(
-    { method, path },
-    { status: 200, headers: {}, contentType: 'application/json', body: JSON.stringify(body) },
+    { method: 'GET', route, ids },
+    { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
   );
 
 type Schemas = Readonly<Record<string, unknown>>;
@@ -28,8 +28,9 @@ const returns = (schema: unknown, type = 'application/json') => ({
 const text = { type: 'string' };
 const deployment = { properties: { id: text, status: { enum: ['queued', 'finished'] }, log: text } };
 
-test('recognises a response by its path, whatever the ids', async () => {
-  const evidence = await respond('/resources/deployments/deployments/a%2Fb', { id: 'a/b', status: 'failed', log: 'x' });
+test('recognises a response by its route', async () => {
+  const ids = ['deployments', 'a/b'];
+  const evidence = await respond('/resources/{}/deployments/{}', { id: 'a/b', status: 'failed', log: 'x' }, ids);
   expect(evidence).toEqual([
     {
       part: 'response for one deployment',
@@ -40,7 +41,7 @@ test('recognises a response by its path, whatever the ids', async () => {
     { part: 'build log', source: 'response', shape: '{log: string}', isExpected: true },
     { part: 'status of a deployment', source: 'response', shape: '{status: string}', isExpected: true },
   ]);
-  expect(await respond('/resources/app_web/logs?lines=100', { logs: 'x' })).toHaveLength(1);
+  expect(await respond('/resources/{}/logs', { logs: 'x' }, ['app_web'])).toHaveLength(1);
 });
 
 describe('an OpenAPI description', () => {

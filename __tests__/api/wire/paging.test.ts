@@ -1,6 +1,6 @@
 // Lists that are one page of several, recognised by fields beside them or by headers.
 import { describe, expect, test } from '@jest/globals';
-import { headersShowMore, readDeployments } from '../../../src/api/wire/index.ts';
+import { isWhole, readDeployments } from '../../../src/api/wire/index.ts';
 
 const ignore = (): void => undefined;
 const items = [{ id: 'dep_2' }, { id: 'dep_1' }];
@@ -60,7 +60,7 @@ describe('response headers', () => {
     { 'x-total-count': '3' },
     { 'content-range': 'items 0-1/3' },
   ])('show that there are more items: %j', (headers) => {
-    expect(headersShowMore(headers, 2)).toBe(true);
+    expect(isWhole({ items, isComplete: true }, headers)).toBe(false);
   });
 
   test.each([
@@ -71,6 +71,6 @@ describe('response headers', () => {
     { 'x-total-count': 'many' },
     { 'content-range': 'items 0-1/*' },
   ])('do not show whether there are more: %j', (headers) => {
-    expect(headersShowMore(headers, 2)).toBe(false);
+    expect(isWhole({ items, isComplete: true }, headers)).toBe(true);
   });
 });

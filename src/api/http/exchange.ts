@@ -1,6 +1,6 @@
 // One HTTP request and response over @actions/http-client: no redirects, no retries, a timeout and a byte limit for the
 // whole response, and an error for a truncated one. Knows neither the key nor the API.
-import type { ClientRequestArgs } from 'node:http';
+import type { ClientRequestArgs, IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, constants, unzipSync } from 'node:zlib';
 import { HttpClient, type HttpClientResponse } from '@actions/http-client';
 import type { RequestHandler } from '@actions/http-client/lib/interfaces';
@@ -25,11 +25,8 @@ export interface ExchangeRequest {
 /** A response with any status. */
 export interface HttpResponse {
   readonly status: number;
-  readonly contentType: string | undefined;
-  readonly retryAfter: string | undefined;
-  readonly location: string | undefined;
-  /** All headers, with lower-case names. */
-  readonly headers: Readonly<Record<string, unknown>>;
+  /** With lower-case names. */
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly bytes: number;
 }
@@ -111,13 +108,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
         dataAtMs = clock.now();
       };
       limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
-      const head = {
-        status,
-        contentType: message.headers['content-type'],
-        retryAfter: message.headers['retry-after'],
-        location: message.headers.location,
-        headers: message.headers,
-      };
+      const head = { status, headers: message.headers };
       if (request.maxBytes === 0) {
         message.destroy();
         return { ...head, body: '', bytes: 0 };

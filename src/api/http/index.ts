@@ -2,4 +2,4 @@
 
 export type { HttpResponse } from './exchange.ts';
 export { probe, type ProbeAnswer } from './probe.ts';
-export { createTransport, endpointOf, type ServiceRequest } from './transport.ts';
+export { createTransport, type ServiceRequest, type TransportOptions } from './transport.ts';

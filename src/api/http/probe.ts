@@ -26,7 +26,7 @@ export async function probe(
 ): Promise<ProbeAnswer> {
   const exchanger = createExchanger('deployment-service-action health check', clock);
   try {
-    const { status, location, body } = await exchanger.exchange(
+    const { status, headers, body } = await exchanger.exchange(
       {
         method: 'GET',
         url,
@@ -39,7 +39,7 @@ export async function probe(
       },
       signal,
     );
-    return { status, location, body };
+    return { status, location: headers.location, body };
   } catch (error) {
     if (error instanceof ExchangeError) return { failure: error.message };
     throw error;

@@ -16,7 +16,8 @@ import { shapeOfBody } from '../wire/index.ts';
 import { createExchanger, ExchangeError, type ExchangeFailure, type HttpResponse } from './exchange.ts';
 
 /** A request as the client describes it. */
-export interface ServiceRequest extends Endpoint {
+export interface ServiceRequest {
+  readonly endpoint: Endpoint;
   readonly body?: string;
   /** Send it without the key (the OpenAPI description is public). */
   readonly keyless?: boolean;
@@ -59,27 +60,28 @@ export function createTransport(options: TransportOptions): Transport {
   const exchanger = createExchanger('deployment-service-action', clock);
 
   async function send(request: ServiceRequest): Promise<HttpResponse> {
+    const { endpoint } = request;
     const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
     const startedMs = clock.now();
     let response: HttpResponse | undefined;
     try {
       response = await exchanger.exchange(
         {
-          method: request.method,
-          url: baseUrl + request.path,
+          method: endpoint.method,
+          url: baseUrl + endpoint.path,
           headers: headersFor(request),
           body: request.body ?? null,
-          headersWithinMs: HEADERS_WITHIN_MS[request.method],
+          headersWithinMs: HEADERS_WITHIN_MS[endpoint.method],
           wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
           maxBytes,
         },
         signal,
       );
     } catch (error) {
-      throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
+      throw error instanceof ExchangeError ? failures[error.failure](error, endpoint, maxBytes) : error;
     } finally {
       onExchange?.({
-        endpoint: endpointOf(request),
+        endpoint,
         status: response?.status ?? 0,
         tookMs: clock.now() - startedMs,
         bytes: response?.bytes ?? 0,
@@ -87,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
       });
     }
     if (response.status >= 300 && response.status < 400) {
-      throw new RedirectedError(endpointOf(request), response.status, hostOf(response.location, baseUrl));
+      throw new RedirectedError(endpoint, response.status, hostOf(response.headers.location, baseUrl));
     }
     return response;
   }
@@ -102,11 +104,6 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   return { send, dispose: () => exchanger.dispose() };
-}
-
-/** Only the endpoint of a request, so that its body never appears in an error or a debug line. */
-export function endpointOf({ method, path, resourceId }: Endpoint): Endpoint {
-  return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
 
 /** The error codes of Node that users meet most. */
@@ -126,14 +123,14 @@ export function explain(code: string): string {
 }
 
 /** The error for each kind of failure. */
-const failures: Record<ExchangeFailure, (error: ExchangeError, request: Endpoint, maxBytes: number) => ApiError> = {
-  unsent: (error, request) => new UnreachableError(`no connection: ${explain(error.message)}`, endpointOf(request)),
-  rejected: (error, request) =>
-    new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
-  lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
-  expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
-  'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
-  unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
+const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoint, maxBytes: number) => ApiError> = {
+  unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
+  rejected: (error, endpoint) =>
+    new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
+  lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint),
+  expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
+  'too-large': (_, endpoint, maxBytes) => new ResponseTooLargeError(endpoint, maxBytes),
+  unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, error.status ?? 0),
 };
 
 /** The host of a redirect; the rest of the address may contain secrets. */

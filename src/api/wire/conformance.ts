@@ -1,5 +1,6 @@
 // What a response shows about the parts that the API page leaves open, as the readers see it. Reports shapes, never
 // values.
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type Evidence,
   isKnownStatus,
@@ -8,22 +9,21 @@ import {
   type OpenPart,
   resourceStateOf,
 } from '../model.ts';
-import { readDeployment, readDeployments } from './deployment.ts';
+import { assertAccepted, readDeployment, readDeployments } from './deployment.ts';
 import { candidates, type Note, findList } from './envelope.ts';
 import { readEnvNames } from './env.ts';
 import { readError } from './error.ts';
-import { isRecord, type JsonRecord, parseIfJson, parseJson, WireError } from './json.ts';
+import { isRecord, type JsonRecord, parseIfJson, WireError } from './json.ts';
 import { readRuntimeLog } from './log.ts';
-import { headersShowMore } from './paging.ts';
+import { isWhole } from './paging.ts';
 import { readResource, readResources } from './resource.ts';
 import { SAMPLE_TEXT } from './sample.ts';
-import { shapeOf, shapeOfBody } from './shape.ts';
+import { kindOfBody, shapeOf, shapeOfBody } from './shape.ts';
 
 /** The parts of a response that are checked. */
 export interface Observed {
   readonly status: number;
-  readonly contentType?: string | undefined;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly headers: IncomingHttpHeaders;
   readonly body: string;
   /** The ids in the path that was requested. */
   readonly ids: readonly string[];
@@ -48,24 +48,26 @@ interface PartRule<T> {
 
 /** Notes that match no rule, and unreadable bodies, count against the first rule. */
 function checkWith<T>(
-  read: (observed: Observed, note: Note) => T | Promise<T>,
+  read: (body: unknown, note: Note, observed: Observed) => T | Promise<T>,
   rules: readonly [PartRule<T>, ...PartRule<T>[]],
 ): ConformanceCheck {
   const [first] = rules;
   return async (observed) => {
     const noted = new Set<PartRule<T>>();
     const body = parseIfJson(observed.body);
+    const whole = body === undefined ? kindOfBody(observed.body) : shapeOf(body);
+    const note: Note = (what) => void noted.add(rules.find((rule) => rule.note === what) ?? first);
     try {
-      const value = await read(observed, (what) => noted.add(rules.find(({ note }) => note === what) ?? first));
+      const value = await read(body, note, observed);
       return rules.flatMap((rule) => {
         const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
         const shown = rule.show?.(body);
-        const shape = shown === undefined ? shapeOfBody(observed.body) : shapeOf(shown);
+        const shape = shown === undefined ? whole : shapeOf(shown);
         return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
       });
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      return [{ part: first.part, shape: shapeOfBody(observed.body), isExpected: false }];
+      return [{ part: first.part, shape: whole, isExpected: false }];
     }
   };
 }
@@ -88,7 +90,7 @@ const firstItem = (body: unknown): unknown => findList(body, ['resources', 'depl
 
 const pages: PartRule<List<unknown>> = {
   part: 'pages of a list',
-  check: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
+  check: (list, { headers }) => isWhole(list, headers),
 };
 
 /** A sample body says nothing about possible statuses, so its text is always accepted. */
@@ -111,21 +113,19 @@ const deploymentStatus = {
   note: 'the status of a deployment',
 } as const;
 
-/** An acceptance has JSON, text or no body; a page does not come from the service. */
-function assertNoPage(body: string): void {
-  if (body.trimStart().startsWith('<')) throw new WireError('expected JSON');
-}
-
-const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
+const lifecycle = checkWith(
+  (_body, _note, observed) => assertAccepted(observed),
+  [{ part: 'response to start, stop, restart' }],
+);
 
 /** A check for every endpoint that this action needs. */
 const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
-  'GET /resources': checkWith(
-    ({ body }, note) => readResources(parseJson(body), note),
-    [pages, { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }],
-  ),
+  'GET /resources': checkWith(readResources, [
+    pages,
+    { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) },
+  ]),
   'GET /resources/{}': checkWith(
-    ({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note),
+    (body, note, { ids: [id = ''] }) => readResource(body, id, note),
     [
       { part: 'response for one resource' },
       {
@@ -140,17 +140,17 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
   'POST /resources/{}/start': lifecycle,
   'POST /resources/{}/stop': lifecycle,
   'POST /resources/{}/restart': lifecycle,
-  'GET /resources/{}/deployments': checkWith(
-    ({ body }, note) => readDeployments(parseJson(body), note),
-    [
-      { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
-      { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
-      pages,
-    ],
+  'GET /resources/{}/deployments': checkWith(readDeployments, [
+    { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
+    { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+    pages,
+  ]),
+  'POST /resources/{}/deployments': checkWith(
+    (_body, _note, observed) => assertAccepted(observed),
+    [{ part: 'response to a deploy' }],
   ),
-  'POST /resources/{}/deployments': checkWith(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
   'GET /resources/{}/deployments/{}': checkWith(
-    ({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note),
+    (body, note, { ids: [, id = ''] }) => readDeployment(body, id, note),
     [
       { part: 'response for one deployment' },
       {
@@ -163,13 +163,10 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
     ],
   ),
   'GET /resources/{}/logs': checkWith(
-    ({ body, contentType }, note) => readRuntimeLog(body, contentType, note),
+    (_body, note, { body, headers }) => readRuntimeLog(body, headers['content-type'], note),
     [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }],
   ),
-  'GET /resources/{}/env': checkWith(
-    ({ body }, note) => readEnvNames(parseJson(body), note),
-    [{ part: 'names of environment variables' }],
-  ),
+  'GET /resources/{}/env': checkWith(readEnvNames, [{ part: 'names of environment variables' }]),
 } satisfies Record<NeededEndpoint, ConformanceCheck>;
 
 /** Error statuses whose codes the API page shows; those of all others are open. */

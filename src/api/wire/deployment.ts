@@ -13,6 +13,7 @@ import {
   isRecord,
   normalizeName,
   parseIfJson,
+  WireError,
 } from './json.ts';
 import type { Fields, JsonRecord } from './json.ts';
 import { messageOf } from './error.ts';
@@ -138,6 +139,15 @@ function statusOf(fields: Fields, note: Note): string | undefined {
 /** A status outside the deployment may be that of the request (`success`), so only the five known ones are accepted. */
 function statusBeside(ancestors: readonly Fields[]): string | undefined {
   return ancestors.map(knownStatusOf).find((status) => status !== undefined);
+}
+
+/**
+ * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
+ * Throws a {@link WireError} for a page, which does not show whether the service got the request.
+ */
+export function assertAccepted({ status, body }: { readonly status: number; readonly body: string }): void {
+  const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
+  if (isPage) throw new WireError('expected JSON');
 }
 
 /**

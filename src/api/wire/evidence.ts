@@ -16,23 +16,19 @@ const MAX_SHAPES = 3;
 /** A sample id is text or a number, depending on the schema. */
 const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
 
-/** Positions of the ids in `/resources/{id}/deployments/{deploymentId}`, split at slashes. */
-const isId = (at: number): boolean => at === 2 || at === 4;
-
-/** The evidence in a response; `path` is below the base URL. Never throws, whatever the service sends. */
+/**
+ * The evidence in a response; `route` is the path below the base URL with `{}` for each of `ids`. Never throws, whatever
+ * the service sends.
+ */
 export async function evidenceOf(
-  { method, path }: { readonly method: string; readonly path: string },
+  { method, route, ids }: { readonly method: string; readonly route: string; readonly ids: readonly string[] },
   response: Omit<Observed, 'ids'>,
 ): Promise<readonly Evidence[]> {
-  const [route = ''] = path.split('?');
   if (route === '/openapi.json') {
     const { body } = response;
     return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
   }
-  const segments = route.split('/');
-  const ids = segments.filter((_, at) => isId(at)).map(decodeURIComponent);
-  const template = segments.map((segment, at) => (isId(at) ? '{}' : segment)).join('/');
-  const findings = await findingsOf(`${method} ${template}`, { ...response, ids });
+  const findings = await findingsOf(`${method} ${route}`, { ...response, ids });
   return findings.map((finding) => ({ ...finding, source: 'response' }));
 }
 
@@ -79,7 +75,7 @@ async function findingsInResponse(
     // A POST is accepted with any body, even an empty one; other responses need a described schema.
     const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
     if (body === undefined) continue;
-    const observed = { status: statusOf(status), headers: {}, contentType: type, body };
+    const observed = { status: statusOf(status), headers: { 'content-type': type }, body };
     const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
     const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
     findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));

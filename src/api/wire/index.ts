@@ -4,10 +4,10 @@
 export { WireError, parseIfJson, parseJson } from './json.ts';
 export { readDeclaredError, readError } from './error.ts';
 export { readResource, readResources } from './resource.ts';
-export { readAcceptance, readDeployment, readDeployments } from './deployment.ts';
+export { assertAccepted, readAcceptance, readDeployment, readDeployments } from './deployment.ts';
 export { readRuntimeLog } from './log.ts';
 export { readEnvNames } from './env.ts';
-export { headersShowMore } from './paging.ts';
+export { isWhole } from './paging.ts';
 export { kindOfBody, shapeOf, shapeOfBody } from './shape.ts';
 export { evidenceOf } from './evidence.ts';
 export type { Note } from './envelope.ts';

@@ -1,4 +1,6 @@
 // Whether a list is only one page of several, by the fields beside it and by headers.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { List } from '../model.ts';
 import { asRecord, fieldsOf, firstOf, type Fields } from './json.ts';
 
 /** Records beside a list that hold paging data. */
@@ -33,11 +35,16 @@ export function showsMore(places: readonly Fields[], length: number): boolean {
   });
 }
 
+/** True unless its fields, as read, or the headers of the response show that the service has more items. */
+export function isWhole({ items, isComplete }: List<unknown>, headers: IncomingHttpHeaders): boolean {
+  return isComplete && !headersShowMore(headers, items.length);
+}
+
 /** True when `Link`, `Content-Range` or a total shows that there are more than `length` items. */
-export function headersShowMore(headers: Readonly<Record<string, unknown>>, length: number): boolean {
+function headersShowMore(headers: IncomingHttpHeaders, length: number): boolean {
   const text = (name: string): string => {
     const value = headers[name];
-    return Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '';
+    return Array.isArray(value) ? value.join(',') : (value ?? '');
   };
   const totals = ['x-total-count', 'x-total', 'total-count', 'x-pagination-total-count'].map((name) => text(name));
   const ranged = /\/(\d{1,15})$/.exec(text('content-range'))?.[1] ?? '';
