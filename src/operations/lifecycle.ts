@@ -21,13 +21,13 @@ import {
   bestEffort,
   readStatusBefore,
   refreshResource,
-  type Request,
+  type RepeatablePost,
   requestUntilAccepted,
   showRuntimeLog,
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
-import { describe, runTask, type Task } from './task.ts';
+import { describeError, runTask, type Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly wait: boolean;
@@ -109,7 +109,7 @@ function requestOf(
   task: Task,
   { action, args }: { action: LifecycleAction; args: LifecycleArgs },
   context: Context,
-): Request<'accepted'> {
+): RepeatablePost<'accepted'> {
   const { client, clock, signal } = context;
   const before = task.outcome.resourceStatus;
   const failures = createPollFailures(clock);
@@ -122,7 +122,7 @@ function requestOf(
       return status !== before || resourceStateOf(status) === 'transition';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const text = `the resource could not be read. ${describe(error)}`;
+      const text = `the resource could not be read. ${describeError(error)}`;
       if (failures.isNews(text)) task.emit({ kind: 'note', text });
       return false;
     }

@@ -68,7 +68,7 @@ export type Failure = Omit<Extract<TaskEvent, { kind: 'failed' }>, 'kind'>;
 
 /** The failure for an error, given what is known about the resource so far. */
 export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
-  if (error instanceof ApiError) return { errorCode: error.code, cause: describe(error) };
+  if (error instanceof ApiError) return { errorCode: error.code, cause: describeError(error) };
   return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
 }
 
@@ -76,7 +76,7 @@ function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'dea
   const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
   const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
   if (outcome.accepted === true) {
-    const last = retried === undefined ? '' : ` Last error: ${describe(retried)}`;
+    const last = retried === undefined ? '' : ` Last error: ${describeError(retried)}`;
     return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
   }
   const lost = lostRequest(retried, outcome);
@@ -89,7 +89,7 @@ function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'dea
   const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
   return {
     errorCode: wasRefused ? refused.code : 'timeout',
-    cause: `${after} while waiting: ${describe(refused)}`,
+    cause: `${after} while waiting: ${describeError(refused)}`,
   };
 }
 
@@ -117,13 +117,13 @@ function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome, 
 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried: ApiError | undefined, { pending }: Outcome): string | undefined {
-  if (pending?.kind === 'lost') return describe(pending.error);
+  if (pending?.kind === 'lost') return describeError(pending.error);
   if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST') return undefined;
   return 'the step was stopped before the response came.';
 }
 
 /** An error in one sentence: the request, what happened, and the service's own message. */
-export function describe(error: ApiError): string {
+export function describeError(error: ApiError): string {
   const message =
     error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
   return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;

@@ -28,7 +28,7 @@ import {
 } from './steps/index.ts';
 import { type Args, type Context, type Operation, type Outcome, type Ownership } from './operation.ts';
 import { reportOn } from './report.ts';
-import { describe, runTask, type Task } from './task.ts';
+import { describeError, runTask, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: HealthCheck | undefined;
@@ -170,7 +170,7 @@ async function awaitNewDeployment(
     } catch (error) {
       if (isTimeout(error) && served !== undefined) break;
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      const problem = `the list could not be read. ${describe(error)}`;
+      const problem = `the list could not be read. ${describeError(error)}`;
       if (failures.isNews(problem)) task.emit({ kind: 'note', text: problem });
     }
   }

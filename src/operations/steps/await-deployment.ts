@@ -3,7 +3,7 @@ import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
-import { describe, type Task } from '../task.ts';
+import { describeError, type Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 
@@ -75,7 +75,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   }
 
   function warnUnread(error: ApiError): void {
-    const text = `The log of deployment ${deploymentId} could not be read to its end. ${describe(error)}`;
+    const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
     task.emit({ kind: 'warning', text });
   }
 
@@ -97,7 +97,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
           if (!(failure instanceof ApiError)) throw failure;
           error = failure;
           if (status !== 'failed') break;
-          task.emit({ kind: 'note', text: `the log could not be read. ${describe(failure)}` });
+          task.emit({ kind: 'note', text: `the log could not be read. ${describeError(failure)}` });
           continue;
         }
         await showUnseen(log);

@@ -5,13 +5,13 @@ import { ApiError } from '../../api/errors.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
-import { describe, type Task } from '../task.ts';
+import { describeError, type Task } from '../task.ts';
 import { createPollFailures } from './polls.ts';
 import { refreshResource } from './resource.ts';
 import { createSettling, type LifecycleAction } from './settling.ts';
 
 /** What `start`, `stop` and `restart` wait for. */
-export interface Awaited {
+export interface AcceptedAction {
   readonly action: LifecycleAction;
   /** The status before the request; undefined if it could not be read. */
   readonly before: string | undefined;
@@ -22,8 +22,8 @@ export interface Awaited {
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
  */
-export async function awaitResource(task: Task, awaited: Awaited, context: Context): Promise<boolean> {
-  const { action, before, acceptedAtMs } = awaited;
+export async function awaitResource(task: Task, accepted: AcceptedAction, context: Context): Promise<boolean> {
+  const { action, before, acceptedAtMs } = accepted;
   const { client, clock, deadline } = context;
   const settling = createSettling(action, before, acceptedAtMs);
   const seen: string[] = [];
@@ -71,7 +71,7 @@ export async function awaitResource(task: Task, awaited: Awaited, context: Conte
       return { status };
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      const text = `the status could not be read. ${describe(error)}`;
+      const text = `the status could not be read. ${describeError(error)}`;
       if (failures.isNews(text)) task.emit({ kind: 'note', text });
       return undefined;
     }
@@ -115,7 +115,7 @@ export async function awaitApp(
       const text =
         error === undefined
           ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
-          : `the resource could not be read. ${describe(error)}`;
+          : `the resource could not be read. ${describeError(error)}`;
       if (mayChange && failures.isNews(text)) task.emit({ kind: 'note', text });
       await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
@@ -123,12 +123,12 @@ export async function awaitApp(
     if (!isTimeout(stop)) throw stop;
   }
   if (resourceStateOf(status) === 'broken') {
-    const why = error === undefined ? '' : ` It could not be read again: ${describe(error)}`;
+    const why = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
     const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
   const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
-  const why = error === undefined ? '' : ` ${describe(error)}`;
+  const why = error === undefined ? '' : ` ${describeError(error)}`;
   task.emit({
     kind: 'warning',
     text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,

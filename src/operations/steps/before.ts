@@ -7,7 +7,7 @@ import { unlessAborted, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import { nearest } from '../../nearest.ts';
 import type { Context } from '../operation.ts';
-import { describe, type Task } from '../task.ts';
+import { describeError, type Task } from '../task.ts';
 import { recordResource, listDeployments, readResource } from './resource.ts';
 
 /** How long the resource is read; after that its status at the start of this step is unknown. */
@@ -46,12 +46,13 @@ export async function readStatusBefore(
     if (isRefusal(error, 'not_found')) {
       const meant = await similarResource(task.resourceId, client);
       const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-      task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describe(error)}${hint}` });
+      task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describeError(error)}${hint}` });
       return false;
     }
     if (isRefusal(error, 'unauthorized', 'forbidden')) throw error;
     if (!(error instanceof ApiError) && !limit.isExpired()) throw error;
-    const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
+    const why =
+      error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
     onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
     return true;
   } finally {

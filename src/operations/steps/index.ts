@@ -25,7 +25,7 @@ export {
   newSince,
   type OnBusy,
   onBusyChoices,
-  type Request,
+  type RepeatablePost,
   requestUntilAccepted,
   submit,
 } from './submit/index.ts';

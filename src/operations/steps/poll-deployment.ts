@@ -4,7 +4,7 @@ import { ApiError, errorCodeText, isRefusal, RefusedError, ResponseTooLargeError
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
-import { describe, type Task } from '../task.ts';
+import { describeError, type Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
 import { createPollFailures } from './polls.ts';
 
@@ -111,7 +111,7 @@ export async function pollDeployment(
       if (!(error instanceof ApiError)) throw error;
       const isMissing = isRefusal(error, 'not_found');
       if (!isMissing && !failures.mayContinueAfter(error)) throw error;
-      const text = `the deployment could not be read. ${describe(error)}`;
+      const text = `the deployment could not be read. ${describeError(error)}`;
       if (failures.isNews(text)) task.emit({ kind: 'note', text });
       return isMissing ? undefined : 'failed';
     }
@@ -133,7 +133,10 @@ export async function pollDeployment(
     if (unread.has(code)) return;
     unread.add(code);
     const instead = isListed ? ', so its status is taken from the list' : '';
-    task.emit({ kind: 'note', text: `deployment ${deploymentId} could not be read${instead}. ${describe(error)}` });
+    task.emit({
+      kind: 'note',
+      text: `deployment ${deploymentId} could not be read${instead}. ${describeError(error)}`,
+    });
   }
 
   /** The deployment that the response named goes before the one that was taken for it meanwhile. */

@@ -5,7 +5,7 @@ import { isTimeout } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
 import type { Context, Inputs } from '../operation.ts';
-import { describe, type Task } from '../task.ts';
+import { describeError, type Task } from '../task.ts';
 import { emitLog } from './log/index.ts';
 
 /** How long a read may be retried that does not affect the verdict. */
@@ -68,7 +68,7 @@ export async function bestEffort<T>(
       return undefined;
     }
     if (!(error instanceof ApiError)) throw error;
-    context.emit({ kind: 'warning', text: `Could not read ${what}. ${describe(error)}` });
+    context.emit({ kind: 'warning', text: `Could not read ${what}. ${describeError(error)}` });
     return undefined;
   }
 }

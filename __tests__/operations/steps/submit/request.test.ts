@@ -2,7 +2,11 @@
 import { expect, test } from '@jest/globals';
 import type { Acceptance } from '../../../../src/api/model.ts';
 import type { Permission } from '../../../../src/operations/operation.ts';
-import { type Loss, type Request, requestUntilAccepted } from '../../../../src/operations/steps/submit/request.ts';
+import {
+  type Loss,
+  type RepeatablePost,
+  requestUntilAccepted,
+} from '../../../../src/operations/steps/submit/request.ts';
 import { createTask } from '../../../../src/operations/task.ts';
 import { createContext } from '../../../support/context.ts';
 import { type Answer, rawServicesPerTest, PROXY_PAGE, refusalBody } from '../../../support/raw-service.ts';
@@ -17,7 +21,7 @@ const services = rawServicesPerTest();
 /** Sends a deploy request to a service that answers POSTs with these responses in turn. */
 async function requesting(
   answers: readonly Answer[],
-  more: Partial<Request<Acceptance>> = {},
+  more: Partial<RepeatablePost<Acceptance>> = {},
   permission: Permission = { go: true },
 ) {
   let posts = 0;

@@ -14,7 +14,7 @@ export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
 export type OnBusy = (typeof onBusyChoices)[number];
 
 /** The waits for one resource. Remembers which deployment blocks it, and since when. */
-export interface Queue {
+export interface BusyWait {
   /**
    * Waits for `Retry-After`, else while the list shows the same deployment in progress. Resolves with undefined when
    * the request may be sent again, or with what `onList` finds in a list.
@@ -31,7 +31,7 @@ const SHORTEST_WAIT_MS = 1_000;
 const WAITS_PER_REQUEST = 4;
 
 /** Creates the waits for one resource. */
-export function createQueue(task: Task, context: Context): Queue {
+export function createBusyWait(task: Task, context: Context): BusyWait {
   const { client, clock, deadline, signal, random } = context;
   let waits = 0;
   let blocking: { id: string | undefined; sinceMs: number } | undefined;

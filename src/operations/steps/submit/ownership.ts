@@ -22,7 +22,7 @@ export function knownFrom(items: readonly Deployment[], before?: Known): Known {
 }
 
 /** The new entries of a list. */
-export interface New {
+export interface NewEntries {
   readonly deployments: readonly Identified<Deployment>[];
   /** There are unknown entries without an id or below older ones, so something may have been started. */
   readonly hasOthers: boolean;
@@ -31,7 +31,11 @@ export interface New {
 }
 
 /** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
-export function newSince(known: Known, items: readonly Deployment[], appeared: ReadonlySet<string> = new Set()): New {
+export function newSince(
+  known: Known,
+  items: readonly Deployment[],
+  appeared: ReadonlySet<string> = new Set(),
+): NewEntries {
   const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
   const above = items.slice(0, items.length - rest.length);
   const identified = above.filter(isIdentified);
@@ -71,7 +75,7 @@ export type Claim =
  * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
  * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
  */
-export function claim({ deployments, below, hasOthers }: New, { isAccepted }: { isAccepted: boolean }): Claim {
+export function claim({ deployments, below, hasOthers }: NewEntries, { isAccepted }: { isAccepted: boolean }): Claim {
   const all = [...deployments, ...below];
   const inProgress = all.filter(({ status }) => !isFinal(status));
   const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;

@@ -3,8 +3,8 @@
 import { ApiError, isRefusal, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
-import { describe, type Task } from '../../task.ts';
-import { createQueue, type OnBusy } from './busy.ts';
+import { describeError, type Task } from '../../task.ts';
+import { createBusyWait, type OnBusy } from './busy.ts';
 
 /** The last POST whose response was lost. */
 export interface Loss {
@@ -18,7 +18,7 @@ export interface Loss {
 }
 
 /** What to send, and how to handle each result. */
-export interface Request<T> {
+export interface RepeatablePost<T> {
   readonly action: Action;
   readonly onBusy: OnBusy;
   /** Sends it once. `mayPost` is called just before; undefined when it returns false. */
@@ -40,11 +40,11 @@ export type Requested<T> = { readonly value: T; readonly acceptedAtMs: number } 
  */
 export async function requestUntilAccepted<T>(
   task: Task,
-  request: Request<T>,
+  request: RepeatablePost<T>,
   context: Context,
 ): Promise<Requested<T>> {
   const { clock } = context;
-  const queue = createQueue(task, context);
+  const busyWait = createBusyWait(task, context);
   let loss: Loss | undefined;
   for (;;) {
     const sent = await post(task, request, context);
@@ -55,8 +55,8 @@ export async function requestUntilAccepted<T>(
     }
     if (sent.kind === 'failed') {
       if (loss === undefined) throw sent.error;
-      const lost = `The response to an earlier request was lost (${describe(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
-      const cause = `${describe(sent.error)} ${lost}`;
+      const lost = `The response to an earlier request was lost (${describeError(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
+      const cause = `${describeError(sent.error)} ${lost}`;
       task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
       return undefined;
     }
@@ -79,14 +79,14 @@ export async function requestUntilAccepted<T>(
       notWaitedFor(task, request.onBusy, sent.error);
       return undefined;
     }
-    const found = await queue.wait(sent.error, (list) => request.onList?.(list, loss));
+    const found = await busyWait.wait(sent.error, (list) => request.onList?.(list, loss));
     if (found !== undefined) return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
   }
 }
 
 function notWaitedFor(task: Task, onBusy: 'fail' | 'skip', error: RefusedError): void {
   if (onBusy === 'skip') task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
-  else task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(error) });
+  else task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
 }
 
 type Sent<T> =
@@ -97,7 +97,7 @@ type Sent<T> =
   | { readonly kind: 'lost'; readonly error: ApiError };
 
 /** Sends it, again only where it was certainly not accepted. */
-async function post<T>(task: Task, request: Request<T>, context: Context): Promise<Sent<T>> {
+async function post<T>(task: Task, request: RepeatablePost<T>, context: Context): Promise<Sent<T>> {
   const { signal, beforePost } = context;
   let outdated = '';
   async function mayPost(): Promise<boolean> {
