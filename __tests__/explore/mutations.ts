@@ -253,7 +253,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'a failed request is described with a stack trace',
     breaks: 'neverBlamesItself',
-    file: 'src/operations/task.ts',
+    file: 'src/operations/failure.ts',
     find: 'return `${error.endpoint.method} ',
     replace: 'return `${new RangeError().stack} ${error.endpoint.method} ',
   },

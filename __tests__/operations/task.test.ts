@@ -1,56 +1,55 @@
-// Failures that the service reports with unknown codes, or with the key in their message.
+// The work on one resource: its events give its outcome, and an error that is expected ends it with a failure.
 import { expect, test } from '@jest/globals';
-import { listOf, requests, resourceIn, runScripted, type ScriptedResponse } from '../support/scripted-service.ts';
-import { errorOf, withWorld } from '../support/world.ts';
+import { UnreachableError } from '../../src/api/errors.ts';
+import { Stop } from '../../src/clock.ts';
+import type { StepEvent } from '../../src/operations/operation.ts';
+import { createTask, runTask, skipAfterFailure } from '../../src/operations/task.ts';
+import { rawServicesPerTest } from '../support/raw-service.ts';
+import { createContext } from '../support/context.ts';
 
-test.each(['constructor', 'quota_used_up'])('passes on an unknown code of the service: %s', async (code) => {
-  const faults = [{ on: 'createDeployment', kind: 'status', status: 422, code, message: 'no more' }] as const;
-  await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
-    const step = await run({ 'resource-id': 'app_web' });
-    expect(step.exitCode).toBe(1);
-    expect(step.outputs['error-code']).toBe(code);
-    expect(errorOf(step)).toContain('Could not deploy web');
-    expect(errorOf(step)).toContain('no more');
-  });
-});
+const services = rawServicesPerTest();
+const unreachable = new UnreachableError('no connection', { method: 'GET', path: '/resources' });
 
-test('does not show a part of a key that crosses the end of a shortened message', async () => {
-  const key = 'key-of-36-characters-0123456789abcdef';
-  const message = `${'x'.repeat(480)}${key}`;
-  const refusal = { kind: 'status', status: 400, code: 'bad', message } as const;
-  const faults = [
-    { on: 'listDeployments', ...refusal },
-    { on: 'getResource', ...refusal },
-  ] as const;
-  await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
-    const step = await run({ 'resource-id': 'app_web', 'api-key': key });
-    expect(step.outputs['error-code']).toBe('bad');
-    expect(step.log).not.toContain(key.slice(0, 12));
-    expect(step.summary).not.toContain(key.slice(0, 12));
-  });
-});
-
-/** A deployment that never ends, by what the service answers to its request and to the read of it. */
-function endless(accepted: ScriptedResponse, detail: ScriptedResponse) {
-  return runScripted(
-    ({ request }) => {
-      if (request === requests.resource) return resourceIn('running');
-      if (request === requests.list) return listOf('old finished');
-      return request === requests.deploy ? accepted : detail;
-    },
-    { timeout: '40s' },
-  );
+function contextOf() {
+  return createContext(services.clientOf('http://127.0.0.1:9'), services.clock);
 }
 
-test('does not name the status of the app where the accepted deployment was never named', async () => {
-  const run = await endless({ body: { ok: true } }, {});
-  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '' });
-  expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
-  expect(errorOf(run)).toContain('was reached while the list of app_web did not show the deployment yet.');
+test('adds the resource to every event, and reduces the events to the outcome', () => {
+  const events: StepEvent[] = [];
+  const task = createTask('app_web', { emit: (event) => void events.push(event) });
+  task.emit({ kind: 'named', name: 'web' });
+  expect(events).toEqual([{ kind: 'named', name: 'web', resourceId: 'app_web' }]);
+  expect(task.outcome).toEqual({ resourceId: 'app_web', name: 'web' });
 });
 
-test('writes an unknown status so that it cannot be taken for one of the service', async () => {
-  const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, { body: { deployment: { id: 'new' } } });
-  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new' });
-  expect(errorOf(run)).toContain('while the status of deployment new was unknown.');
+test.each([
+  ['an error of the API', unreachable, 'unreachable'],
+  ['the deadline', new Stop('timeout'), 'timeout'],
+  ['a cancelled run', new Stop('interrupted'), 'interrupted'],
+])('ends with a failure after %s', async (_, error, errorCode) => {
+  const { context, events } = contextOf();
+  const outcome = await runTask('app_web', context, () => Promise.reject(error));
+  expect(outcome).toMatchObject({ resourceId: 'app_web', errorCode });
+  expect(events.map(({ kind }) => kind)).toEqual(['failed', 'ended']);
+});
+
+test('keeps the first failure when an error follows it', async () => {
+  const { context } = contextOf();
+  const outcome = await runTask('app_web', context, (task) => {
+    task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause: 'The build failed.' });
+    return Promise.reject(unreachable);
+  });
+  expect(outcome).toMatchObject({ errorCode: 'deployment_failed', cause: 'The build failed.' });
+});
+
+test('rethrows an unexpected error', async () => {
+  const { context } = contextOf();
+  const unexpected = new TypeError('x');
+  await expect(runTask('app_web', context, () => Promise.reject(unexpected))).rejects.toBe(unexpected);
+});
+
+test('is skipped without any request after another one has failed', () => {
+  const { context, events } = contextOf();
+  expect(skipAfterFailure('app_web', context)).toEqual({ resourceId: 'app_web', skipped: 'fail-fast' });
+  expect(events.map(({ kind }) => kind)).toEqual(['skipped', 'ended']);
 });

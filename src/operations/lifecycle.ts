@@ -26,8 +26,9 @@ import {
   showRuntimeLog,
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
+import { describeError } from './failure.ts';
 import { reportOn } from './report.ts';
-import { describeError, runTask, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 
 interface LifecycleArgs extends Args, FanOut {
   readonly wait: boolean;

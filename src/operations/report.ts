@@ -2,7 +2,7 @@
 import { ApiError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import type { Context, Fact, Outcome, Report } from './operation.ts';
-import { failureOf } from './task.ts';
+import { failureOf } from './failure.ts';
 
 /**
  * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are

@@ -27,8 +27,9 @@ import {
   type Target,
 } from './steps/index.ts';
 import { type Args, type Context, type Operation, type Outcome, type Ownership } from './operation.ts';
+import { describeError } from './failure.ts';
 import { reportOn } from './report.ts';
-import { describeError, runTask, type Task } from './task.ts';
+import { runTask, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
   readonly healthCheck: HealthCheck | undefined;

@@ -3,7 +3,8 @@ import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
-import { describeError, type Task } from '../task.ts';
+import { describeError } from '../failure.ts';
+import type { Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 

@@ -7,7 +7,8 @@ import { unlessAborted, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import { nearest } from '../../nearest.ts';
 import type { Context } from '../operation.ts';
-import { describeError, type Task } from '../task.ts';
+import { describeError } from '../failure.ts';
+import type { Task } from '../task.ts';
 import { recordResource, listDeployments, readResource } from './resource.ts';
 
 /** How long the resource is read; after that its status at the start of this step is unknown. */

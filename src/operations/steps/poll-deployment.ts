@@ -4,7 +4,8 @@ import { ApiError, errorCodeText, isRefusal, RefusedError, ResponseTooLargeError
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
-import { describeError, type Task } from '../task.ts';
+import { describeError } from '../failure.ts';
+import type { Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
 import { createPollFailures } from './polls.ts';
 

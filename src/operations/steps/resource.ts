@@ -5,7 +5,8 @@ import { isTimeout } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
 import type { Context, Inputs } from '../operation.ts';
-import { describeError, type Task } from '../task.ts';
+import { describeError } from '../failure.ts';
+import type { Task } from '../task.ts';
 import { emitLog } from './log/index.ts';
 
 /** How long a read may be retried that does not affect the verdict. */

@@ -3,7 +3,8 @@
 import { ApiError, isRefusal, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
-import { describeError, type Task } from '../../task.ts';
+import { describeError } from '../../failure.ts';
+import type { Task } from '../../task.ts';
 import { createBusyWait, type OnBusy } from './busy.ts';
 
 /** The last POST whose response was lost. */

@@ -1,0 +1,56 @@
+// Failures that the service reports with unknown codes, or with the key in their message.
+import { expect, test } from '@jest/globals';
+import { listOf, requests, resourceIn, runScripted, type ScriptedResponse } from '../support/scripted-service.ts';
+import { errorOf, withWorld } from '../support/world.ts';
+
+test.each(['constructor', 'quota_used_up'])('passes on an unknown code of the service: %s', async (code) => {
+  const faults = [{ on: 'createDeployment', kind: 'status', status: 422, code, message: 'no more' }] as const;
+  await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
+    const step = await run({ 'resource-id': 'app_web' });
+    expect(step.exitCode).toBe(1);
+    expect(step.outputs['error-code']).toBe(code);
+    expect(errorOf(step)).toContain('Could not deploy web');
+    expect(errorOf(step)).toContain('no more');
+  });
+});
+
+test('does not show a part of a key that crosses the end of a shortened message', async () => {
+  const key = 'key-of-36-characters-0123456789abcdef';
+  const message = `${'x'.repeat(480)}${key}`;
+  const refusal = { kind: 'status', status: 400, code: 'bad', message } as const;
+  const faults = [
+    { on: 'listDeployments', ...refusal },
+    { on: 'getResource', ...refusal },
+  ] as const;
+  await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
+    const step = await run({ 'resource-id': 'app_web', 'api-key': key });
+    expect(step.outputs['error-code']).toBe('bad');
+    expect(step.log).not.toContain(key.slice(0, 12));
+    expect(step.summary).not.toContain(key.slice(0, 12));
+  });
+});
+
+/** A deployment that never ends, by what the service answers to its request and to the read of it. */
+function endless(accepted: ScriptedResponse, detail: ScriptedResponse) {
+  return runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return listOf('old finished');
+      return request === requests.deploy ? accepted : detail;
+    },
+    { timeout: '40s' },
+  );
+}
+
+test('does not name the status of the app where the accepted deployment was never named', async () => {
+  const run = await endless({ body: { ok: true } }, {});
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '' });
+  expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
+  expect(errorOf(run)).toContain('was reached while the list of app_web did not show the deployment yet.');
+});
+
+test('writes an unknown status so that it cannot be taken for one of the service', async () => {
+  const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, { body: { deployment: { id: 'new' } } });
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new' });
+  expect(errorOf(run)).toContain('while the status of deployment new was unknown.');
+});
