@@ -11,7 +11,6 @@ export const shownToNobody: Readonly<Record<string, string>> = {
   'expected a log': 'a response that reports a failure is a refusal before it is a log',
   'a domain that is a loopback address': 'in a warning like all others, for a service that is not on loopback as here',
   'no authentication is handled here': FALLBACK,
-  'neither read nor too large': FALLBACK,
   'the default of … is not among its values': FALLBACK,
   'the table of operations has no …': FALLBACK,
   'work on': FALLBACK,
