@@ -512,7 +512,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(29);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(256);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -524,7 +524,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 29:
+/***/ 256:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -699,248 +699,6 @@ const UNREADABLE_RETRY_MS = 60_000;
 /** True for a page, a redirect, or a response that is not recognised. */
 function isUnreadable(error) {
     return error instanceof UnreadableResponseError || error instanceof RedirectedError;
-}
-
-;// CONCATENATED MODULE: external "node:zlib"
-const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
-// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
-var lib = __nccwpck_require__(564);
-;// CONCATENATED MODULE: ./api/http/exchange.js
-
-
-
-/** An exchange without a complete response. `status` is set if the headers were received. */
-class ExchangeError extends Error {
-    name = 'ExchangeError';
-    failure;
-    status;
-    constructor(failure, message, status) {
-        super(message);
-        this.failure = failure;
-        this.status = status;
-    }
-}
-/**
- * Sets the abort signal in Node's request options. `HttpClient` has no parameter for it; a request handler is the only
- * hook. `HttpClient.request` calls it before its first await, so it uses the value set just before the call.
- */
-class SignalHandler {
-    signal;
-    prepareRequest(options) {
-        options.signal = this.signal;
-        // The client takes the host from a URL, where an IPv6 address stands in brackets; Node would look up that as a name.
-        options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
-    }
-    canHandleAuthentication() {
-        return false;
-    }
-    handleAuthentication() {
-        return Promise.reject(new Error('no authentication is handled here'));
-    }
-}
-/** How long an event stream is read: it need not end. */
-const STREAM_WITHIN_MS = 5_000;
-/** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
-function createExchanger(userAgent, clock) {
-    const handler = new SignalHandler();
-    const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
-    // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a POST
-    // is then unknown, so each POST has a connection of its own.
-    const clients = { GET: connect(true), POST: connect(false) };
-    async function exchange(request, signal) {
-        signal.throwIfAborted();
-        const limit = createLimit(clock, signal);
-        let status;
-        try {
-            const headersByMs = clock.now() + request.headersWithinMs;
-            limit.start(() => headersByMs);
-            handler.signal = limit.signal;
-            const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
-            // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
-            // while a proxy does not answer the CONNECT request.
-            const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
-            status = message.statusCode ?? 0;
-            const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-            const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
-            let dataAtMs = clock.now();
-            const onData = () => {
-                dataAtMs = clock.now();
-            };
-            limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
-            const head = {
-                status,
-                contentType: message.headers['content-type'],
-                retryAfter: message.headers['retry-after'],
-                location: message.headers.location,
-                headers: message.headers,
-            };
-            if (request.maxBytes === 0) {
-                message.destroy();
-                return { ...head, body: '', bytes: 0 };
-            }
-            const partial = isStream || request.partial === true;
-            const body = await readBody(message, { ...request, partial, signal, onData });
-            return { ...head, ...body };
-        }
-        catch (error) {
-            if (signal.aborted)
-                throw signal.reason;
-            if (limit.signal.aborted)
-                throw new ExchangeError('expired', 'no complete response in time', status);
-            throw error instanceof ExchangeError ? error : networkError(error, status);
-        }
-        finally {
-            limit.end();
-        }
-    }
-    function dispose() {
-        clients.GET.dispose();
-        clients.POST.dispose();
-    }
-    return { exchange, dispose };
-}
-/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
-function createLimit(clock, signal) {
-    const expiry = new AbortController();
-    let timer = new AbortController();
-    return {
-        signal: AbortSignal.any([signal, expiry.signal]),
-        start(dueMs) {
-            timer.abort();
-            timer = new AbortController();
-            const { signal: ended } = timer;
-            async function wait() {
-                for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
-                    await clock.sleep(leftMs, ended);
-                }
-            }
-            wait().then(() => expiry.abort(), () => undefined);
-        },
-        end: () => timer.abort(),
-    };
-}
-/** Reads up to `maxBytes`; with `partial`, what was received before an error. */
-async function readBody(message, { maxBytes, partial, signal, onData, }) {
-    const tooLarge = () => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
-    const chunks = [];
-    let bytes = 0;
-    try {
-        for await (const chunk of message) {
-            chunks.push(chunk);
-            bytes += chunk.length;
-            onData();
-            if (bytes > maxBytes)
-                throw tooLarge();
-        }
-        if (!message.complete)
-            throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
-    }
-    catch (error) {
-        message.destroy();
-        if (!partial || bytes === 0 || signal.aborted)
-            throw error;
-    }
-    const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
-    if (whole.length > maxBytes && !partial)
-        throw tooLarge();
-    return { body: whole.toString('utf8', 0, maxBytes), bytes };
-}
-/** Decompression is synchronous; this much takes some tens of milliseconds. */
-const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
-/** Decompresses the body: a gateway may compress it although the request asked for `identity`. */
-function decompress(body, { message, partial }) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
-    try {
-        if (encoding === 'identity' || encoding === '')
-            return body;
-        if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
-            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
-        }
-        if (encoding === 'br') {
-            const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = external_node_zlib_namespaceObject.constants;
-            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
-                ...limit,
-                finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
-            });
-        }
-    }
-    catch {
-        // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
-    }
-    if (partial)
-        return Buffer.alloc(0);
-    throw new ExchangeError('unreadable', `the response is compressed and cannot be read (${encoding})`, message.statusCode);
-}
-/** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
-const rejections = [
-    [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
-    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
-    [
-        /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
-        'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
-    ],
-    [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
-    [
-        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
-        'it does not speak TLS (https:) at this port, or none that the runner accepts',
-    ],
-];
-/** Messages when a proxy opens no tunnel, or the server closes the connection before TLS: the request was not sent. */
-const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
-/** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
-function networkError(error, status) {
-    // For a host with several addresses Node puts the error of each attempt into `errors`.
-    const tries = property(error, 'errors');
-    const cause = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
-    const field = (name) => {
-        const value = property(cause, name);
-        return typeof value === 'string' ? value : '';
-    };
-    const code = field('code');
-    const message = field('message');
-    const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
-    if (rejection !== undefined)
-        return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
-    if (code.startsWith('HPE_'))
-        return new ExchangeError('unreadable', `the response is not HTTP (${code})`, status);
-    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || NO_CONNECTION.test(message);
-    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
-}
-function property(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-;// CONCATENATED MODULE: ./api/http/probe.js
-
-/** Timeout of one health check request, for headers and body each. */
-const ANSWER_WITHIN_MS = 10_000;
-/** How much of the body `health-check-contains` searches. */
-const MAX_BODY_BYTES = 64 * 1024;
-/** Sends one request. Rejects only with the signal's reason. */
-async function probe(url, { clock, signal, readBody }) {
-    const exchanger = createExchanger('deployment-service-action health check', clock);
-    try {
-        const { status, location, body } = await exchanger.exchange({
-            method: 'GET',
-            url,
-            headers: { accept: '*/*', 'accept-encoding': 'identity' },
-            body: null,
-            headersWithinMs: ANSWER_WITHIN_MS,
-            wholeWithinMs: ANSWER_WITHIN_MS,
-            maxBytes: readBody ? MAX_BODY_BYTES : 0,
-            partial: true,
-        }, signal);
-        return { status, location, body };
-    }
-    catch (error) {
-        if (error instanceof ExchangeError)
-            return { failure: error.message };
-        throw error;
-    }
-    finally {
-        exchanger.dispose();
-    }
 }
 
 ;// CONCATENATED MODULE: ./api/wire/json.js
@@ -1128,12 +886,11 @@ const neededEndpoints = [
 ];
 
 ;// CONCATENATED MODULE: ./api/wire/paging.js
-// Whether a list is only one page of several, by the fields beside it and by headers.
 
 /** Records beside a list that hold paging data. */
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
 const TOTALS = /^(?:total|total(?:count|items|results|records|elements|resources|deployments)|count)$/;
-const PAGES = /^(?:pages|total_?pages|pagecount|lastpage)$/;
+const PAGES = /^(?:pages|totalpages|pagecount|lastpage)$/;
 const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 /** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
@@ -1161,11 +918,15 @@ function showsMore(places, length) {
         return CURSOR.test(name) && !endsHere && isToken(value);
     });
 }
+/** True unless its fields, as read, or the headers of the response show that the service has more items. */
+function isWhole({ items, isComplete }, headers) {
+    return isComplete && !headersShowMore(headers, items.length);
+}
 /** True when `Link`, `Content-Range` or a total shows that there are more than `length` items. */
 function headersShowMore(headers, length) {
     const text = (name) => {
         const value = headers[name];
-        return Array.isArray(value) ? value.join(',') : typeof value === 'string' ? value : '';
+        return Array.isArray(value) ? value.join(',') : (value ?? '');
     };
     const totals = ['x-total-count', 'x-total', 'total-count', 'x-pagination-total-count'].map((name) => text(name));
     const ranged = /\/(\d{1,15})$/.exec(text('content-range'))?.[1] ?? '';
@@ -1360,7 +1121,7 @@ function firstIn(sources, names, read) {
     return undefined;
 }
 function asCode(value) {
-    return typeof value === 'string' && readServiceCode(value) !== undefined ? value : undefined;
+    return typeof value === 'string' ? readServiceCode(value) : undefined;
 }
 function plainLine(text) {
     const line = text
@@ -1560,90 +1321,10 @@ function yieldToEventLoop() {
     });
 }
 
-;// CONCATENATED MODULE: ./api/wire/shape.js
-// The shape of a value on one short line: field names and JSON types, never values.
-
-const MAX_CHARS = 600;
-const shape_MAX_DEPTH = 4;
-const MAX_FIELDS = 30;
-/** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
-const MAX_NAME_CHARS = 40;
-/** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
-function shapeOf(value) {
-    let chars = 0;
-    const visit = (inner, depth) => {
-        if (chars > MAX_CHARS)
-            return '…';
-        const text = Array.isArray(inner)
-            ? shapeOfArray(inner, (item) => visit(item, depth + 1), depth)
-            : isRecord(inner)
-                ? shapeOfRecord(inner, (item) => visit(item, depth + 1), depth)
-                : typeOf(inner);
-        if (depth > 0)
-            chars += typeOf(inner).length;
-        return text;
-    };
-    function shapeOfRecord(record, inner, depth) {
-        const fields = [];
-        for (const name in record) {
-            if (!Object.hasOwn(record, name))
-                continue;
-            if (depth >= shape_MAX_DEPTH || fields.length === MAX_FIELDS || chars > MAX_CHARS) {
-                fields.push('…');
-                break;
-            }
-            const label = nameOf(name);
-            chars += label.length + 4;
-            fields.push(`${label}: ${inner(record[name])}`);
-        }
-        return `{${fields.join(', ')}}`;
-    }
-    return visit(value, 0);
-}
-/** Longer bodies are not parsed a second time just for their shape. */
-const MAX_PARSED_CHARS = 256 * 1024;
-/** The shape of a raw response body, or what it is instead of JSON. */
-function shapeOfBody(body) {
-    if (body.length > MAX_PARSED_CHARS)
-        return `${body.length} characters`;
-    const value = parseIfJson(body);
-    return value === undefined ? kindOfBody(body) : shapeOf(value);
-}
-/** What kind of text a body is that is not JSON. */
-function kindOfBody(body) {
-    const start = body.slice(0, 1024).trimStart();
-    if (start === '')
-        return 'an empty body';
-    if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start))
-        return 'an HTML page';
-    if (start.startsWith('<'))
-        return 'a page of markup';
-    return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
-}
-function shapeOfArray(items, inner, depth) {
-    if (items.length === 0)
-        return '[]';
-    return `[${items.length} × ${depth >= shape_MAX_DEPTH ? '…' : inner(items[0])}]`;
-}
-function nameOf(name) {
-    return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
-}
-function typeOf(value) {
-    if (value === null || value === undefined)
-        return 'null';
-    if (Array.isArray(value))
-        return 'array';
-    return typeof value;
-}
-
-;// CONCATENATED MODULE: ./api/wire/log.js
-// Reads logs of any form as text with `\n` line ends; sinks sanitize it. Takes linear time and yields to the event
-// loop: a log may have 64 MB.
+;// CONCATENATED MODULE: ./api/wire/log-text.js
+// A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
 
 
-
-
-const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
 /** Fields that hold the content of a log, phase or step that is an object. */
 const INNER_NAMES = [
     'text',
@@ -1661,78 +1342,7 @@ const INNER_NAMES = [
 /** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
-const log_MAX_DEPTH = 5;
-/** The first non-empty log under `names` in `places`. */
-async function findLog(places, search) {
-    let empty;
-    let notRecognised;
-    for (const fields of places) {
-        for (const name of search.names) {
-            const value = json_valueOf(fields, name);
-            if (value === undefined || value === null)
-                continue;
-            const log = await readLog(value, search);
-            if (log !== undefined && log !== '')
-                return { kind: 'read', value: log };
-            if (log === '')
-                empty ??= { kind: 'read', value: log };
-            else
-                notRecognised ??= value;
-        }
-    }
-    if (empty !== undefined)
-        return empty;
-    return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
-}
-/**
- * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a reported failure.
- */
-async function readRuntimeLog(body, contentType, note) {
-    const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
-    const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (/[/+]json$/.test(type))
-        return await logOfJson(parseJson(body), search);
-    if (/html$|xml$/.test(type))
-        throw new WireError('expected a log, got a page of markup');
-    if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
-        return { kind: 'read', value: await textOfJsonLines(body) };
-    if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
-        // Without a content type, JSON that contains no log may be the output of an app that prints JSON.
-        const parsed = parseIfJson(body);
-        const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
-        if (found?.kind === 'read')
-            return found;
-    }
-    return { kind: 'read', value: await withNewlines(body) };
-}
-async function logOfJson(body, search) {
-    if (reportsFailure(body))
-        throw new WireError('expected a log');
-    if (!isRecord(body)) {
-        const value = await readLog(body, search);
-        return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
-    }
-    const places = candidates(body, []).map(({ fields }) => fields);
-    // What is left of a log that is read is noted; of one that is not, only the whole.
-    const entries = [];
-    const quiet = { ...search, note: (what, value) => void entries.push([what, value]) };
-    const named = await findLog(places, quiet);
-    const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
-    if (found.kind === 'read') {
-        for (const [what, value] of entries)
-            if (what !== search.what)
-                search.note(what, value);
-        return found;
-    }
-    // Some languages serialize an empty list as `null`.
-    const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
-    return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
-}
-function unrecognised(value, { what, note }) {
-    note(what, value);
-    return { kind: 'unrecognised', shape: shapeOf(value) };
-}
+const log_text_MAX_DEPTH = 5;
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 async function readLog(value, { what, note }) {
     const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
@@ -1767,7 +1377,7 @@ function createLines() {
 }
 /** Adds the lines of a log to `lines`; false when the value is not a log of a known form. */
 async function collect(value, lines, depth) {
-    if (depth > log_MAX_DEPTH)
+    if (depth > log_text_MAX_DEPTH)
         return false;
     if (typeof value === 'string') {
         lines.add(value);
@@ -1885,6 +1495,7 @@ function hasLog(parsed) {
 }
 /** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
 const MAX_BROKEN_LINES = 1000;
+/** The text of JSON lines; a line that is not JSON is taken as it is. */
 async function textOfJsonLines(body) {
     const lines = createLines();
     let broken = 0;
@@ -1920,6 +1531,160 @@ async function withNewlines(text) {
             await yieldToEventLoop();
     }
     return isChanged ? slices.join('') : whole;
+}
+
+;// CONCATENATED MODULE: ./api/wire/shape.js
+// The shape of a value on one short line: field names and JSON types, never values.
+
+const MAX_CHARS = 600;
+const shape_MAX_DEPTH = 4;
+const MAX_FIELDS = 30;
+/** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
+const MAX_NAME_CHARS = 40;
+/** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
+function shapeOf(value) {
+    let chars = 0;
+    const visit = (inner, depth) => {
+        if (chars > MAX_CHARS)
+            return '…';
+        const text = Array.isArray(inner)
+            ? shapeOfArray(inner, (item) => visit(item, depth + 1), depth)
+            : isRecord(inner)
+                ? shapeOfRecord(inner, (item) => visit(item, depth + 1), depth)
+                : typeOf(inner);
+        if (depth > 0)
+            chars += typeOf(inner).length;
+        return text;
+    };
+    function shapeOfRecord(record, inner, depth) {
+        const fields = [];
+        for (const name in record) {
+            if (!Object.hasOwn(record, name))
+                continue;
+            if (depth >= shape_MAX_DEPTH || fields.length === MAX_FIELDS || chars > MAX_CHARS) {
+                fields.push('…');
+                break;
+            }
+            const label = nameOf(name);
+            chars += label.length + 4;
+            fields.push(`${label}: ${inner(record[name])}`);
+        }
+        return `{${fields.join(', ')}}`;
+    }
+    return visit(value, 0);
+}
+/** Longer bodies are not parsed a second time just for their shape. */
+const MAX_PARSED_CHARS = 256 * 1024;
+/** The shape of a raw response body, or what it is instead of JSON. */
+function shapeOfBody(body) {
+    if (body.length > MAX_PARSED_CHARS)
+        return `${body.length} characters`;
+    const value = parseIfJson(body);
+    return value === undefined ? kindOfBody(body) : shapeOf(value);
+}
+/** What kind of text a body is that is not JSON. */
+function kindOfBody(body) {
+    const start = body.slice(0, 1024).trimStart();
+    if (start === '')
+        return 'an empty body';
+    if (/^<(?:!doctype html|html|head|body|title|h1)/i.test(start))
+        return 'an HTML page';
+    if (start.startsWith('<'))
+        return 'a page of markup';
+    return /^[[{"]/.test(start) ? 'JSON that is truncated or invalid' : 'plain text';
+}
+function shapeOfArray(items, inner, depth) {
+    if (items.length === 0)
+        return '[]';
+    return `[${items.length} × ${depth >= shape_MAX_DEPTH ? '…' : inner(items[0])}]`;
+}
+function nameOf(name) {
+    return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
+}
+function typeOf(value) {
+    if (value === null || value === undefined)
+        return 'null';
+    if (Array.isArray(value))
+        return 'array';
+    return typeof value;
+}
+
+;// CONCATENATED MODULE: ./api/wire/log.js
+
+
+
+
+const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
+/** The first non-empty log under `names` in `places`. */
+async function findLog(places, search) {
+    let empty;
+    let notRecognised;
+    for (const fields of places) {
+        for (const name of search.names) {
+            const value = json_valueOf(fields, name);
+            if (value === undefined || value === null)
+                continue;
+            const log = await readLog(value, search);
+            if (log !== undefined && log !== '')
+                return { kind: 'read', value: log };
+            if (log === '')
+                empty ??= { kind: 'read', value: log };
+            else
+                notRecognised ??= value;
+        }
+    }
+    if (empty !== undefined)
+        return empty;
+    return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
+}
+/**
+ * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
+ * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a reported failure.
+ */
+async function readRuntimeLog(body, contentType, note) {
+    const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
+    const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (/[/+]json$/.test(type))
+        return await logOfJson(parseJson(body), search);
+    if (/html$|xml$/.test(type))
+        throw new WireError('expected a log, got a page of markup');
+    if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
+        return { kind: 'read', value: await textOfJsonLines(body) };
+    if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+        // Without a content type, JSON that contains no log may be the output of an app that prints JSON.
+        const parsed = parseIfJson(body);
+        const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
+        if (found?.kind === 'read')
+            return found;
+    }
+    return { kind: 'read', value: await withNewlines(body) };
+}
+async function logOfJson(body, search) {
+    if (reportsFailure(body))
+        throw new WireError('expected a log');
+    if (!isRecord(body)) {
+        const value = await readLog(body, search);
+        return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
+    }
+    const places = candidates(body, []).map(({ fields }) => fields);
+    // What is left of a log that is read is noted; of one that is not, only the whole.
+    const entries = [];
+    const quiet = { ...search, note: (what, value) => void entries.push([what, value]) };
+    const named = await findLog(places, quiet);
+    const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
+    if (found.kind === 'read') {
+        for (const [what, value] of entries)
+            if (what !== search.what)
+                search.note(what, value);
+        return found;
+    }
+    // Some languages serialize an empty list as `null`.
+    const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
+    return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
+}
+function unrecognised(value, { what, note }) {
+    note(what, value);
+    return { kind: 'unrecognised', shape: shapeOf(value) };
 }
 
 ;// CONCATENATED MODULE: ./api/wire/deployment.js
@@ -2040,6 +1805,15 @@ function statusBeside(ancestors) {
     return ancestors.map(knownStatusOf).find((status) => status !== undefined);
 }
 /**
+ * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
+ * Throws a {@link WireError} for a page, which does not show whether the service got the request.
+ */
+function assertAccepted({ status, body }) {
+    const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
+    if (isPage)
+        throw new WireError('expected JSON');
+}
+/**
  * The deployment in the raw body of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
  * acceptance without an id. `resourceId` is never returned as the id of a deployment.
  */
@@ -2144,40 +1918,6 @@ function readName(item) {
     return env_NAME_PATTERN.test(name) ? name : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/wire/description.js
-
-const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
-/** The version segment is part of the base URL, but some documents repeat it in each path. */
-const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
-/** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
-function readDescription(body) {
-    if (!isRecord(body))
-        throw new WireError('expected an OpenAPI document');
-    const { openapi, paths } = body;
-    if (typeof openapi !== 'string' || !VERSION_PATTERN.test(openapi)) {
-        throw new WireError('expected an OpenAPI document with its version');
-    }
-    if (!isRecord(paths))
-        throw new WireError('expected an OpenAPI document with paths');
-    const endpoints = new Set();
-    for (const [path, item] of Object.entries(paths)) {
-        if (!path.startsWith('/') || !isRecord(item))
-            continue;
-        for (const method of METHODS.filter((name) => Object.hasOwn(item, name) && isRecord(item[name]))) {
-            endpoints.add(`${method.toUpperCase()} ${templateOf(path)}`);
-        }
-    }
-    return { openapi, endpoints };
-}
-/** The path without version segment and trailing slash, with every parameter written `{}`. */
-function templateOf(path) {
-    return path
-        .replace(VERSION_SEGMENT, '')
-        .replace(/\/$/, '')
-        .replaceAll(/\{[^{}/]*\}/g, '{}');
-}
-
 ;// CONCATENATED MODULE: ./api/wire/sample.js
 // Sample bodies for the schemas of an OpenAPI document, so that the readers can judge what is only described.
 
@@ -2197,7 +1937,7 @@ function sampleOf(schema, document, variant) {
         const part = resolve(reference, document);
         if (!isRecord(part) || depth > sample_MAX_DEPTH || parts > MAX_PARTS)
             return undescribed();
-        const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...listOf(part['allOf'])].filter(isRecord);
+        const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...(asArray(part['allOf']) ?? [])].filter(isRecord);
         const inner = alternatives.map((one) => visit(one, depth + 1));
         const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
         return [...inner, ...own].reduce(merge);
@@ -2227,7 +1967,10 @@ function sampleOf(schema, document, variant) {
         isIncomplete = true;
         return undefined;
     }
-    const pick = (choice) => (Array.isArray(choice) ? listOf(choice)[variant % choice.length] : choice);
+    const pick = (choice) => {
+        const list = asArray(choice);
+        return list === undefined ? choice : list[variant % list.length];
+    };
     const value = visit(schema, 0);
     return { value, isIncomplete };
 }
@@ -2248,13 +1991,50 @@ function merge(one, other) {
     const shared = Object.entries(other).map(([name, value]) => [name, merge(one[name], value)]);
     return { ...one, ...Object.fromEntries(shared) };
 }
-function listOf(value) {
-    return Array.isArray(value) ? value : [];
+
+;// CONCATENATED MODULE: ./api/wire/description.js
+
+
+const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
+/** The version segment is part of the base URL, but some documents repeat it in each path. */
+const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
+/** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
+function readDescription(body) {
+    if (!isRecord(body))
+        throw new WireError('expected an OpenAPI document');
+    const { openapi, paths } = body;
+    if (typeof openapi !== 'string' || !VERSION_PATTERN.test(openapi)) {
+        throw new WireError('expected an OpenAPI document with its version');
+    }
+    if (!isRecord(paths))
+        throw new WireError('expected an OpenAPI document with paths');
+    return { openapi, endpoints: new Set(operationsOf(body).keys()) };
+}
+/** The operations that an OpenAPI document describes, by their endpoints. */
+function operationsOf(document) {
+    const operations = new Map();
+    for (const [path, item] of Object.entries(asRecord(document['paths']) ?? {})) {
+        const described = resolve(item, document);
+        if (!path.startsWith('/') || !isRecord(described))
+            continue;
+        for (const method of METHODS) {
+            const operation = Object.hasOwn(described, method) ? resolve(described[method], document) : undefined;
+            if (isRecord(operation))
+                operations.set(`${method.toUpperCase()} ${templateOf(path)}`, operation);
+        }
+    }
+    return operations;
+}
+/** The path without version segment and trailing slash, with every parameter written `{}`. */
+function templateOf(path) {
+    return path
+        .replace(VERSION_SEGMENT, '')
+        .replace(/\/$/, '')
+        .replaceAll(/\{[^{}/]*\}/g, '{}');
 }
 
 ;// CONCATENATED MODULE: ./api/wire/conformance.js
-// What a response shows about the parts that the API page leaves open, as the readers see it. Reports shapes, never
-// values.
 
 
 
@@ -2272,19 +2052,21 @@ function checkWith(read, rules) {
     return async (observed) => {
         const noted = new Set();
         const body = parseIfJson(observed.body);
+        const whole = body === undefined ? kindOfBody(observed.body) : shapeOf(body);
+        const note = (what) => void noted.add(rules.find((rule) => rule.note === what) ?? first);
         try {
-            const value = await read(observed, (what) => noted.add(rules.find(({ note }) => note === what) ?? first));
+            const value = await read(body, note, observed);
             return rules.flatMap((rule) => {
                 const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
                 const shown = rule.show?.(body);
-                const shape = shown === undefined ? shapeOfBody(observed.body) : shapeOf(shown);
+                const shape = shown === undefined ? whole : shapeOf(shown);
                 return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
             });
         }
         catch (error) {
             if (!(error instanceof WireError))
                 throw error;
-            return [{ part: first.part, shape: shapeOfBody(observed.body), isExpected: false }];
+            return [{ part: first.part, shape: whole, isExpected: false }];
         }
     };
 }
@@ -2301,7 +2083,7 @@ const field = (name) => (body) => {
 const firstItem = (body) => findList(body, ['resources', 'deployments'])?.items[0];
 const pages = {
     part: 'pages of a list',
-    check: ({ items, isComplete }, { headers }) => isComplete && !headersShowMore(headers, items.length),
+    check: (list, { headers }) => isWhole(list, headers),
 };
 /** A sample body says nothing about possible statuses, so its text is always accepted. */
 const isStatus = (status, isKnown) => status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
@@ -2318,16 +2100,14 @@ const deploymentStatus = {
     show: field(/^status$/i),
     note: 'the status of a deployment',
 };
-/** An acceptance has JSON, text or no body; a page does not come from the service. */
-function assertNoPage(body) {
-    if (body.trimStart().startsWith('<'))
-        throw new WireError('expected JSON');
-}
-const lifecycle = checkWith(({ body }) => assertNoPage(body), [{ part: 'response to start, stop, restart' }]);
+const lifecycle = checkWith((_body, _note, observed) => assertAccepted(observed), [{ part: 'response to start, stop, restart' }]);
 /** A check for every endpoint that this action needs. */
 const conformanceChecks = {
-    'GET /resources': checkWith(({ body }, note) => readResources(parseJson(body), note), [pages, { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) }]),
-    'GET /resources/{}': checkWith(({ body, ids: [id = ''] }, note) => readResource(parseJson(body), id, note), [
+    'GET /resources': checkWith(readResources, [
+        pages,
+        { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) },
+    ]),
+    'GET /resources/{}': checkWith((body, note, { ids: [id = ''] }) => readResource(body, id, note), [
         { part: 'response for one resource' },
         {
             part: 'domains of a resource',
@@ -2340,13 +2120,13 @@ const conformanceChecks = {
     'POST /resources/{}/start': lifecycle,
     'POST /resources/{}/stop': lifecycle,
     'POST /resources/{}/restart': lifecycle,
-    'GET /resources/{}/deployments': checkWith(({ body }, note) => readDeployments(parseJson(body), note), [
+    'GET /resources/{}/deployments': checkWith(readDeployments, [
         { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
         { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
         pages,
     ]),
-    'POST /resources/{}/deployments': checkWith(({ body }) => assertNoPage(body), [{ part: 'response to a deploy' }]),
-    'GET /resources/{}/deployments/{}': checkWith(({ body, ids: [, id = ''] }, note) => readDeployment(parseJson(body), id, note), [
+    'POST /resources/{}/deployments': checkWith((_body, _note, observed) => assertAccepted(observed), [{ part: 'response to a deploy' }]),
+    'GET /resources/{}/deployments/{}': checkWith((body, note, { ids: [, id = ''] }) => readDeployment(body, id, note), [
         { part: 'response for one deployment' },
         {
             part: 'build log',
@@ -2356,8 +2136,8 @@ const conformanceChecks = {
         },
         { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },
     ]),
-    'GET /resources/{}/logs': checkWith(({ body, contentType }, note) => readRuntimeLog(body, contentType, note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
-    'GET /resources/{}/env': checkWith(({ body }, note) => readEnvNames(parseJson(body), note), [{ part: 'names of environment variables' }]),
+    'GET /resources/{}/logs': checkWith((_body, note, { body, headers }) => readRuntimeLog(body, headers['content-type'], note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
+    'GET /resources/{}/env': checkWith(readEnvNames, [{ part: 'names of environment variables' }]),
 };
 /** Error statuses whose codes the API page shows; those of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
@@ -2372,6 +2152,9 @@ async function findingsOf(endpoint, observed) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/evidence.js
+// Evidence about the parts that the API page leaves open, from responses and from the service's OpenAPI document. For
+// the document, sample bodies that match its schemas are passed to the same readers.
+
 
 
 
@@ -2384,33 +2167,24 @@ const MAX_DESCRIPTION_CHARS = 1024 * 1024;
 const MAX_SHAPES = 3;
 /** A sample id is text or a number, depending on the schema. */
 const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
-/** Positions of the ids in `/resources/{id}/deployments/{deploymentId}`, split at slashes. */
-const isId = (at) => at === 2 || at === 4;
-/** The evidence in a response; `path` is below the base URL. Never throws, whatever the service sends. */
-async function evidenceOf({ method, path }, response) {
-    const [route = ''] = path.split('?');
+/**
+ * The evidence in a response; `route` is the path below the base URL with `{}` for each of `ids`. Never throws, whatever
+ * the service sends.
+ */
+async function evidenceOf({ method, route, ids }, response) {
     if (route === '/openapi.json') {
         const { body } = response;
         return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
     }
-    const segments = route.split('/');
-    const ids = segments.filter((_, at) => isId(at)).map(decodeURIComponent);
-    const template = segments.map((segment, at) => (isId(at) ? '{}' : segment)).join('/');
-    const findings = await findingsOf(`${method} ${template}`, { ...response, ids });
+    const findings = await findingsOf(`${method} ${route}`, { ...response, ids });
     return findings.map((finding) => ({ ...finding, source: 'response' }));
 }
 /** The evidence in an OpenAPI document; empty for anything else. */
 async function evidenceOfDescription(document) {
     if (!isRecord(document) || !isRecord(document['paths']))
         return [];
-    const operations = new Map();
-    for (const [path, item] of Object.entries(document['paths'])) {
-        for (const [method, operation] of Object.entries(recordOf(item, document))) {
-            const endpoint = `${method.toUpperCase()} ${templateOf(path)}`;
-            if (Object.hasOwn(conformanceChecks, endpoint))
-                operations.set(endpoint, recordOf(operation, document));
-        }
-    }
+    const needed = new Set(neededEndpoints);
+    const operations = new Map([...operationsOf(document)].filter(([endpoint]) => needed.has(endpoint)));
     const findings = [];
     for (const [endpoint, { responses }] of operations) {
         for (const [status, response] of Object.entries(recordOf(responses, document)).slice(0, MAX_RESPONSES)) {
@@ -2441,7 +2215,7 @@ async function findingsInResponse(endpoint, status, { response, document }) {
         const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
         if (body === undefined)
             continue;
-        const observed = { status: evidence_statusOf(status), headers: {}, contentType: type, body };
+        const observed = { status: evidence_statusOf(status), headers: { 'content-type': type }, body };
         const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
         const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
         findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));
@@ -2454,12 +2228,12 @@ function evidence_statusOf(status) {
 }
 /** The parameter `lines` of the runtime log must allow the values that this action sends. */
 function linesFinding(operation, document) {
-    const parameters = evidence_listOf(operation?.['parameters']).map((one) => recordOf(one, document));
+    const parameters = (asArray(operation?.['parameters']) ?? []).map((one) => recordOf(one, document));
     const lines = parameters.find(({ name }) => name === 'lines');
     if (lines === undefined)
         return [];
     const { enum: allowed, default: byDefault } = recordOf(lines['schema'], document);
-    const isExpected = allowed === undefined || [100, 500, 2000].every((count) => evidence_listOf(allowed).includes(count));
+    const isExpected = allowed === undefined || [100, 500, 2000].every((count) => asArray(allowed)?.includes(count));
     return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
 }
 /** One piece of evidence per part and verdict, with its distinct shapes. */
@@ -2477,9 +2251,6 @@ function recordOf(value, document) {
     const resolved = resolve(value, document);
     return isRecord(resolved) ? resolved : {};
 }
-function evidence_listOf(value) {
-    return Array.isArray(value) ? value : [];
-}
 
 ;// CONCATENATED MODULE: ./api/wire/index.js
 // Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
@@ -2494,6 +2265,313 @@ function evidence_listOf(value) {
 
 
 
+
+;// CONCATENATED MODULE: ./api/classify-response.js
+// Classifies a response: from the service, by its JSON, or from an intermediary (a proxy, an ingress, a firewall).
+
+
+/** Codes by HTTP status (API page, section 7), for service errors without a code. */
+const codeByStatus = {
+    401: 'unauthorized',
+    402: 'billing',
+    403: 'forbidden',
+    404: 'not_found',
+    409: 'busy',
+    429: 'rate_limited',
+};
+/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
+const LONGEST_REFUSAL_CHARS = 65_536;
+/** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
+function classifyResponse(response, endpoint, { host, wallTimeMs }) {
+    const { status, body } = response;
+    const succeeded = status >= 200 && status < 300;
+    const envelope = succeeded ? declaredError(body) : readError(body);
+    if (succeeded && envelope === undefined)
+        return undefined;
+    const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
+    const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
+    const sent = envelope?.code;
+    if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
+        return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
+    }
+    if (envelope !== undefined)
+        return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
+    if (status === 429)
+        return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
+    return classify_response_unrecognised(response, endpoint, { host });
+}
+/**
+ * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
+ * date; undefined for anything else.
+ */
+function readRetryAfterMs(header, wallTimeMs) {
+    const text = header?.trim() ?? '';
+    if (/^\d{1,10}$/.test(text))
+        return Number(text) * 1000;
+    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
+    if (!text.endsWith('GMT'))
+        return undefined;
+    const dateMs = Date.parse(text);
+    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+}
+/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
+function sentAtMs({ headers }) {
+    const ms = Date.parse(headers.date ?? '');
+    return Number.isNaN(ms) ? undefined : ms;
+}
+/** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */
+function codeFor(status, sent) {
+    if (status === 404 && typeof sent !== 'string')
+        return 'not_found';
+    return sent ?? codeByStatus[status] ?? 'service_error';
+}
+function declaredError(body) {
+    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
+}
+/** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
+function classify_response_unrecognised({ status, body }, endpoint, { host, expected }) {
+    const parsed = parseIfJson(body);
+    const isJson = typeof parsed === 'object' && parsed !== null;
+    const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
+    const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
+    return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpoint, status);
+}
+
+;// CONCATENATED MODULE: external "node:zlib"
+const external_node_zlib_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+// EXTERNAL MODULE: ../node_modules/@actions/http-client/lib/index.js + 1 modules
+var lib = __nccwpck_require__(564);
+;// CONCATENATED MODULE: ./api/http/exchange.js
+
+
+
+/** An exchange without a complete response. `status` is set if the headers were received. */
+class ExchangeError extends Error {
+    name = 'ExchangeError';
+    failure;
+    status;
+    constructor(failure, message, status) {
+        super(message);
+        this.failure = failure;
+        this.status = status;
+    }
+}
+/**
+ * Sets the abort signal in Node's request options. `HttpClient` has no parameter for it; a request handler is the only
+ * hook. `HttpClient.request` calls it before its first await, so it uses the value set just before the call.
+ */
+class SignalHandler {
+    signal;
+    prepareRequest(options) {
+        options.signal = this.signal;
+        // The client takes the host from a URL, where an IPv6 address stands in brackets; Node would look up that as a name.
+        options.host = options.host?.replace(/^\[(.*)\]$/, '$1');
+    }
+    canHandleAuthentication() {
+        return false;
+    }
+    handleAuthentication() {
+        return Promise.reject(new Error('no authentication is handled here'));
+    }
+}
+/** How long an event stream is read: it need not end. */
+const STREAM_WITHIN_MS = 5_000;
+/** Creates an exchanger; call `dispose`, or its idle connections keep the process alive. */
+function createExchanger(userAgent, clock) {
+    const handler = new SignalHandler();
+    const connect = (keepAlive) => new lib/* HttpClient */.Qq(userAgent, [handler], { allowRedirects: false, allowRetries: false, keepAlive });
+    // A server may close an idle connection just as a request is sent on it. A read is sent again, but what became of a POST
+    // is then unknown, so each POST has a connection of its own.
+    const clients = { GET: connect(true), POST: connect(false) };
+    async function exchange(request, signal) {
+        signal.throwIfAborted();
+        const limit = createLimit(clock, signal);
+        let status;
+        try {
+            const headersByMs = clock.now() + request.headersWithinMs;
+            limit.start(() => headersByMs);
+            handler.signal = limit.signal;
+            const asked = clients[request.method].request(request.method, request.url, request.body, { ...request.headers });
+            // An aborted request does not always settle: Node reports nothing after a response that switches protocols, nor
+            // while a proxy does not answer the CONNECT request.
+            const { message } = await (0,clock_0/* unlessAborted */.Wh)(asked, limit.signal);
+            status = message.statusCode ?? 0;
+            const isStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
+            const wholeByMs = clock.now() + (isStream ? STREAM_WITHIN_MS : request.wholeWithinMs);
+            let dataAtMs = clock.now();
+            const onData = () => {
+                dataAtMs = clock.now();
+            };
+            limit.start(() => Math.min(dataAtMs + request.headersWithinMs, wholeByMs));
+            const head = { status, headers: message.headers };
+            if (request.maxBytes === 0) {
+                message.destroy();
+                return { ...head, body: '', bytes: 0 };
+            }
+            const partial = isStream || request.partial === true;
+            const body = await readBody(message, { ...request, partial, signal, onData });
+            return { ...head, ...body };
+        }
+        catch (error) {
+            if (signal.aborted)
+                throw signal.reason;
+            if (limit.signal.aborted)
+                throw new ExchangeError('expired', 'no complete response in time', status);
+            throw error instanceof ExchangeError ? error : networkError(error, status);
+        }
+        finally {
+            limit.end();
+        }
+    }
+    function dispose() {
+        clients.GET.dispose();
+        clients.POST.dispose();
+    }
+    return { exchange, dispose };
+}
+/** A restartable timeout on the injected clock, combined with the signal of the step. Its end may move while it runs. */
+function createLimit(clock, signal) {
+    const expiry = new AbortController();
+    let timer = new AbortController();
+    return {
+        signal: AbortSignal.any([signal, expiry.signal]),
+        start(dueMs) {
+            timer.abort();
+            timer = new AbortController();
+            const { signal: ended } = timer;
+            async function wait() {
+                for (let leftMs = dueMs() - clock.now(); leftMs > 0; leftMs = dueMs() - clock.now()) {
+                    await clock.sleep(leftMs, ended);
+                }
+            }
+            wait().then(() => expiry.abort(), () => undefined);
+        },
+        end: () => timer.abort(),
+    };
+}
+/** Reads up to `maxBytes`; with `partial`, what was received before an error. */
+async function readBody(message, { maxBytes, partial, signal, onData, }) {
+    const tooLarge = () => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
+    const chunks = [];
+    let bytes = 0;
+    try {
+        for await (const chunk of message) {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            onData();
+            if (bytes > maxBytes)
+                throw tooLarge();
+        }
+        if (!message.complete)
+            throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
+    }
+    catch (error) {
+        message.destroy();
+        if (!partial || bytes === 0 || signal.aborted)
+            throw error;
+    }
+    const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
+    if (whole.length > maxBytes && !partial)
+        throw tooLarge();
+    return { body: whole.toString('utf8', 0, maxBytes), bytes };
+}
+/** Decompression is synchronous; this much takes some tens of milliseconds. */
+const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
+/** Decompresses the body: a gateway may compress it although the request asked for `identity`. */
+function decompress(body, { message, partial }) {
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
+    try {
+        if (encoding === 'identity' || encoding === '')
+            return body;
+        if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
+            return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
+        }
+        if (encoding === 'br') {
+            const { BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = external_node_zlib_namespaceObject.constants;
+            return (0,external_node_zlib_namespaceObject.brotliDecompressSync)(body, {
+                ...limit,
+                finishFlush: partial ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH,
+            });
+        }
+    }
+    catch {
+        // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
+    }
+    if (partial)
+        return Buffer.alloc(0);
+    throw new ExchangeError('unreadable', `the response is compressed and cannot be read (${encoding})`, message.statusCode);
+}
+/** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
+const rejections = [
+    [/^CERT_HAS_EXPIRED/, 'its certificate has expired'],
+    [/ALTNAME|HOSTNAME_MISMATCH/, 'its certificate is for another host name'],
+    [
+        /SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT_UNTRUSTED|INVALID_CA/,
+        'its certificate is signed by an authority that the runner does not know (env NODE_EXTRA_CA_CERTS can name it)',
+    ],
+    [/^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_)/, 'its certificate was not accepted'],
+    [
+        /wrong version number|packet length too long|handshake failure|protocol version|unsupported protocol/,
+        'it does not speak TLS (https:) at this port, or none that the runner accepts',
+    ],
+];
+/** Messages when a proxy opens no tunnel, or the server closes the connection before TLS: the request was not sent. */
+const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
+/** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
+function networkError(error, status) {
+    // For a host with several addresses Node puts the error of each attempt into `errors`.
+    const tries = property(error, 'errors');
+    const cause = Array.isArray(tries) && tries.length > 0 ? tries[0] : error;
+    const field = (name) => {
+        const value = property(cause, name);
+        return typeof value === 'string' ? value : '';
+    };
+    const code = field('code');
+    const message = field('message');
+    const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
+    if (rejection !== undefined)
+        return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
+    if (code.startsWith('HPE_'))
+        return new ExchangeError('unreadable', `the response is not HTTP (${code})`, status);
+    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || NO_CONNECTION.test(message);
+    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+}
+function property(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;// CONCATENATED MODULE: ./api/http/probe.js
+
+/** Timeout of one health check request, for headers and body each. */
+const ANSWER_WITHIN_MS = 10_000;
+/** How much of the body `health-check-contains` searches. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Sends one request. Rejects only with the signal's reason. */
+async function probe(url, { clock, signal, readBody }) {
+    const exchanger = createExchanger('deployment-service-action health check', clock);
+    try {
+        const { status, headers, body } = await exchanger.exchange({
+            method: 'GET',
+            url,
+            headers: { accept: '*/*', 'accept-encoding': 'identity' },
+            body: null,
+            headersWithinMs: ANSWER_WITHIN_MS,
+            wholeWithinMs: ANSWER_WITHIN_MS,
+            maxBytes: readBody ? MAX_BODY_BYTES : 0,
+            partial: true,
+        }, signal);
+        return { status, location: headers.location, body };
+    }
+    catch (error) {
+        if (error instanceof ExchangeError)
+            return { failure: error.message };
+        throw error;
+    }
+    finally {
+        exchanger.dispose();
+    }
+}
 
 ;// CONCATENATED MODULE: ./api/http/transport.js
 
@@ -2511,26 +2589,27 @@ function createTransport(options) {
     const { baseUrl, apiKey, clock, signal, onExchange } = options;
     const exchanger = createExchanger('deployment-service-action', clock);
     async function send(request) {
+        const { endpoint } = request;
         const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
         const startedMs = clock.now();
         let response;
         try {
             response = await exchanger.exchange({
-                method: request.method,
-                url: baseUrl + request.path,
+                method: endpoint.method,
+                url: baseUrl + endpoint.path,
                 headers: headersFor(request),
                 body: request.body ?? null,
-                headersWithinMs: HEADERS_WITHIN_MS[request.method],
+                headersWithinMs: HEADERS_WITHIN_MS[endpoint.method],
                 wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
                 maxBytes,
             }, signal);
         }
         catch (error) {
-            throw error instanceof ExchangeError ? failures[error.failure](error, request, maxBytes) : error;
+            throw error instanceof ExchangeError ? failures[error.failure](error, endpoint, maxBytes) : error;
         }
         finally {
             onExchange?.({
-                endpoint: endpointOf(request),
+                endpoint,
                 status: response?.status ?? 0,
                 tookMs: clock.now() - startedMs,
                 bytes: response?.bytes ?? 0,
@@ -2538,7 +2617,7 @@ function createTransport(options) {
             });
         }
         if (response.status >= 300 && response.status < 400) {
-            throw new RedirectedError(endpointOf(request), response.status, hostOf(response.location, baseUrl));
+            throw new RedirectedError(endpoint, response.status, hostOf(response.headers.location, baseUrl));
         }
         return response;
     }
@@ -2551,10 +2630,6 @@ function createTransport(options) {
         };
     }
     return { send, dispose: () => exchanger.dispose() };
-}
-/** Only the endpoint of a request, so that its body never appears in an error or a debug line. */
-function endpointOf({ method, path, resourceId }) {
-    return resourceId === undefined ? { method, path } : { method, path, resourceId };
 }
 /** The error codes of Node that users meet most. */
 const connectionProblems = {
@@ -2572,12 +2647,12 @@ function explain(code) {
 }
 /** The error for each kind of failure. */
 const failures = {
-    unsent: (error, request) => new UnreachableError(`no connection: ${explain(error.message)}`, endpointOf(request)),
-    rejected: (error, request) => new UnreachableError(`no connection: ${error.message}`, endpointOf(request), { isPermanent: true }),
-    lost: (error, request) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpointOf(request)),
-    expired: (error, request) => new RequestTimeoutError(error.message, endpointOf(request)),
-    'too-large': (_, request, maxBytes) => new ResponseTooLargeError(endpointOf(request), maxBytes),
-    unreadable: (error, request) => new UnreadableResponseError(error.message, endpointOf(request), error.status ?? 0),
+    unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
+    rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
+    lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint),
+    expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
+    'too-large': (_, endpoint, maxBytes) => new ResponseTooLargeError(endpoint, maxBytes),
+    unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, error.status ?? 0),
 };
 /** The host of a redirect; the rest of the address may contain secrets. */
 function hostOf(location, baseUrl) {
@@ -2645,29 +2720,11 @@ function mayRetry(error, state) {
         return isTransientRefusal(error);
     if (error instanceof UnreachableError)
         return patient && (state.answeredBefore || !error.isPermanent);
-    if (error instanceof UnreadableResponseError) {
-        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : UNREADABLE_FIRST_CONTACT_MS);
+    if (isUnreadable(error)) {
+        const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
+        return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
     }
-    if (error instanceof RedirectedError)
-        return read && state.answeredBefore && state.unreadableForMs <= UNREADABLE_RETRY_MS;
-    return (read &&
-        (error instanceof ConnectionLostError ||
-            error instanceof RequestTimeoutError ||
-            error instanceof ServiceFailedError));
-}
-/**
- * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
- * date; undefined for anything else.
- */
-function readRetryAfterMs(header, wallTimeMs) {
-    const text = header?.trim() ?? '';
-    if (/^\d{1,10}$/.test(text))
-        return Number(text) * 1000;
-    // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
-    if (!text.endsWith('GMT'))
-        return undefined;
-    const dateMs = Date.parse(text);
-    return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - wallTimeMs);
+    return read && !(error instanceof ResponseTooLargeError);
 }
 /**
  * Sends a request, paced, until it succeeds or may not be retried; rejects with the last error. A stop during a wait
@@ -2737,74 +2794,20 @@ function retryAfterOf(error) {
     return isPostponing ? error.retryAfterMs : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/classify-response.js
-// Classifies a response: from the service, by its JSON, or from an intermediary (a proxy, an ingress, a firewall).
-
-
-
-
-/** Codes by HTTP status (API page, section 7), for service errors without a code. */
-const codeByStatus = {
-    401: 'unauthorized',
-    402: 'billing',
-    403: 'forbidden',
-    404: 'not_found',
-    409: 'busy',
-    429: 'rate_limited',
-};
-/** A longer 2xx body is not searched for `ok: false`: it may be a log, which can contain anything. */
-const LONGEST_REFUSAL_CHARS = 65_536;
-/** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
-function classifyResponse(response, request, { host, wallTimeMs }) {
-    const { status, body } = response;
-    const endpoint = endpointOf(request);
-    const succeeded = status >= 200 && status < 300;
-    const envelope = succeeded ? declaredError(body) : readError(body);
-    if (succeeded && envelope === undefined)
-        return undefined;
-    const retryAfterMs = readRetryAfterMs(response.retryAfter, sentAtMs(response) ?? wallTimeMs);
-    const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
-    const sent = envelope?.code === undefined ? undefined : readServiceCode(envelope.code);
-    const isDocumented = apiErrorCodes.some((code) => code === sent);
-    if (!isDocumented && (status >= 500 || status === 408)) {
-        return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
-    }
-    if (envelope !== undefined)
-        return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
-    if (status === 429)
-        return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
-    return classify_response_unrecognised(response, request, { host });
-}
-/** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
-function sentAtMs({ headers }) {
-    const ms = typeof headers['date'] === 'string' ? Date.parse(headers['date']) : NaN;
-    return Number.isNaN(ms) ? undefined : ms;
-}
-/** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */
-function codeFor(status, sent) {
-    if (status === 404 && typeof sent !== 'string')
-        return 'not_found';
-    return sent ?? codeByStatus[status] ?? 'service_error';
-}
-function declaredError(body) {
-    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
-}
-/** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
-function classify_response_unrecognised({ status, body }, request, { host, expected }) {
-    const parsed = parseIfJson(body);
-    const isJson = typeof parsed === 'object' && parsed !== null;
-    const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
-    const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
-    return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpointOf(request), status);
+;// CONCATENATED MODULE: ./api/route.js
+// Paths of the service's endpoints.
+/** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
+function pathOf(route, ids) {
+    const rest = [...ids];
+    return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
 }
 /**
- * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
- * Throws a {@link WireError} for a page, which does not show whether the service got the request.
+ * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
+ * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
  */
-function assertAccepted({ status, body }) {
-    const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
-    if (isPage)
-        throw new WireError('expected JSON');
+function encodeSegment(id) {
+    const encoded = encodeURIComponent(id.toWellFormed());
+    return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 ;// CONCATENATED MODULE: ./url.js
@@ -2835,6 +2838,7 @@ function addressProblem(text) {
 
 
 
+
 /** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
 const client_MAX_SHAPES = 3;
 /** Creates a client; nothing is sent until a method is called. */
@@ -2846,9 +2850,9 @@ function createClient(options) {
     let answered = false;
     let onEvidence;
     /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-    function noteFor({ method, path }) {
+    function noteFor(route, { method, path }) {
         return (what, value) => {
-            const kind = `${what} ${kindOf({ method, path })}`;
+            const kind = `${what} ${method} ${route}`;
             const shapes = noted.get(kind) ?? [];
             if (shapes.length === client_MAX_SHAPES)
                 return;
@@ -2860,21 +2864,24 @@ function createClient(options) {
             options.onUnrecognised?.({ what, request: `${method} ${path}`, shape });
         };
     }
-    async function once(asked, read) {
-        const response = await transport.send(asked);
-        onEvidence?.(await evidenceOf(asked, response));
-        const refusal = classifyResponse(response, asked, { host, wallTimeMs: clock.wallTime() });
+    async function once({ method, route, ids, query = '', read, ...more }) {
+        const [resourceId] = ids;
+        const path = pathOf(route, ids) + query;
+        const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
+        const response = await transport.send({ endpoint, ...more });
+        onEvidence?.(await evidenceOf({ method, route, ids }, response));
+        const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
         if (refusal !== undefined) {
             answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
             throw refusal;
         }
         try {
-            const value = await read(response, noteFor(asked));
+            const value = await read(response, noteFor(route, endpoint));
             answered = true;
             return value;
         }
         catch (error) {
-            throw error instanceof WireError ? classify_response_unrecognised(response, asked, { host, expected: error.message }) : error;
+            throw error instanceof WireError ? classify_response_unrecognised(response, endpoint, { host, expected: error.message }) : error;
         }
     }
     /** A client whose requests are paced and retried. */
@@ -2912,35 +2919,32 @@ function createClient(options) {
         };
     }
     function endpoints(request) {
-        const get = (path, read, more = {}) => request('GET', () => once({ method: 'GET', path, ...more }, read));
-        const post = (resourceId, action, onSend) => request('POST', async () => {
-            await onSend?.();
-            await once({ method: 'POST', path: resource(resourceId, action), resourceId }, assertAccepted);
-        });
+        const get = (route, ids, more) => request('GET', () => once({ method: 'GET', route, ids, ...more }));
+        const post = (route, id, { mayPost, ...more }) => request('POST', async () => (await mayPost()) ? await once({ method: 'POST', route, ids: [id], ...more }) : undefined);
         return {
-            listResources: () => get('/resources', client_listOf(readResources)),
+            listResources: () => get('/resources', [], { read: list(readResources) }),
             readResource: (id) => {
                 const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
-                return get(resource(id), read, { resourceId: id });
+                return get('/resources/{}', [id], { read });
             },
-            startResource: (id, onSend) => post(id, 'start', onSend),
-            stopResource: (id, onSend) => post(id, 'stop', onSend),
-            restartResource: (id, onSend) => post(id, 'restart', onSend),
-            listDeployments: (id) => get(resource(id, 'deployments'), client_listOf(readDeployments), { resourceId: id }),
-            createDeployment: (id, { force, mayPost }) => {
-                const asked = {
-                    method: 'POST',
-                    path: resource(id, 'deployments'),
-                    resourceId: id,
-                    ...(force ? { body: JSON.stringify({ force }) } : {}),
-                };
-                const send = async () => ((await mayPost()) ? await once(asked, deploymentAcceptance(id)) : undefined);
-                return request('POST', send);
-            },
-            readDeployment: (id, deploymentId) => get(resource(id, 'deployments', deploymentId), ({ body }, note) => readDeployment(parseJson(body), deploymentId, note), { resourceId: id, large: true }),
-            readLogs: (id, lines) => get(`${resource(id, 'logs')}?lines=${lines}`, ({ body, contentType }, note) => readRuntimeLog(body, contentType, note), { resourceId: id, large: true }),
-            listEnvNames: (id) => get(resource(id, 'env'), client_listOf(readEnvNames), { resourceId: id }),
-            readDescription: () => get('/openapi.json', json(readDescription), { keyless: true }),
+            changeResource: (id, { action, mayPost }) => post(`/resources/{}/${action}`, id, { mayPost, read: accepted }),
+            listDeployments: (id) => get('/resources/{}/deployments', [id], { read: list(readDeployments) }),
+            createDeployment: (id, { force, mayPost }) => post('/resources/{}/deployments', id, {
+                ...(force ? { body: JSON.stringify({ force }) } : {}),
+                mayPost,
+                read: deploymentAcceptance(id),
+            }),
+            readDeployment: (id, deploymentId) => get('/resources/{}/deployments/{}', [id, deploymentId], {
+                large: true,
+                read: json((body, note) => readDeployment(body, deploymentId, note)),
+            }),
+            readLogs: (id, lines) => get('/resources/{}/logs', [id], {
+                query: `?lines=${lines}`,
+                large: true,
+                read: ({ body, headers }, note) => readRuntimeLog(body, headers['content-type'], note),
+            }),
+            listEnvNames: (id) => get('/resources/{}/env', [id], { read: list(readEnvNames) }),
+            readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
             probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
             within: retryingClient,
@@ -2954,9 +2958,9 @@ function createClient(options) {
 }
 const json = (read) => (response, note) => read(parseJson(response.body), note);
 /** Headers, too, can show that a list is only one page of several. */
-const client_listOf = (read) => (response, note) => {
-    const { items, isComplete } = read(parseJson(response.body), note);
-    return { items, isComplete: isComplete && !headersShowMore(response.headers, items.length) };
+const list = (read) => (response, note) => {
+    const found = read(parseJson(response.body), note);
+    return { ...found, isComplete: isWhole(found, response.headers) };
 };
 /** Drops loopback domains unless the service itself is on loopback: here they would be the runner. */
 function withoutLoopback(found, baseUrl, note) {
@@ -2967,27 +2971,14 @@ function withoutLoopback(found, baseUrl, note) {
         note('a domain that is a loopback address', found.domains);
     return { ...found, domains };
 }
+const accepted = (response) => {
+    assertAccepted(response);
+    return 'accepted';
+};
 const deploymentAcceptance = (id) => (response) => {
     assertAccepted(response);
     return readAcceptance(response.body, id);
 };
-/** The request without ids and query, such as `GET /resources/{}/deployments/{}`. */
-function kindOf({ method, path }) {
-    const [bare = ''] = path.split('?');
-    return `${method} ${bare.replace(/(?<=^\/resources\/)[^/]+/, '{}').replace(/(?<=\/deployments\/)[^/]+/, '{}')}`;
-}
-/** Path of a resource or of something below it. */
-function resource(...parts) {
-    return `/resources/${parts.map(encodeSegment).join('/')}`;
-}
-/**
- * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
- * servers treat as delimiters (RFC 3986, section 2.2). `.` and `..` are never ids.
- */
-function encodeSegment(id) {
-    const encoded = encodeURIComponent(id.toWellFormed());
-    return encoded.replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-}
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
@@ -3190,6 +3181,135 @@ function formatDuration(ms) {
     return `${seconds}s`;
 }
 
+;// CONCATENATED MODULE: ./operations/failure.js
+// Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
+
+
+
+/** The failure for an error, given what is known about the resource so far. */
+function failureOf(error, outcome, context) {
+    if (error instanceof ApiError)
+        return { errorCode: error.code, cause: describeError(error) };
+    return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
+}
+function timedOut(stop, outcome, { deadline }) {
+    const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
+    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
+    if (outcome.accepted === true) {
+        const last = retried === undefined ? '' : ` Last error: ${describeError(retried)}`;
+        return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
+    }
+    const lost = lostRequest(retried, outcome);
+    if (lost !== undefined) {
+        const cause = `${after} before it was known whether the request had been accepted: ${lost}`;
+        return { errorCode: 'unknown_outcome', cause, stillRunning: true };
+    }
+    const refused = retried ?? (outcome.pending?.kind === 'busy' ? outcome.pending.error : undefined);
+    if (refused === undefined)
+        return { errorCode: 'timeout', cause: `${after}.` };
+    const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
+    return {
+        errorCode: wasRefused ? refused.code : 'timeout',
+        cause: `${after} while waiting: ${describeError(refused)}`,
+    };
+}
+function interrupted(stop, outcome) {
+    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
+    if (outcome.accepted === true)
+        return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome, retried)}.` };
+    if (lostRequest(retried, outcome) === undefined)
+        return {
+            errorCode: 'interrupted',
+            cause: `The run was cancelled before this step had changed ${outcome.resourceId === '' ? 'anything' : outcome.resourceId}.`,
+        };
+    const cause = 'The run was cancelled before it was known whether the request had been accepted.';
+    return { errorCode: 'interrupted', cause, stillRunning: true };
+}
+/** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
+function stateOf({ resourceId, deploymentId, status, resourceStatus }, retried) {
+    if (retried?.endpoint.method === 'POST')
+        return `the list of ${resourceId} did not show the deployment yet`;
+    const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
+    const state = status ?? resourceStatus;
+    if (state === undefined)
+        return `the status of ${what} had not been seen yet`;
+    return state === NO_STATUS ? `the status of ${what} was ${state}` : `${what} was ${state}`;
+}
+/** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
+function lostRequest(retried, { pending }) {
+    if (pending?.kind === 'lost')
+        return describeError(pending.error);
+    if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST')
+        return undefined;
+    return 'the step was stopped before the response came.';
+}
+/** An error in one sentence: the request, what happened, and the service's own message. */
+function describeError(error) {
+    const message = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
+    return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
+}
+
+;// CONCATENATED MODULE: ./operations/report.js
+// Builds the report of a step from its outcomes: headlines, and the first failure as the failure of the step.
+
+
+
+/**
+ * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
+ * rethrown.
+ */
+async function reportFor(task, context, work) {
+    try {
+        return await work();
+    }
+    catch (error) {
+        if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
+            throw error;
+        const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
+        return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
+    }
+}
+/** The report of an operation on given resources; the first failure gives its error code. */
+function reportOn(outcomes, wording) {
+    const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
+    const only = outcomes.length === 1 ? outcomes[0] : undefined;
+    const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
+    const headline = only === undefined ? headlineOfMany(outcomes, wording) : headlineOf(only, wording);
+    return {
+        action: wording.action,
+        ...(only?.errorCode === undefined ? { headline } : {}),
+        outcomes,
+        ...(wording.facts && { facts: wording.facts }),
+        ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
+        ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
+    };
+}
+function headlineOf(outcome, { passed }) {
+    if (outcome.skipped !== undefined) {
+        return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;
+    }
+    return passed(outcome);
+}
+/** Why a resource was skipped, in words. */
+const skipReason = {
+    busy: 'it is busy with other work',
+    outdated: 'the branch has moved past this commit',
+    'fail-fast': 'another resource failed',
+};
+function headlineOfMany(outcomes, { done = 'read' }) {
+    const count = (test) => outcomes.filter(test).length;
+    const failed = count(({ errorCode }) => errorCode !== undefined);
+    const skipped = count(({ skipped: why }) => why !== undefined);
+    const passed = outcomes.length - failed - skipped;
+    const continues = outcomes.some(({ errorCode, stillRunning }) => errorCode === undefined && stillRunning === true);
+    const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : done}`];
+    if (failed > 0)
+        parts.push(`${failed} failed`);
+    if (skipped > 0)
+        parts.push(`${skipped} skipped`);
+    return parts.join(', ');
+}
+
 ;// CONCATENATED MODULE: ./operations/operation.js
 /** True for a deployment that our request started or joined. */
 function isOurs(ownership) {
@@ -3217,7 +3337,7 @@ function applyEvent(outcome, event) {
                 return outcome;
             return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
         case 'accepted':
-            return accepted(outcome, event);
+            return outcome_accepted(outcome, event);
         case 'requested':
             return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
         case 'found':
@@ -3253,7 +3373,7 @@ function applyEvent(outcome, event) {
     }
 }
 /** `stillRunning` is set only for our own deployment: another one may already have ended. */
-function accepted(outcome, event) {
+function outcome_accepted(outcome, event) {
     const { deploymentId, ownership, status } = event;
     const known = {
         ...outcome,
@@ -3267,7 +3387,6 @@ function accepted(outcome, event) {
 ;// CONCATENATED MODULE: ./operations/task.js
 // The work on one resource: passes its events on and reduces them to its outcome. Expected errors become failed
 // outcomes; unexpected ones are rethrown.
-
 
 
 
@@ -3309,137 +3428,6 @@ function skipAfterFailure(resourceId, context) {
     task.emit({ kind: 'skipped', why: 'fail-fast', detail: '' });
     task.emit({ kind: 'ended' });
     return task.outcome;
-}
-/** The failure for an error, given what is known about the resource so far. */
-function failureOf(error, outcome, context) {
-    if (error instanceof ApiError)
-        return { errorCode: error.code, cause: describe(error) };
-    return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
-}
-function timedOut(stop, outcome, { deadline }) {
-    const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
-    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-    if (outcome.accepted === true) {
-        const last = retried === undefined ? '' : ` Last error: ${describe(retried)}`;
-        return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
-    }
-    const lost = lostRequest(retried, outcome);
-    if (lost !== undefined) {
-        const cause = `${after} before it was known whether the request had been accepted: ${lost}`;
-        return { errorCode: 'unknown_outcome', cause, stillRunning: true };
-    }
-    const refused = retried ?? (outcome.pending?.kind === 'busy' ? outcome.pending.error : undefined);
-    if (refused === undefined)
-        return { errorCode: 'timeout', cause: `${after}.` };
-    const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
-    return {
-        errorCode: wasRefused ? refused.code : 'timeout',
-        cause: `${after} while waiting: ${describe(refused)}`,
-    };
-}
-function interrupted(stop, outcome) {
-    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-    if (outcome.accepted === true)
-        return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome, retried)}.` };
-    if (lostRequest(retried, outcome) === undefined)
-        return {
-            errorCode: 'interrupted',
-            cause: `The run was cancelled before this step had changed ${outcome.resourceId === '' ? 'anything' : outcome.resourceId}.`,
-        };
-    const cause = 'The run was cancelled before it was known whether the request had been accepted.';
-    return { errorCode: 'interrupted', cause, stillRunning: true };
-}
-/** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
-function stateOf({ resourceId, deploymentId, status, resourceStatus }, retried) {
-    if (retried?.endpoint.method === 'POST')
-        return `the list of ${resourceId} did not show the deployment yet`;
-    const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
-    const state = status ?? resourceStatus;
-    if (state === undefined)
-        return `the status of ${what} had not been seen yet`;
-    return state === NO_STATUS ? `the status of ${what} was ${state}` : `${what} was ${state}`;
-}
-/** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
-function lostRequest(retried, { pending }) {
-    if (pending?.kind === 'lost')
-        return describe(pending.error);
-    if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST')
-        return undefined;
-    return 'the step was stopped before the response came.';
-}
-/** An error in one sentence: the request, what happened, and the service's own message. */
-function describe(error) {
-    const message = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
-    return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
-}
-
-;// CONCATENATED MODULE: ./operations/report.js
-// Builds the report of a step from its outcomes: headlines, and the first failure as the failure of the step.
-
-
-
-/**
- * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
- * rethrown.
- */
-async function reportFor(task, context, work) {
-    try {
-        return await work();
-    }
-    catch (error) {
-        if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
-            throw error;
-        const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
-        return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
-    }
-}
-/** The report of an operation on given resources; the first failure gives its error code. */
-function reportOn(outcomes, wording) {
-    const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
-    const only = outcomes.length === 1 ? outcomes[0] : undefined;
-    const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
-    return {
-        action: wording.action,
-        ...(only === undefined ? { headline: headlineOfMany(outcomes, wording.action) } : {}),
-        ...(only?.errorCode === undefined && only !== undefined ? { headline: headlineOf(only, wording) } : {}),
-        outcomes,
-        ...(wording.facts && { facts: wording.facts }),
-        ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
-        ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
-    };
-}
-function headlineOf(outcome, { passed }) {
-    if (outcome.skipped !== undefined) {
-        return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;
-    }
-    return passed(outcome);
-}
-/** Why a resource was skipped, in words. */
-const skipReason = {
-    busy: 'it is busy with other work',
-    outdated: 'the branch has moved past this commit',
-    'fail-fast': 'another resource failed',
-};
-/** Past participle per action. */
-const doneWords = {
-    deploy: 'deployed',
-    start: 'started',
-    stop: 'stopped',
-    restart: 'restarted',
-    'wait for': 'finished',
-};
-function headlineOfMany(outcomes, action) {
-    const count = (test) => outcomes.filter(test).length;
-    const failed = count(({ errorCode }) => errorCode !== undefined);
-    const skipped = count(({ skipped: why }) => why !== undefined);
-    const passed = outcomes.length - failed - skipped;
-    const continues = outcomes.some(({ errorCode, stillRunning }) => errorCode === undefined && stillRunning === true);
-    const parts = [`${passed} of ${outcomes.length} ${continues ? 'accepted' : (doneWords[action] ?? 'read')}`];
-    if (failed > 0)
-        parts.push(`${failed} failed`);
-    if (skipped > 0)
-        parts.push(`${skipped} skipped`);
-    return parts.join(', ');
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/polls.js
@@ -3694,9 +3682,7 @@ async function resource_readResource(resourceId, client) {
     if (found.status !== undefined)
         return found;
     const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
-    return listed === undefined
-        ? found
-        : { ...listed, ...found, ...(listed.status === undefined ? {} : { status: listed.status }) };
+    return { ...listed, ...found };
 }
 /** Address of the first domain: `https:`, or `http:` for a loopback host. */
 function addressOf({ domains }) {
@@ -3733,7 +3719,7 @@ async function bestEffort(what, context, work) {
         }
         if (!(error instanceof ApiError))
             throw error;
-        context.emit({ kind: 'warning', text: `Could not read ${what}. ${describe(error)}` });
+        context.emit({ kind: 'warning', text: `Could not read ${what}. ${describeError(error)}` });
         return undefined;
     }
 }
@@ -3816,8 +3802,8 @@ function createSettling(action, before, acceptedAtMs) {
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
  */
-async function awaitResource(task, awaited, context) {
-    const { action, before, acceptedAtMs } = awaited;
+async function awaitResource(task, accepted, context) {
+    const { action, before, acceptedAtMs } = accepted;
     const { client, clock, deadline } = context;
     const settling = createSettling(action, before, acceptedAtMs);
     const seen = [];
@@ -3825,7 +3811,7 @@ async function awaitResource(task, awaited, context) {
     const failures = createPollFailures(clock);
     try {
         for (;;) {
-            const read = await readStatus(task, await poller.next());
+            const read = await readStatus(await poller.next());
             if (read === undefined)
                 continue;
             const status = read.status ?? 'in a status that could not be read';
@@ -3860,18 +3846,18 @@ async function awaitResource(task, awaited, context) {
         return false;
     }
     /** Undefined when the read failed; the next poll is the retry. */
-    async function readStatus(ofTask, once) {
+    async function readStatus(once) {
         try {
-            const { status } = await refreshResource(ofTask, { client: once });
+            const { status } = await refreshResource(task, { client: once });
             failures.answered();
             return { status };
         }
         catch (error) {
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const text = `the status could not be read. ${describe(error)}`;
+            const text = `the status could not be read. ${describeError(error)}`;
             if (failures.isNews(text))
-                ofTask.emit({ kind: 'note', text });
+                task.emit({ kind: 'note', text });
             return undefined;
         }
     }
@@ -3910,7 +3896,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 break;
             const text = error === undefined
                 ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
-                : `the resource could not be read. ${describe(error)}`;
+                : `the resource could not be read. ${describeError(error)}`;
             if (mayChange && failures.isNews(text))
                 task.emit({ kind: 'note', text });
             await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
@@ -3921,12 +3907,12 @@ async function awaitApp(task, { before, sharesTime }, context) {
             throw stop;
     }
     if (resourceStateOf(status) === 'broken') {
-        const why = error === undefined ? '' : ` It could not be read again: ${describe(error)}`;
+        const why = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
     const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
-    const why = error === undefined ? '' : ` ${describe(error)}`;
+    const why = error === undefined ? '' : ` ${describeError(error)}`;
     task.emit({
         kind: 'warning',
         text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
@@ -4112,7 +4098,7 @@ const SHORTEST_WAIT_MS = 1_000;
  */
 const WAITS_PER_REQUEST = 4;
 /** Creates the waits for one resource. */
-function createQueue(task, context) {
+function createBusyWait(task, context) {
     const { client, clock, deadline, signal, random } = context;
     let waits = 0;
     let blocking;
@@ -4244,7 +4230,7 @@ function claim({ deployments, below, hasOthers }, { isAccepted }) {
  */
 async function requestUntilAccepted(task, request, context) {
     const { clock } = context;
-    const queue = createQueue(task, context);
+    const busyWait = createBusyWait(task, context);
     let loss;
     for (;;) {
         const sent = await post(task, request, context);
@@ -4257,8 +4243,8 @@ async function requestUntilAccepted(task, request, context) {
         if (sent.kind === 'failed') {
             if (loss === undefined)
                 throw sent.error;
-            const lost = `The response to an earlier request was lost (${describe(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
-            const cause = `${describe(sent.error)} ${lost}`;
+            const lost = `The response to an earlier request was lost (${describeError(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
+            const cause = `${describeError(sent.error)} ${lost}`;
             task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
             return undefined;
         }
@@ -4283,7 +4269,7 @@ async function requestUntilAccepted(task, request, context) {
             notWaitedFor(task, request.onBusy, sent.error);
             return undefined;
         }
-        const found = await queue.wait(sent.error, (list) => request.onList?.(list, loss));
+        const found = await busyWait.wait(sent.error, (list) => request.onList?.(list, loss));
         if (found !== undefined)
             return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
     }
@@ -4292,7 +4278,7 @@ function notWaitedFor(task, onBusy, error) {
     if (onBusy === 'skip')
         task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
     else
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: describe(error) });
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
 }
 /** Sends it, again only where it was certainly not accepted. */
 async function post(task, request, context) {
@@ -4434,8 +4420,6 @@ async function submit_deployment_submit(task, options, context) {
                 task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
                 return undefined;
             }
-            case 'none':
-                return undefined;
         }
     }
 }
@@ -4569,7 +4553,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             const isMissing = isRefusal(error, 'not_found');
             if (!isMissing && !failures.mayContinueAfter(error))
                 throw error;
-            const text = `the deployment could not be read. ${describe(error)}`;
+            const text = `the deployment could not be read. ${describeError(error)}`;
             if (failures.isNews(text))
                 task.emit({ kind: 'note', text });
             return isMissing ? undefined : 'failed';
@@ -4592,7 +4576,10 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             return;
         unread.add(code);
         const instead = isListed ? ', so its status is taken from the list' : '';
-        task.emit({ kind: 'note', text: `deployment ${deploymentId} could not be read${instead}. ${describe(error)}` });
+        task.emit({
+            kind: 'note',
+            text: `deployment ${deploymentId} could not be read${instead}. ${describeError(error)}`,
+        });
     }
     /** The deployment that the response named goes before the one that was taken for it meanwhile. */
     function named(items) {
@@ -4713,7 +4700,7 @@ async function awaitDeployment(task, target, context) {
             await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
     }
     function warnUnread(error) {
-        const text = `The log of deployment ${deploymentId} could not be read to its end. ${describe(error)}`;
+        const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
         task.emit({ kind: 'warning', text });
     }
     /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
@@ -4738,7 +4725,7 @@ async function awaitDeployment(task, target, context) {
                     error = failure;
                     if (status !== 'failed')
                         break;
-                    task.emit({ kind: 'note', text: `the log could not be read. ${describe(failure)}` });
+                    task.emit({ kind: 'note', text: `the log could not be read. ${describeError(failure)}` });
                     continue;
                 }
                 await showUnseen(log);
@@ -4845,14 +4832,14 @@ async function readStatusBefore(task, context, onUnknown = (text) => task.emit({
         if (isRefusal(error, 'not_found')) {
             const meant = await similarResource(task.resourceId, client);
             const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-            task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describe(error)}${hint}` });
+            task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describeError(error)}${hint}` });
             return false;
         }
         if (isRefusal(error, 'unauthorized', 'forbidden'))
             throw error;
         if (!(error instanceof ApiError) && !limit.isExpired())
             throw error;
-        const why = error instanceof ApiError ? describe(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
+        const why = error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
         onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
         return true;
     }
@@ -5267,7 +5254,7 @@ const deploy = {
     },
     async run(args, context) {
         const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => deployOne(task, args, context)));
-        return reportOn(outcomes, { action: 'deploy', passed: passedHeadline });
+        return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
     },
 };
 async function deployOne(task, args, context) {
@@ -5286,8 +5273,10 @@ async function deployOne(task, args, context) {
 }
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }) {
     const label = name ?? resourceId;
-    if (stillRunning === true)
-        return `Deployment ${deploymentId ?? ''} of ${label} was accepted and continues at the service`.replace('  ', ' ');
+    if (stillRunning === true) {
+        const deployment = deploymentId === undefined ? 'Deployment' : `Deployment ${deploymentId}`;
+        return `${deployment} of ${label} was accepted and continues at the service`;
+    }
     return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs ?? 0)}`;
 }
 
@@ -5335,30 +5324,19 @@ function tableOf(names) {
 
 
 
+
 /** Starts resources; passes once their status has settled on `up`. */
-const start = lifecycle_lifecycle({
-    action: 'start',
-    done: 'started',
-    post: (client, id, onSend) => client.startResource(id, onSend),
-});
+const start = lifecycle_lifecycle('start', 'started');
 /** Stops resources; passes once their status has settled on `down`. */
-const stop = lifecycle_lifecycle({
-    action: 'stop',
-    done: 'stopped',
-    post: (client, id, onSend) => client.stopResource(id, onSend),
-});
+const stop = lifecycle_lifecycle('stop', 'stopped');
 /** Restarts resources; passes once their status has settled on `up`. */
-const restart = lifecycle_lifecycle({
-    action: 'restart',
-    done: 'restarted',
-    post: (client, id, onSend) => client.restartResource(id, onSend),
-});
-function lifecycle_lifecycle(request) {
+const restart = lifecycle_lifecycle('restart', 'restarted');
+function lifecycle_lifecycle(action, done) {
     return {
         effect: 'changes',
         read(inputs) {
             const wait = inputs.flag('wait');
-            const healthCheck = request.action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
+            const healthCheck = action === 'stop' ? undefined : readHealthCheck(inputs, { wait });
             return {
                 wait,
                 healthCheck,
@@ -5369,13 +5347,13 @@ function lifecycle_lifecycle(request) {
             };
         },
         async run(args, context) {
-            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => runAction(task, { request, args }, context)));
-            return reportOn(outcomes, { action: request.action, passed: (outcome) => lifecycle_passedHeadline(outcome, request) });
+            const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => runAction(task, { action, args }, context)));
+            return reportOn(outcomes, { action, done, passed: (outcome) => lifecycle_passedHeadline(outcome, { action, done }) });
         },
     };
 }
 async function runAction(task, plan, context) {
-    const { request, args } = plan;
+    const { action, args } = plan;
     const { resourceId } = task;
     if (!(await readStatusBefore(task, context)))
         return;
@@ -5389,7 +5367,7 @@ async function runAction(task, plan, context) {
         return;
     }
     const { acceptedAtMs } = requested;
-    const reached = await awaitResource(task, { action: request.action, before, acceptedAtMs }, context);
+    const reached = await awaitResource(task, { action, before, acceptedAtMs }, context);
     if (reached && args.healthCheck !== undefined)
         await checkHealth(task, args.healthCheck, context);
     if (task.outcome.errorCode !== undefined)
@@ -5407,7 +5385,7 @@ const lifecycle_READ_GAP_MS = 2_500;
  * These requests are idempotent, so one whose response was lost may be sent again. The lost one counts as accepted if
  * the status has changed, or for a start or stop if the resource is busy with something other than a deployment.
  */
-function requestOf(task, { request, args }, context) {
+function requestOf(task, { action, args }, context) {
     const { client, clock, signal } = context;
     const before = task.outcome.resourceStatus;
     const failures = createPollFailures(clock);
@@ -5422,27 +5400,24 @@ function requestOf(task, { request, args }, context) {
         catch (error) {
             if (!(error instanceof ApiError))
                 throw error;
-            const text = `the resource could not be read. ${describe(error)}`;
+            const text = `the resource could not be read. ${describeError(error)}`;
             if (failures.isNews(text))
                 task.emit({ kind: 'note', text });
             return false;
         }
     }
     return {
-        action: request.action,
+        action,
         onBusy: args.onBusy,
-        lostText: () => `reading the resource before the ${request.action} is requested again`,
-        async send(mayPost) {
-            await request.post(client, task.resourceId, mayPost);
-            return 'accepted';
-        },
+        lostText: () => `reading the resource before the ${action} is requested again`,
+        send: (mayPost) => client.changeResource(task.resourceId, { action, mayPost }),
         async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
                 if (list?.items.some(({ status }) => !isFinal(status)) === true)
                     return undefined;
                 // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
-                if (request.action !== 'restart' || (await hasChanged()))
+                if (action !== 'restart' || (await hasChanged()))
                     return 'accepted';
                 if (args.onBusy === 'wait')
                     return undefined;
@@ -5476,7 +5451,7 @@ function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStat
 
 
 /** Lists the resources that meet every condition of `filter`; passes when there are none. */
-const list = {
+const list_list = {
     effect: 'reads',
     read(inputs) {
         const parsed = parseFilter(inputs.text('filter') ?? '');
@@ -5519,23 +5494,23 @@ const logs = {
         resourceIds: inputs.resourceIds({ several: false, required: true }),
         lines: readLines(inputs),
     }),
-    async run({ resourceIds, lines }, context) {
+    async run({ resourceIds: [resourceId = ''], lines }, context) {
         let shown = 0;
-        const outcomes = await Promise.all(resourceIds.map((id) => runTask(id, context, async (task) => {
-            const read = await context.client.readLogs(id, lines);
+        const outcome = await runTask(resourceId, context, async (task) => {
+            const read = await context.client.readLogs(resourceId, lines);
             if (read.kind === 'unrecognised') {
-                const cause = `The service sent the runtime log of ${id} in a form that is not recognised: ${read.shape}.`;
+                const cause = `The service sent the runtime log of ${resourceId} in a form that is not recognised: ${read.shape}.`;
                 return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
             }
             if (read.kind !== 'read' || read.value === '')
                 return;
             const text = withTrailingNewline(read.value);
             shown = text.split('\n').length - 1;
-            await emitLog({ resourceId: id, source: 'runtime', text }, context);
-        })));
-        return reportOn(outcomes, {
+            await emitLog({ resourceId, source: 'runtime', text }, context);
+        });
+        return reportOn([outcome], {
             action: 'read the log of',
-            passed: ({ resourceId }) => shown === 0
+            passed: () => shown === 0
                 ? `The runtime log of ${resourceId} is empty`
                 : `Read the last ${pluralize(shown, 'line')} of the runtime log of ${resourceId}`,
         });
@@ -5584,23 +5559,20 @@ async function findDeployment(task, wanted, { client }) {
 }
 /** Takes the status from the list when the response is too large (a long log) or has no status. */
 async function readNamed(resourceId, deploymentId, client) {
-    let detail;
-    let tooLarge;
+    const readListed = async () => {
+        const { items } = await listDeployments(resourceId, client);
+        return items.filter(isIdentified).find(({ id }) => id === deploymentId);
+    };
     try {
-        detail = await client.readDeployment(resourceId, deploymentId);
-        if (detail.status !== NO_STATUS)
-            return detail;
+        const detail = await client.readDeployment(resourceId, deploymentId);
+        return detail.status === NO_STATUS ? ((await readListed()) ?? detail) : detail;
     }
     catch (error) {
-        if (!(error instanceof ResponseTooLargeError))
+        const found = error instanceof ResponseTooLargeError ? await readListed() : undefined;
+        if (found === undefined)
             throw error;
-        tooLarge = error;
+        return found;
     }
-    const { items } = await listDeployments(resourceId, client);
-    const found = items.filter(isIdentified).find(({ id }) => id === deploymentId) ?? detail;
-    if (found === undefined)
-        throw tooLarge ?? new Error('neither read nor too large');
-    return found;
 }
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }) {
     const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;
@@ -5610,6 +5582,7 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 }
 
 ;// CONCATENATED MODULE: ./operations/wait.js
+
 
 
 
@@ -5637,6 +5610,7 @@ const wait = {
         }));
         return reportOn(outcomes, {
             action: 'wait for',
+            done: 'finished',
             passed: (outcome) => wait_passedHeadline(outcome, endedBefore.has(outcome.resourceId)),
         });
     },
@@ -5739,7 +5713,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
                 break;
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const problem = `the list could not be read. ${describe(error)}`;
+            const problem = `the list could not be read. ${describeError(error)}`;
             if (failures.isNews(problem))
                 task.emit({ kind: 'note', text: problem });
         }
@@ -5792,7 +5766,7 @@ const operations = {
     restart: restart,
     wait: wait,
     status: status_status,
-    list: list,
+    list: list_list,
     logs: logs,
     env: env,
     check: check,
@@ -7654,7 +7628,6 @@ function createInputs({ core }) {
         id,
         durationMs,
         refuse,
-        note: (note) => void notes.push(note),
         problems: () => [...problems.values()],
         notes: () => notes,
         unused: () => Object.entries(inputDefaults)

@@ -107,7 +107,7 @@ export const removedRules: readonly Removed[] = [
   },
   {
     name: 'entries of a log that come newest first are not reversed',
-    file: `${WIRE}/log.ts`,
+    file: `${WIRE}/log-text.ts`,
     find: 'const isReversed = isNewestFirst(list);',
     replace: 'const isReversed = isNewestFirst([]);',
   },
@@ -137,19 +137,19 @@ export const removedRules: readonly Removed[] = [
   },
   {
     name: 'JSON text inside of JSON is printed as it is',
-    file: `${WIRE}/log.ts`,
+    file: `${WIRE}/log-text.ts`,
     find: 'return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;',
     replace: 'return hasLog(parsed) ? parsed : undefined;',
   },
   {
     name: 'phases of a log are not read',
-    file: `${WIRE}/log.ts`,
+    file: `${WIRE}/log-text.ts`,
     find: "const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));",
     replace: 'const found = line !== undefined;',
   },
   {
     name: 'pairs of time and text are not read',
-    file: `${WIRE}/log.ts`,
+    file: `${WIRE}/log-text.ts`,
     find: 'return isShort ? parts.findLast',
     replace: 'return !isShort ? parts.findLast',
   },
