@@ -3233,7 +3233,7 @@ function stateOf({ resourceId, deploymentId, status, resourceStatus }, retried) 
     const state = status ?? resourceStatus;
     if (state === undefined)
         return `the status of ${what} had not been seen yet`;
-    return state === NO_STATUS ? `the status of ${what} was ${state}` : `${what} was ${state}`;
+    return isKnownStatus(state) ? `${what} was ${state}` : `the status of ${what} was ${state}`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried, { pending }) {
@@ -4374,9 +4374,12 @@ async function submit_deployment_submit(task, options, context) {
     const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
     if (found === undefined)
         return undefined;
-    const first = found.status === undefined ? {} : { status: found.status };
-    task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
+    if (found.deploymentId !== undefined)
+        emitAccepted(found);
     return { deploymentId: found.deploymentId, acceptedAtMs, known };
+    function emitAccepted({ status, ...of }) {
+        task.emit({ kind: 'accepted', ...of, ...(status === undefined ? {} : { status }) });
+    }
     /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
     async function identify({ deploymentId, status }) {
         if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
@@ -4385,7 +4388,7 @@ async function submit_deployment_submit(task, options, context) {
         if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
             return { ownership: 'joined', deploymentId, status };
         }
-        task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
+        emitAccepted({ deploymentId: undefined, ownership: 'response', status });
         const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
         const search = { known, isAccepted: true, searchMs: SEARCH_MS };
         return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {

@@ -1,6 +1,6 @@
 // Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
 import { ApiError, RefusedError } from '../api/errors.ts';
-import { NO_STATUS } from '../api/model.ts';
+import { isKnownStatus } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
@@ -54,7 +54,7 @@ function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome, 
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
   const state = status ?? resourceStatus;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
-  return state === NO_STATUS ? `the status of ${what} was ${state}` : `${what} was ${state}`;
+  return isKnownStatus(state) ? `${what} was ${state}` : `the status of ${what} was ${state}`;
 }
 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */

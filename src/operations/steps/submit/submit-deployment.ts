@@ -105,9 +105,12 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   const { value: answer, acceptedAtMs } = requested;
   const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
   if (found === undefined) return undefined;
-  const first = found.status === undefined ? {} : { status: found.status };
-  task.emit({ kind: 'accepted', deploymentId: found.deploymentId, ownership: found.ownership, ...first });
+  if (found.deploymentId !== undefined) emitAccepted(found);
   return { deploymentId: found.deploymentId, acceptedAtMs, known };
+
+  function emitAccepted({ status, ...of }: Found): void {
+    task.emit({ kind: 'accepted', ...of, ...(status === undefined ? {} : { status }) });
+  }
 
   /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
   async function identify({ deploymentId, status }: Acceptance): Promise<Found | undefined> {
@@ -117,7 +120,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
     if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
       return { ownership: 'joined', deploymentId, status };
     }
-    task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
+    emitAccepted({ deploymentId: undefined, ownership: 'response', status });
     const unnamed = new UnreadableResponseError(
       'the request was accepted, but neither the response nor the list names the new deployment',
       { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
