@@ -129,7 +129,9 @@ describe('the text of the response', () => {
     const app = await startApp(500);
     await withWorld({ resources: [web([app.host])] }, async ({ run }) => {
       const error = errorOf(await run({ ...contains, 'health-check-contains': 'nobody' }));
-      expect(error).toContain('answered 500 with the body "a body that nobody reads".');
+      expect(error).toContain(
+        'the body "a body that nobody reads" that contains "nobody", but only a 2xx status passes.',
+      );
       expect(error).not.toContain('does not contain');
     });
   });

@@ -51,7 +51,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   const leftMs = deadline.remainingMs();
   // The rest is reserved for reading the runtime log, which may show the cause.
   const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-  let last = `${url} gave no answer in time`;
+  let last = `${url} ${describeSilence('in time', check)}`;
   let loggedMs = startedMs;
   let sinceMs = startedMs;
   try {
@@ -114,18 +114,24 @@ function passes(answer: ProbeAnswer, contains: string | undefined): boolean {
   return isSuccess || (answer.status >= 300 && answer.status < 400);
 }
 
-function describeAnswer(answer: ProbeAnswer, { contains, mayQuote }: HealthCheck): string {
-  if (!('status' in answer)) {
-    const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
-    return `gave no answer (${answer.failure})${needed}`;
-  }
+/** `why`: why there is no answer. */
+function describeSilence(why: string, { contains }: HealthCheck): string {
+  const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
+  return `gave no answer ${why}${needed}`;
+}
+
+function describeAnswer(answer: ProbeAnswer, check: HealthCheck): string {
+  if (!('status' in answer)) return describeSilence(`(${answer.failure})`, check);
+  const { contains, mayQuote } = check;
   const { status, location, body } = answer;
   const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
   if (contains === undefined) return answered;
   if (passes(answer, contains)) return `${answered}, and the body contains "${contains}"`;
   if (status >= 300 && status < 400) return `${answered}, which is not followed, so "${contains}" was not seen`;
   const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
-  return body.includes(contains) ? seen : `${seen} that does not contain "${contains}"`;
+  return body.includes(contains)
+    ? `${seen} that contains "${contains}", but only a 2xx status passes`
+    : `${seen} that does not contain "${contains}"`;
 }
 
 function quoted(body: string): string {
