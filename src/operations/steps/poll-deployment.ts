@@ -2,6 +2,7 @@
 import type { Client } from '../../api/client.ts';
 import { ApiError, errorCodeText, isRefusal, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
+import { Stop } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
@@ -55,7 +56,7 @@ export async function pollDeployment(
   const failures = createPollFailures(clock);
   let { deploymentId } = target;
   let tooLarge: ApiError | undefined;
-  const unread = new Set<string>();
+  const unreadKinds = new Set<string>();
   let isNoted = false;
   let isSeen = false;
   let limited: ApiError | undefined;
@@ -82,9 +83,16 @@ export async function pollDeployment(
       }
     }
     if (seen !== undefined) return await withListStatus(once, seen);
-    const listed = await pollList(once, error);
     const missing = isRefusal(error, 'not_found') ? error : undefined;
-    if (error !== undefined && missing === undefined) noteUnread(error, { isListed: typeof listed === 'object' });
+    const unread = missing === undefined ? error : undefined;
+    let listed: Snapshot | 'failed' | undefined;
+    try {
+      listed = await pollList(once, error);
+    } catch (failure) {
+      if (failure instanceof Stop && unread !== undefined) noteUnread(unread, { isListed: false });
+      throw failure;
+    }
+    if (unread !== undefined) noteUnread(unread, { isListed: typeof listed === 'object' });
     if (listed === 'failed') return undefined;
     if (missing !== undefined && listed === undefined) {
       if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw missing;
@@ -129,10 +137,10 @@ export async function pollDeployment(
   }
 
   function noteUnread(error: ApiError, { isListed }: { isListed: boolean }): void {
-    // Once for each kind: a page after a 5xx is news.
-    const code = errorCodeText(error.code);
-    if (unread.has(code)) return;
-    unread.add(code);
+    // Once for each kind: a page after a 5xx is news, and so is another page.
+    const kind = [errorCodeText(error.code), 'status' in error ? error.status : undefined].join(' ');
+    if (unreadKinds.has(kind)) return;
+    unreadKinds.add(kind);
     const instead = isListed ? ', so its status is taken from the list' : '';
     task.emit({
       kind: 'note',
