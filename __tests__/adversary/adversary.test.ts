@@ -9,6 +9,7 @@ import { fuzzRounds } from '../support/random.ts';
 
 const SERVICES = 1_000;
 const SHRINK_MS = 20_000;
+/** A limit for a busy machine; an idle one takes 20 ms. */
 const MS_PER_SERVICE = 1_000;
 
 /** The services are the same in every run: what is red once is red again. */

@@ -110,4 +110,45 @@ describe('a step', () => {
     });
     expect(run.log).toMatch(/the log could not be read\. .* answered 200 with an HTML page/);
   });
+
+  test('names the text that the health check needs when nothing answered in time', async () => {
+    const { run } = await judged({
+      timeoutS: 8,
+      health: { target: 'address', contains: true, before: 'hang', switchAfterS: 0, after: 'hang' },
+    });
+    expect(run.outputs['error-code']).toBe('unhealthy');
+    expect(run.log).toMatch(/gave no answer in time, where one that contains "release-7f3a" is needed/);
+  });
+
+  test('names the text that the health check needs when only the status is wrong, without a quote of the body', async () => {
+    const { run } = await judged({
+      timeoutS: 30,
+      showsLogs: false,
+      health: { target: 'address', contains: true, before: '200', switchAfterS: 0, after: '503 with the text' },
+    });
+    expect(run.log).toMatch(/answered 503 with a body that contains "release-7f3a", but only a 2xx status passes/);
+  });
+
+  test('reports a page instead of the detail although the deadline comes before the list is read', async () => {
+    const { run } = await judged({
+      timeoutS: 12,
+      posts: [{ answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 }],
+      build: { ...goodStory.build, buildS: 40 },
+      faults: [
+        { on: 'deployment', kind: '404 text', after: 0, times: 1 },
+        { on: 'deployments', kind: 'stall', after: 1, times: 3 },
+      ],
+    });
+    expect(run.outputs['error-code']).toBe('timeout');
+    expect(run.log).toMatch(/deployment dep_1 could not be read\. .* answered 404 with/);
+  });
+
+  test('reports every resource as skipped when nothing was done for any', async () => {
+    const { run } = await judged({
+      onBusy: 'skip',
+      posts: [{ ...lost, answer: 'busy', takes: false }],
+      others: [{ ...goodStory, resourceId: 'app_api', posts: [{ ...lost, answer: 'busy', takes: false }] }],
+    });
+    expect(run.outputs).toMatchObject({ skipped: 'busy', deployments: '' });
+  });
 });

@@ -96,8 +96,8 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'a busy resource is skipped before the list was read for a lost request',
     file: `${SUBMIT}/request.ts`,
-    find: '} else if (loss !== undefined) {\n      // The work',
-    replace: "} else if (loss !== undefined && request.onBusy === 'wait') {\n      // The work",
+    find: 'if (loss !== undefined) {\n      const value',
+    replace: "if (loss !== undefined && (sent.kind === 'lost' || request.onBusy === 'wait')) {\n      const value",
   },
   {
     name: 'the first deployment of an app is impossible where the list of none is a 404',
@@ -320,8 +320,8 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'a detail that cannot be read ends the step',
     file: `${STEPS}/poll-deployment.ts`,
-    find: 'const listed = await pollList(once, error);',
-    replace: 'if (error !== undefined) throw error;\n    const listed = await pollList(once, error);',
+    find: 'listed = await pollList(once, error);',
+    replace: 'if (error !== undefined) throw error;\n      listed = await pollList(once, error);',
   },
   {
     name: 'the deadline is ten seconds late',

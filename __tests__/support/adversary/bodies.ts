@@ -87,11 +87,14 @@ export function acceptanceBody(form: AcceptanceForm, deployed: Deployed, resourc
     deploymentId: { ok: true, deploymentId: id },
     data: { ok: true, data: { id } },
     'id, others nested': { id, user: { id: 'user_9' }, commit: { id: 'c0ffee' }, resource: { id: resourceId } },
+    'id, another in data': { id, data: { id: 'job_7' } },
     'deployment, others before': { resource: { id: resourceId, type: 'app' }, actor: { id: 'u1' }, deployment: { id } },
     nothing: undefined,
     'empty object': {},
     'ok only': { ok: true },
     'resource only': { ok: true, resource: { id: resourceId, type: 'app', status: 'running' } },
+    // The resource under an id of its own, other than the one in the path.
+    'resource in data': { ok: true, data: { id: 'r-7', type: 'app', status: 'running' } },
     text: undefined,
   };
   if (form === 'text') return 'Accepted';

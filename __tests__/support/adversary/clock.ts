@@ -21,6 +21,11 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
+/** Something yields to the event loop, as the action does while it reads a long log, or waits for a file. */
+function isWorkPending(): boolean {
+  return process.getActiveResourcesInfo().some((kind) => kind === 'Immediate' || kind.startsWith('FSReq'));
+}
+
 /** Starts at 0 ms. */
 export function createTrialClock(): TrialClock {
   let nowMs = 0;
@@ -43,18 +48,20 @@ export function createTrialClock(): TrialClock {
   };
   subscribe(CREATED, onCreated);
 
+  const isQuiet = (): boolean => open === kept && !isWorkPending();
+
   function turn(quietTurns: number): void {
     if (isDisposed || sleepers.length === 0) {
       isTurning = false;
       return;
     }
-    if (quietTurns >= QUIET_TURNS && open === kept) {
+    if (quietTurns >= QUIET_TURNS && isQuiet()) {
       jump();
       setImmediate(turn, 0);
       return;
     }
     const before = changes;
-    setImmediate(() => turn(changes === before && open === kept ? quietTurns + 1 : 0));
+    setImmediate(() => turn(changes === before && isQuiet() ? quietTurns + 1 : 0));
   }
 
   function jump(): void {

@@ -44,6 +44,8 @@ export const goodStory: Story = {
     staleS: 0,
     moving: { word: 'starting', kind: 'moving' },
     movingS: 0,
+    passing: { word: 'running', kind: 'up' },
+    passingS: 0,
     after: { word: 'running', kind: 'up' },
     wrapper: 'resource',
   },

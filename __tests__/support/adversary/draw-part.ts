@@ -10,6 +10,7 @@ import {
   type More,
   type OperationName,
   type Part,
+  type PostAnswer,
   postAnswers,
   type PostPlan,
   readFaults,
@@ -35,21 +36,25 @@ export const rest = <T>(all: readonly T[]): readonly T[] => all.slice(1);
 /** Answers that leave open what became of the request, by how late its deployment may be without breaking the contract. */
 const SOON_S = 6;
 const LATE_S = 60;
-const quickLosses = new Set<string>(['reset', 'cut', '500', '503, retry after 7 s']);
-const slowLosses = new Set<string>([
+export const quickLosses = ['reset', 'cut', '500', '503, retry after 7 s'] as const satisfies readonly PostAnswer[];
+export const slowLosses = [
   'hang',
   'stall',
   '502 page',
   '504 page after 50 s',
   '200 page',
+  '202 page',
   '405 page',
   '403 page',
   '404 text',
   'redirect',
-]);
+] as const satisfies readonly PostAnswer[];
+
+const isQuickLoss = (answer: PostAnswer): boolean => quickLosses.some((one) => one === answer);
+const isSlowLoss = (answer: PostAnswer): boolean => slowLosses.some((one) => one === answer);
 
 const postPlan: fc.Arbitrary<PostPlan> = mostly('accepted', rest(postAnswers), 2).chain((answer) => {
-  const latestS = quickLosses.has(answer) ? SOON_S : slowLosses.has(answer) ? LATE_S : 0;
+  const latestS = isQuickLoss(answer) ? SOON_S : isSlowLoss(answer) ? LATE_S : 0;
   return fc.record({
     answer: fc.constant(answer),
     body: fc.constantFrom(...acceptanceForms),
@@ -164,6 +169,8 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
     staleS: mostly(0, [1, 6, 15], 2),
     moving: fc.constantFrom(...moving),
     movingS: mostly(0, [2, 4, 20, 40], 2),
+    passing: fc.constantFrom(...goal.slice(0, 1), ...up, ...down),
+    passingS: mostly(0, [3], 8),
     after: mostly(
       goal[0] ?? { word: 'running', kind: 'up' },
       [...goal, ...goal, ...up, ...down, ...broken, ...unknown],
@@ -197,7 +204,7 @@ export function partFor(operation: OperationName, resourceId: fc.Arbitrary<strin
  * started, nor ours from that of somebody else.
  */
 function possibleOrder({ list: { order, slideAtS }, posts, rivals }: Part): List['order'] {
-  const isLost = posts.some(({ answer }) => quickLosses.has(answer) || slowLosses.has(answer));
+  const isLost = posts.some(({ answer }) => isQuickLoss(answer) || isSlowLoss(answer));
   if (isLost && rivals.length > 0) return 'latest first';
   return order === 'oldest first' && (slideAtS > 0 || isLost) ? 'older ones in disorder' : order;
 }

@@ -1,6 +1,8 @@
 // How a service and the step that meets it are drawn; the parts that belong to one resource are drawn in `draw-part.ts`.
 import * as fc from 'fast-check';
 import { mostly, more, partFor, possiblePart, rest, whole } from './draw-part.ts';
+import { type Focus, focused } from './draw-focus.ts';
+import { focuses } from './focuses.ts';
 import { envForms, healthAnswers, idStyles, keyPlaces, runtimeForms, unreadableValues } from './forms.ts';
 import {
   type Env,
@@ -56,7 +58,7 @@ function othersFor(operation: OperationName): fc.Arbitrary<readonly Part[]> {
   );
 }
 
-const drawnStories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames), 2).chain((operation) =>
+const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
   fc
     .tuple(
       partFor(operation, mostly('app_web', ['_x/ü=', '{6F96-1}', '42'], 8)),
@@ -88,7 +90,7 @@ const drawnStories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames),
           { weight: 1, arbitrary: fc.subarray([...unreadableValues], { minLength: 1, maxLength: 3 }) },
         ),
         key: mostly('nowhere', rest(keyPlaces), 6),
-        isLogHuge: mostly(false, [true], 200),
+        isLogHuge: mostly(false, [true], 1_000),
         showsLogs: operation === 'deploy' || operation === 'wait' ? mostly(true, [false], 8) : fc.constant(true),
         others: othersFor(operation),
         isOneByOne: fc.boolean(),
@@ -97,8 +99,9 @@ const drawnStories: fc.Arbitrary<Story> = mostly('deploy', rest(operationNames),
         seed: whole(1, 1_000),
       }),
     )
-    .map(([part, step]) => ({ ...part, ...step })),
-);
+    .map(([part, step]) => ({ ...part, ...step }));
+
+const anyStory = mostly('deploy', rest(operationNames), 2).chain(storyFor);
 
 /** Ids that a workflow may not name, since an id in an input has no white space and at most 256 characters. */
 const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
@@ -110,8 +113,8 @@ function possibleHealth({ operation, health, waits, resources: drawn }: Story): 
   return { health, resources: isPath ? { ...drawn, domains: 'own' } : drawn };
 }
 
-/** A service and the step that meets it. */
-export const stories: fc.Arbitrary<Story> = drawnStories.map((story) => ({
+/** The story with what its operation can have. */
+const possible = (story: Story): Story => ({
   ...possiblePart(story, story.operation),
   ...possibleHealth(story),
   others: story.others.map((part) => possiblePart(part, story.operation)),
@@ -120,6 +123,18 @@ export const stories: fc.Arbitrary<Story> = drawnStories.map((story) => ({
   env: ['deploy', 'check'].includes(story.operation) ? story.env : { ...story.env, required: 'none' },
   isLogHuge: story.isLogHuge && story.others.length === 0 && story.operation === 'deploy',
   build: story.isLogHuge
-    ? { ...story.build, log: 'text', buildS: Math.min(story.build.buildS, 6), queuedS: 0 }
+    ? { ...story.build, log: 'text', buildS: Math.min(story.build.buildS, 3), queuedS: 0 }
     : story.build,
-}));
+});
+
+const focusedStory = ({ operations, change }: Focus): fc.Arbitrary<Story> =>
+  fc
+    .tuple(fc.constantFrom(...operations).chain(storyFor), change)
+    .map(([story, fixed]) => possible(focused(story, fixed)));
+
+/** A service and the step that meets it; in two of five draws about one class. */
+export const stories: fc.Arbitrary<Story> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 3, arbitrary: anyStory.map(possible) },
+  { weight: 2, arbitrary: fc.constantFrom<Focus[]>(...Object.values(focuses)).chain(focusedStory) },
+);

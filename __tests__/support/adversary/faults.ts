@@ -112,6 +112,7 @@ const effects: Readonly<Record<Fault, Effect>> = {
   '504 page': always(page(504, '504 Gateway Time-out')),
   '504 page after 50 s': late(50_000, always(page(504, '504 Gateway Time-out'))),
   '200 page': always(page(200, 'Sign in')),
+  '202 page': always(page(202, 'Sign in')),
   '403 page': always(page(403, 'Request blocked')),
   '404 text': always({ status: 404, headers: { 'content-type': 'text/plain' }, body: 'default backend - 404' }),
   '405 page': always(page(405, '405 Not Allowed')),

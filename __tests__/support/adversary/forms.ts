@@ -45,11 +45,13 @@ export const acceptanceForms = [
   'deploymentId',
   'data',
   'id, others nested',
+  'id, another in data',
   'deployment, others before',
   'nothing',
   'empty object',
   'ok only',
   'resource only',
+  'resource in data',
   'text',
 ] as const;
 export type AcceptanceForm = (typeof acceptanceForms)[number];

@@ -127,7 +127,7 @@ export function createHosting(story: Story, index = 0): Hosting {
     },
     isSettled(nowMs) {
       const atMs = changedAtMs(nowMs);
-      return atMs !== undefined && nowMs - atMs >= (story.app.staleS + story.app.movingS) * 1_000;
+      return atMs !== undefined && nowMs - atMs >= settledAfterS(story.app) * 1_000;
     },
   };
 }
@@ -142,9 +142,14 @@ function keyIn({ key }: Story): string {
   return forms[key] ?? '';
 }
 
+/** From the change to the last status. */
+const settledAfterS = ({ staleS, movingS, passingS }: App): number => staleS + movingS + passingS;
+
 function phaseOf(app: App, elapsedMs: number): ResourceStatus {
-  if (elapsedMs < app.staleS * 1_000) return app.before;
-  return elapsedMs < (app.staleS + app.movingS) * 1_000 ? app.moving : app.after;
+  const elapsedS = elapsedMs / 1_000;
+  if (elapsedS < app.staleS) return app.before;
+  if (elapsedS < app.staleS + app.movingS) return app.moving;
+  return elapsedS < settledAfterS(app) ? app.passing : app.after;
 }
 
 const prototypeNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'];

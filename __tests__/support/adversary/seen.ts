@@ -19,6 +19,11 @@ export function seenOf({ served }: Pick<Trial, 'served'>, endpoint: Served['endp
     .toSorted((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0));
 }
 
+/** True for a 404 to the list of deployments: the service says that there is none yet, whatever it knows. */
+export function saysThatThereIsNone({ endpoint, delivery, fault }: Served): boolean {
+  return endpoint === 'deployments' && delivery?.kind === 'answered' && fault === 'not found';
+}
+
 /** The deployment that the outputs name. */
 export function claimedOf({ run, hosting }: Trial): Deployed | undefined {
   return hosting.all().find(({ id }) => String(id) === run.outputs['deployment-id']);

@@ -32,6 +32,7 @@ export const postAnswers = [
   '502 page',
   '504 page after 50 s',
   '200 page',
+  '202 page',
   '403 page',
   '404 text',
   '405 page',
@@ -172,6 +173,9 @@ export interface App {
   readonly staleS: number;
   readonly moving: ResourceStatus;
   readonly movingS: number;
+  /** Shown for a moment before the last status. */
+  readonly passing: ResourceStatus;
+  readonly passingS: number;
   readonly after: ResourceStatus;
   readonly wrapper: 'resource' | 'bare' | 'data';
 }

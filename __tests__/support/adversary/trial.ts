@@ -93,7 +93,8 @@ export function trialOf(trial: Trial, resourceId: string): Trial {
     duration: text('duration'),
     'log-file': text('logFile'),
     'error-code': text('errorCode'),
-    skipped: text('skipped'),
+    // When nothing was done for any resource, the outputs hold nothing else.
+    skipped: text('skipped') || (run.outputs['skipped'] ?? ''),
   };
   return {
     ...trial,

@@ -1,6 +1,16 @@
 // What holds for every step, whatever the service does. One function for each promise.
 import { reportsAHealthyAppOnly, requestsHealthWithoutTheKey } from './health.ts';
-import { printsEachLineOfTheLogOnce, showsTheCauseOfAFailure, printsABoundedPartOfTheLog } from './log.ts';
+import {
+  printsEachLineOfTheLogOnce,
+  printsTheLinesOfTheLogAlone,
+  showsTheCauseOfAFailure,
+  printsABoundedPartOfTheLog,
+} from './log.ts';
+import {
+  followsTheDeploymentThatTheAnswerNames,
+  neverGuessesBetweenTwo,
+  prefersADeploymentInProgress,
+} from './ownership.ts';
 import { listsWhatThereIs, namesTheVariables, showsTheRuntimeLog } from './reads.ts';
 import { reportsEachUnreadableValueOnce, reportsEachUnreadableAnswer, reportsAnIncompleteList } from './recognised.ts';
 import {
@@ -15,7 +25,11 @@ import {
   asksOnlyForWhatExists,
 } from './report.ts';
 import { addsUpTheResources, startsNothingAfterAFailure, writesDeploymentsOnChangeOnly } from './several.ts';
-import { passesWhenNothingStandsInTheWay } from './survival.ts';
+import {
+  passesWhenNothingStandsInTheWay,
+  passesWhenTheAppDoesWhatIsAsked,
+  sendsNothingAgainAfterAQuota,
+} from './survival.ts';
 import { endsInTime, waitsAsLongAsItIsAsked, isNeverSilentForLong } from './time.ts';
 import {
   deploysAtMostOnce,
@@ -34,6 +48,9 @@ const perResource = {
   deploysAtMostOnce,
   skipsOnlyWhenNothingWasDone,
   passesOnlyOnOurFinishedDeployment,
+  followsTheDeploymentThatTheAnswerNames,
+  neverGuessesBetweenTwo,
+  prefersADeploymentInProgress,
   neverReportsABrokenAppAsDeployed,
   passesOnlyInTheStateAskedFor,
   gatePassesOnlyOnTheRightDeployment,
@@ -44,6 +61,8 @@ const perResource = {
   showsTheCauseOfAFailure,
   reportsAHealthyAppOnly,
   passesWhenNothingStandsInTheWay,
+  passesWhenTheAppDoesWhatIsAsked,
+  sendsNothingAgainAfterAQuota,
 } satisfies Readonly<Record<string, Invariant>>;
 
 /** What holds for the step as a whole. */
@@ -61,6 +80,7 @@ const perStep = {
   requestsHealthWithoutTheKey,
   waitsAsLongAsItIsAsked,
   isNeverSilentForLong,
+  printsTheLinesOfTheLogAlone,
   printsABoundedPartOfTheLog,
   listsWhatThereIs,
   namesTheVariables,

@@ -6,4 +6,8 @@ export type Invariant = (trial: Trial) => string | undefined;
 
 export const passed = ({ run }: Trial): boolean => run.exitCode === 0;
 
+/** What leaves open whether the service takes a request. */
+export const isLost = (fault: string): boolean =>
+  /^(reset|cut|hang|stall|50\d|\d\d\d page|504 page after 50 s|404 text|redirect|gzip|503)/.test(fault);
+
 export const isSkipped = ({ run }: Trial): boolean => (run.outputs['skipped'] ?? '') !== '';

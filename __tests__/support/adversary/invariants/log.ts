@@ -28,10 +28,9 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
     passed(trial) &&
     story.waits &&
     !served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
-  for (const [index, { atMs, text }] of claimed.lines.entries()) {
+  for (const { atMs, text } of claimed.lines) {
     const count = printed.get(tagOf(text))?.length ?? 0;
-    const mayRepeat = story.build.log === 'text, restarted half way' && index === 0;
-    if (count > 1 && !mayRepeat) return `line ${tagOf(text)} was printed ${count} times`;
+    if (count > 1) return `line ${tagOf(text)} was printed ${count} times`;
     const isDue = isWhole && last !== undefined && atMs <= (last.endedAtMs ?? 0);
     const isLossy = LOSSY.has(story.build.log) || WITHOUT_LINES.has(story.build.log) || story.isLogHuge;
     if (count === 0 && isDue && !isLossy) return `line ${tagOf(text)} was not printed`;
@@ -42,6 +41,9 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
     ? 'a line that is overwritten in place was printed again and again'
     : undefined;
 };
+
+/** Lines that are so late come before two equal reads, which are four seconds apart. */
+const LATE_S = 3;
 
 export const showsTheCauseOfAFailure: Invariant = (trial) => {
   const { story, served, run } = trial;
@@ -56,7 +58,21 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   if (log === 'none') return undefined;
   if (log === 'unknown form')
     return /unknownBlocks/.test(run.log) ? undefined : 'a log that was not recognised is not reported';
-  return run.log.includes(CAUSE) || lateLogS > 1 ? undefined : 'the cause of the failure is not shown';
+  return run.log.includes(CAUSE) || lateLogS > LATE_S ? undefined : 'the cause of the failure is not shown';
+};
+
+/** What the step prints of a build log, besides the lines of the build: progress, and what a service puts for a middle. */
+const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed )/;
+
+export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
+  const { story } = trial;
+  if (story.others.length > 0 || !['deploy', 'wait'].includes(story.operation)) return undefined;
+  if (story.build.log === 'JSON lines') return undefined;
+  const lines = plainLog(trial)
+    .split('\n')
+    .flatMap((line) => /^ {2}\| (.+)$/.exec(line)?.[1] ?? []);
+  const other = lines.find((line) => !/^<(?:app|\d+)\.\d+>/.test(line) && !OTHER_LINES.test(line));
+  return other === undefined ? undefined : `printed as a line of the log: ${other.slice(0, 200)}`;
 };
 
 /** What a step prints of one log (contract): at most so much, then its last lines at the end. */

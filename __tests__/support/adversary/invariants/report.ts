@@ -1,10 +1,10 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
-import { claimedOf, lastStatusSeen, oursOf, warningsOf } from '../seen.ts';
+import { claimedOf, lastStatusSeen, oursOf, saysThatThereIsNone, warningsOf } from '../seen.ts';
 import { API_KEY } from '../constants.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, passed } from './invariant.ts';
+import { type Invariant, isLost, passed } from './invariant.ts';
 
 export const reportsOneErrorOnFailureAndNoneOnSuccess: Invariant = ({ run }) => {
   if (run.exitCode !== 0 && run.exitCode !== 1) return `exit code ${run.exitCode}`;
@@ -32,9 +32,6 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
 
-const isLost = (name: string): boolean =>
-  /^(reset|cut|hang|stall|50\d|\d\d\d page|504 page after 50 s|404 text|redirect|gzip|503)/.test(name);
-
 /** When each error code may be given. Codes that are not in the table never may. */
 const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
@@ -56,11 +53,15 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     story.list.order === 'oldest first' ||
     story.unreadable.includes('name of a variable') ||
     story.env.more !== 'nothing' ||
+    // Such a list is longer than what a step reads.
+    (story.isLogHuge && story.list.logsInside) ||
     served.some(({ fault, unreadable }) => fault !== undefined || unreadable.includes('runtime log')),
   missing_env: ({ story }) => story.env.required === 'missing',
   unhealthy: ({ story }) => story.health.target !== 'none',
-  ambiguous: ({ hosting, story }) =>
+  ambiguous: ({ hosting, story, served }) =>
     hosting.all().filter(({ by }) => by !== 'past').length > 1 ||
+    // Those that were there before are new to a step that was answered that there is none.
+    served.some(saysThatThereIsNone) ||
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first',
   unknown_outcome: ({ served }) =>
@@ -94,7 +95,9 @@ export const saysThatOurDeploymentContinues: Invariant = (trial) => {
   const ours = oursOf(trial).find((one) => one.createdAtMs <= endedAtMs && one.endsAtMs > endedAtMs);
   if (ours === undefined || hosting.statusOf(ours, endedAtMs) === ours.outcome) return undefined;
   // After a lost response a deployment of somebody else may have been adopted before ours was shown.
-  const isUnseen = claimedOf(trial)?.by === 'rival' && !served.some(({ shown }) => shown.has(String(ours.id)));
+  const adoptedAtMs = served.find(({ endpoint }) => endpoint === 'deployment')?.atMs ?? Infinity;
+  const isSeen = served.some(({ shown, atMs }) => shown.has(String(ours.id)) && atMs < adoptedAtMs);
+  const isUnseen = claimedOf(trial)?.by === 'rival' && !isSeen;
   if (isUnseen) return undefined;
   return /continu|go(?:es)? on|still (?:running|building|at work)|may be (?:under way|running)/i.test(run.summary)
     ? undefined
@@ -121,7 +124,11 @@ export const neverBlamesItself: Invariant = ({ run }) =>
     ? 'there is a stack trace in the log'
     : undefined;
 
-export const asksOnlyForWhatExists: Invariant = ({ served }) => {
-  const other = served.find(({ endpoint }) => endpoint === 'other');
+export const asksOnlyForWhatExists: Invariant = ({ served, hostings }) => {
+  const ids = new Set([...hostings.values()].flatMap((hosting) => hosting.all().map(({ id }) => String(id))));
+  const idIn = (path: string): string => decodeURIComponent(path.split('/').at(-1) ?? '');
+  const other = served.find(
+    ({ endpoint, path }) => endpoint === 'other' || (endpoint === 'deployment' && !ids.has(idIn(path))),
+  );
   return other === undefined ? undefined : `asked for ${other.path}`;
 };

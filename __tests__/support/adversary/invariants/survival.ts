@@ -1,6 +1,7 @@
 // A step passes when the service does what was asked for, whatever passing fault there is on the way.
+import type { Fault, Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
-import { type Invariant, passed } from './invariant.ts';
+import { type Invariant, isLost, passed } from './invariant.ts';
 
 /** Reads that a step has to survive while they do not last. */
 const PASSING = new Set<string>([
@@ -43,38 +44,71 @@ const PASSING_FOR_DETAIL = new Set<string>([
 ]);
 const PASSING_FOR_RESOURCE = new Set<string>([...PASSING, 'code of ours', 'quota', 'ok false', 'redirect']);
 
-function isSurvivable({ on, kind, times }: Trial['story']['faults'][number]): boolean {
+function isSurvivable({ on, kind, times }: Fault, operation: Story['operation']): boolean {
+  // A compressed answer is a good one.
+  if (kind === 'gzip') return true;
   if (times > 2) return false;
   if (on === 'deployment') return PASSING_FOR_DETAIL.has(kind);
-  return (on === 'deployments' ? PASSING : PASSING_FOR_RESOURCE).has(kind);
+  // The status of the resource decides about start, stop and restart.
+  return (on === 'resource' && operation === 'deploy' ? PASSING_FOR_RESOURCE : PASSING).has(kind);
 }
 
-export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
-  const { story, run, served } = trial;
-  if (story.operation !== 'deploy' || passed(trial)) return undefined;
-  const { list, build, app } = story;
-  const isFatal = served.some(
-    ({ endpoint, fault }) =>
-      endpoint === 'deploy' &&
-      ['quota', 'code of ours', 'redirect', 'billing', '404 text', '403 page'].includes(fault ?? ''),
-  );
-  const isGood =
+const FATAL = new Set<string>(['quota', 'code of ours', 'redirect', 'billing', '404 text', '403 page']);
+
+/** Neither the step nor the way to the service prevents the work. */
+function isUndisturbed({ story, served }: Trial): boolean {
+  const posts = served.filter(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
+  return (
     story.timeoutS === 400 &&
     story.cancelAtS === 0 &&
     story.health.target === 'none' &&
     story.env.required === 'none' &&
     !(story.others.length > 0 && story.isOneByOne) &&
     (story.onBusy === 'wait' || !served.some(({ fault }) => fault?.startsWith('busy'))) &&
+    !posts.some(({ fault = '' }) => FATAL.has(fault)) &&
+    story.faults.every((fault) => isSurvivable(fault, story.operation)) &&
+    story.posts.every(({ answeredAfterS }) => answeredAfterS < 30)
+  );
+}
+
+function failure({ run }: Trial): string {
+  const message = run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
+  return `failed with ${run.outputs['error-code']}: ${message}`;
+}
+
+export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
+  const { story } = trial;
+  if (story.operation !== 'deploy' || passed(trial) || !isUndisturbed(trial)) return undefined;
+  const { list, build, app } = story;
+  const isGood =
     story.rivals.length === 0 &&
-    !isFatal &&
     build.outcome === 'finished' &&
     app.before.kind === 'up' &&
     app.after.kind !== 'broken' &&
     list.order === 'latest first' &&
     list.anonymous === 'none' &&
     list.slideAtS === 0 &&
-    story.faults.every(isSurvivable) &&
-    story.posts.every(({ answeredAfterS }) => answeredAfterS < 30);
-  const message = run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
-  return isGood ? `failed with ${run.outputs['error-code']}: ${message}` : undefined;
+    // A list that holds such a log is longer than what a step reads.
+    !(story.isLogHuge && list.logsInside);
+  return isGood ? failure(trial) : undefined;
+};
+
+export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
+  const { story } = trial;
+  const { operation, app } = story;
+  if (!['start', 'stop', 'restart'].includes(operation) || passed(trial) || !isUndisturbed(trial)) return undefined;
+  const goal = operation === 'stop' ? 'down' : 'up';
+  // What keeps the resource busy may be the work of a request whose answer was lost.
+  const faults = trial.served.map(({ fault = '' }) => fault);
+  const isUnclear = faults.some((fault) => fault.startsWith('busy')) && faults.some(isLost);
+  const isGood = app.after.kind === goal && !isUnclear && !story.unreadable.includes('status of a resource');
+  return isGood ? failure(trial) : undefined;
+};
+
+/** A quota is not over by asking again; with `Retry-After` the service says when it is. */
+export const sendsNothingAgainAfterAQuota: Invariant = ({ served }) => {
+  const posts = served.filter(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
+  const refused = posts.findIndex(({ fault, delivery }) => fault === 'quota' && delivery?.kind === 'answered');
+  const again = refused < 0 ? undefined : posts[refused + 1];
+  return again === undefined ? undefined : `sent ${again.endpoint} again, although a quota is used up`;
 };

@@ -41,11 +41,16 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }
-    // A key that refuses again and again is shared: the step may take less than it is offered.
-    const refusals = served.slice(0, index + 1).filter(({ fault }) => /rate|quota/.test(fault ?? ''));
-    if (refusals.length > 1) continue;
-    const limitMs = Math.max(...served.slice(0, index + 1).map(freeAtMs));
     const nextAtMs = later[0]?.atMs ?? run.tookMs;
+    // A key that refuses again and again is shared: the step may take less than it is offered.
+    const isShared = served.some(
+      (other) => other !== one && /rate|quota/.test(other.fault ?? '') && (other.endedAtMs ?? Infinity) <= nextAtMs,
+    );
+    if (isShared) continue;
+    // Requests of other resources may have been answered meanwhile, and have asked for a longer wait.
+    const isBefore = (other: Served, at: number): boolean =>
+      at <= index || (other.atMs <= endedAtMs && (other.endedAtMs ?? Infinity) <= nextAtMs);
+    const limitMs = Math.max(...served.filter(isBefore).map(freeAtMs));
     if (nextAtMs > limitMs + 10 && limitMs < story.timeoutS * 1_000) {
       return `nothing came for ${nextAtMs - endedAtMs} ms, although ${askedMs} ms were asked for`;
     }

@@ -2,8 +2,8 @@
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
 import { isHealthy } from '../health.ts';
 import { claimedOf, isReadable, oursOf, seenOf } from '../seen.ts';
-import type { Trial } from '../trial.ts';
 import { type Invariant, isSkipped, passed } from './invariant.ts';
+import { isUnknown } from './ownership.ts';
 
 export const deploysAtMostOnce: Invariant = (trial) => {
   const count = oursOf(trial).length;
@@ -17,12 +17,6 @@ export const skipsOnlyWhenNothingWasDone: Invariant = (trial) => {
   const filled = outputNames.filter((name) => !['skipped', 'deployments'].includes(name) && trial.run.outputs[name]);
   return filled.length > 0 ? `skipped, but the outputs ${filled.join(', ')} are not empty` : undefined;
 };
-
-/** The service answered that it does not know this id, and never showed it: it may be that of something else. */
-function isUnknown({ served }: Trial, id: string): boolean {
-  const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
-  return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
-}
 
 export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
@@ -67,6 +61,7 @@ export const passesOnlyInTheStateAskedFor: Invariant = (trial) => {
   const { operation, app, waits } = story;
   if (operation !== 'start' && operation !== 'stop' && operation !== 'restart') return undefined;
   if (!passed(trial) || isSkipped(trial) || !waits) return undefined;
+  if (story.unreadable.includes('status of a resource')) return 'passed although no status could be read';
   const goal = operation === 'stop' ? 'down' : 'up';
   if (operation !== 'restart' && app.before.kind === goal) return undefined;
   const { word, kind } = hosting.resourceStatus(endedAtMs);

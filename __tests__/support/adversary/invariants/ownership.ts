@@ -1,0 +1,71 @@
+// Which deployment a step takes for its own: the one that the answer names, else one that cannot be somebody else's.
+import { claimedOf, normalStatus, oursOf, seenOf } from '../seen.ts';
+import type { Trial } from '../trial.ts';
+import { type Invariant, isLost, isSkipped, passed } from './invariant.ts';
+
+type Served = Trial['served'][number];
+
+const isPost = ({ endpoint }: Served): boolean => endpoint === 'deploy';
+
+/** The service answered that it does not know this id, and never showed it: it may be that of something else. */
+export function isUnknown({ served }: Trial, id: string): boolean {
+  const reads = served.filter(({ endpoint }) => endpoint === 'deployment' || endpoint === 'deployments');
+  return reads.some(({ fault }) => fault === 'not found') && !reads.some(({ shown }) => shown.has(id));
+}
+
+export const followsTheDeploymentThatTheAnswerNames: Invariant = (trial) => {
+  const { served, run, endedAtMs } = trial;
+  const { named, endedAtMs: namedAtMs = 0 } = served.findLast((one) => isPost(one) && one.named !== undefined) ?? {};
+  // The step may have been stopped while it read the answer.
+  if (named === undefined || namedAtMs >= endedAtMs) return undefined;
+  const id = run.outputs['deployment-id'];
+  if (id === String(named.id) || isUnknown(trial, String(named.id))) return undefined;
+  return `deployment-id=${id}, although the answer named ${named.id}`;
+};
+
+/** The ids of a list above those that were known, in its order. */
+function newIn({ shown }: Served, known: ReadonlySet<string>): string[] {
+  const ids = [...shown.keys()];
+  const at = ids.findIndex((id) => known.has(id));
+  return at < 0 ? ids : ids.slice(0, at);
+}
+
+export const neverGuessesBetweenTwo: Invariant = (trial) => {
+  const { story, served } = trial;
+  if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
+  const posts = served.filter(isPost);
+  const first = posts.find(({ fault = '' }) => !/^(?:busy|rate|quota)/.test(fault));
+  if (first === undefined || !isLost(first.fault ?? '')) return undefined;
+  if (posts.some(({ named }) => named !== undefined)) return undefined;
+  const lists = seenOf(trial, 'deployments');
+  const known = new Set(
+    lists.filter(({ endedAtMs = 0 }) => endedAtMs <= first.atMs).flatMap(({ shown }) => [...shown.keys()]),
+  );
+  const detail = served.find(({ endpoint }) => endpoint === 'deployment');
+  const later = lists.filter(({ atMs }) => atMs >= (first.endedAtMs ?? Infinity) && atMs < (detail?.atMs ?? Infinity));
+  const several = later.map((list) => newIn(list, known)).find((ids) => ids.length > 1);
+  return several === undefined ? undefined : `passed, although ${several.join(' and ')} were new at once`;
+};
+
+/** So long after the acceptance ours is listed, and so long it is seen in progress then. */
+const LISTED_WITHIN_MS = 9_000;
+const IN_PROGRESS_MS = 6_000;
+
+export const prefersADeploymentInProgress: Invariant = (trial) => {
+  const { story, served } = trial;
+  const { list, faults } = story;
+  const claimed = claimedOf(trial);
+  if (story.operation !== 'deploy' || !passed(trial) || claimed?.by !== 'rival') return undefined;
+  const isClear = list.order === 'latest first' && list.anonymous === 'none' && list.slideAtS === 0;
+  if (!isClear || faults.some(({ on }) => on === 'deployments')) return undefined;
+  const [post, ...others] = served.filter(isPost);
+  const [ours] = oursOf(trial);
+  if (post === undefined || others.length > 0 || post.fault !== undefined || ours === undefined) return undefined;
+  const first = seenOf(trial, 'deployments').find(({ shown }) => shown.has(String(claimed.id)));
+  const status = normalStatus(first?.shown.get(String(claimed.id)) ?? '');
+  if (!['finished', 'failed', 'cancelled'].includes(status)) return undefined;
+  const listedAtMs = ours.createdAtMs + list.lagS * 1_000;
+  const isPatient =
+    listedAtMs - (post.endedAtMs ?? 0) <= LISTED_WITHIN_MS && ours.endsAtMs - listedAtMs >= IN_PROGRESS_MS;
+  return isPatient ? `passed on ${claimed.id}, which had ended when first seen, although ours was listed` : undefined;
+};
