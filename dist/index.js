@@ -3974,7 +3974,7 @@ async function checkHealth(task, check, context) {
     const leftMs = deadline.remainingMs();
     // The rest is reserved for reading the runtime log, which may show the cause.
     const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
-    let last = `${url} gave no answer in time`;
+    let last = `${url} ${describeSilence('in time', check)}`;
     let loggedMs = startedMs;
     let sinceMs = startedMs;
     try {
@@ -4035,11 +4035,15 @@ function passes(answer, contains) {
         return isSuccess && answer.body.includes(contains);
     return isSuccess || (answer.status >= 300 && answer.status < 400);
 }
-function describeAnswer(answer, { contains, mayQuote }) {
-    if (!('status' in answer)) {
-        const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
-        return `gave no answer (${answer.failure})${needed}`;
-    }
+/** `why`: why there is no answer. */
+function describeSilence(why, { contains }) {
+    const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
+    return `gave no answer ${why}${needed}`;
+}
+function describeAnswer(answer, check) {
+    if (!('status' in answer))
+        return describeSilence(`(${answer.failure})`, check);
+    const { contains, mayQuote } = check;
     const { status, location, body } = answer;
     const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
     if (contains === undefined)
@@ -4049,7 +4053,9 @@ function describeAnswer(answer, { contains, mayQuote }) {
     if (status >= 300 && status < 400)
         return `${answered}, which is not followed, so "${contains}" was not seen`;
     const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
-    return body.includes(contains) ? seen : `${seen} that does not contain "${contains}"`;
+    return body.includes(contains)
+        ? `${seen} that contains "${contains}", but only a 2xx status passes`
+        : `${seen} that does not contain "${contains}"`;
 }
 function quoted(body) {
     const quote = body.slice(0, QUOTE_CHARS).trim();
@@ -4476,6 +4482,7 @@ async function findNew({ resourceId }, search, context) {
 
 
 
+
 /** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
@@ -4491,7 +4498,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     const failures = createPollFailures(clock);
     let { deploymentId } = target;
     let tooLarge;
-    const unread = new Set();
+    const unreadKinds = new Set();
     let isNoted = false;
     let isSeen = false;
     let limited;
@@ -4521,10 +4528,19 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         }
         if (seen !== undefined)
             return await withListStatus(once, seen);
-        const listed = await pollList(once, error);
         const missing = isRefusal(error, 'not_found') ? error : undefined;
-        if (error !== undefined && missing === undefined)
-            noteUnread(error, { isListed: typeof listed === 'object' });
+        const unread = missing === undefined ? error : undefined;
+        let listed;
+        try {
+            listed = await pollList(once, error);
+        }
+        catch (failure) {
+            if (failure instanceof clock_0/* Stop */.VG && unread !== undefined)
+                noteUnread(unread, { isListed: false });
+            throw failure;
+        }
+        if (unread !== undefined)
+            noteUnread(unread, { isListed: typeof listed === 'object' });
         if (listed === 'failed')
             return undefined;
         if (missing !== undefined && listed === undefined) {
@@ -4573,11 +4589,11 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         });
     }
     function noteUnread(error, { isListed }) {
-        // Once for each kind: a page after a 5xx is news.
-        const code = errorCodeText(error.code);
-        if (unread.has(code))
+        // Once for each kind: a page after a 5xx is news, and so is another page.
+        const kind = [errorCodeText(error.code), 'status' in error ? error.status : undefined].join(' ');
+        if (unreadKinds.has(kind))
             return;
-        unread.add(code);
+        unreadKinds.add(kind);
         const instead = isListed ? ', so its status is taken from the list' : '';
         task.emit({
             kind: 'note',
