@@ -2,7 +2,17 @@
 
 export { seededRandom } from '../../__tests__/support/random.ts';
 
-/** A seed of its own for each part of a run, so that one contender's draws do not shift another's builds. */
+/**
+ * A seed of its own for each part of a run, so that one contender's draws do not shift another's builds. Neighbouring
+ * seeds have no parts in common.
+ */
 export function derivedSeed(seed: number, ...parts: readonly number[]): number {
-  return parts.reduce((hash, part) => Math.imul(hash ^ (part + 0x9e3779b9), 0x85ebca6b) ^ (hash >>> 13), seed) >>> 0;
+  return parts.reduce((hash, part) => mix(mix(hash) + part + 1), seed);
+}
+
+/** The final mix of MurmurHash3 (Appleby, 32 bits): different for each value, and alike for none. */
+function mix(value: number): number {
+  const half = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35);
+  return (whole ^ (whole >>> 16)) >>> 0;
 }
