@@ -46,6 +46,9 @@ export interface JobOptions {
   readonly deadlineMs: number;
 }
 
+/** The action does without a read of the resource that is refused for so long, before its POST and after the end. */
+const readLimitMs = { before: 10_000, after: 120_000 };
+
 const failed: Outcome = { failed: true };
 
 /** Plays one job; it is resumed with the result of its last action. */
@@ -55,10 +58,12 @@ export function* playJob(
 ): Generator<Action, Outcome, Done> {
   let nowMs = startMs;
   let acceptedAtMs = Infinity;
+  let readUntilMs = startMs + readLimitMs.before;
 
   /** Sends until it is answered; undefined when the job fails over it. */
   function* request(kind: RequestKind): Generator<Action, Done | undefined, Done> {
     for (;;) {
+      if (kind === 'read' && agent.dueMs(kind) > readUntilMs) return { nowMs, servedAtMs: nowMs, refused: true, retryAfterMs: undefined };
       // Whole milliseconds, as timers have them; a fraction might never bring the time to where it is due.
       for (let waitMs = wait(kind); waitMs > 0; waitMs = wait(kind)) nowMs = (yield { sleepMs: waitMs }).nowMs;
       const sentMs = nowMs;
@@ -91,6 +96,7 @@ export function* playJob(
     if (polled === undefined) return failed;
     seen = polled;
   } while (seen.servedAtMs < endMs);
+  readUntilMs = Math.min(nowMs + readLimitMs.after, startMs + deadlineMs);
   if (before.length > 0 && (yield* request('read')) === undefined) return failed;
   return { failed: false, postWaitMs: acceptedAtMs - startMs, detectionMs: nowMs - endMs };
 }
