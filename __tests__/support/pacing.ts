@@ -10,25 +10,16 @@ interface Ended {
 
 /** A share whose requests are reported at given times. Its random source returns 0 by default: no jitter, shortest waits. */
 export function shareOf({ jobs = 1, random = () => 0 }: { jobs?: number; random?: () => number } = {}) {
-  const share = createShare({ jobs, random });
-  const exchange = (receivedMs: number, { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs }: Ended) => ({
-    kind,
-    sentMs,
-    receivedMs,
-    retryAfterMs,
-  });
+  const share = createShare({ concurrentJobs: jobs, random });
+  function complete(isRefused: boolean, receivedMs: number, more: Ended): void {
+    const { kind = 'poll', sentMs = receivedMs - 100, retryAfterMs } = more;
+    share.sent(sentMs);
+    share.completed(receivedMs, { kind, sentMs, isRefused, retryAfterMs });
+  }
   return {
     ...share,
-    answered(receivedMs: number, more: Ended = {}): void {
-      const ended = exchange(receivedMs, more);
-      share.sent(ended.sentMs);
-      share.answered(ended);
-    },
-    refused(receivedMs: number, more: Ended = {}): void {
-      const ended = exchange(receivedMs, more);
-      share.sent(ended.sentMs);
-      share.refused(ended);
-    },
+    answered: (receivedMs: number, more: Ended = {}): void => complete(false, receivedMs, more),
+    refused: (receivedMs: number, more: Ended = {}): void => complete(true, receivedMs, more),
   };
 }
 

@@ -63,7 +63,8 @@ export function* playJob(
   /** Sends until it is answered; undefined when the job fails over it. */
   function* request(kind: RequestKind): Generator<Action, Done | undefined, Done> {
     for (;;) {
-      if (kind === 'read' && agent.dueMs(kind) > readUntilMs) return { nowMs, servedAtMs: nowMs, refused: true, retryAfterMs: undefined };
+      if (kind === 'read' && agent.dueMs(kind) > readUntilMs)
+        return { nowMs, servedAtMs: nowMs, refused: true, retryAfterMs: undefined };
       // Whole milliseconds, as timers have them; a fraction might never bring the time to where it is due.
       for (let waitMs = wait(kind); waitMs > 0; waitMs = wait(kind)) nowMs = (yield { sleepMs: waitMs }).nowMs;
       const sentMs = nowMs;

@@ -6,21 +6,21 @@ import { pollForAMinute, type Share, shareOf, waits } from '../../support/pacing
 const MINUTE_MS = 60_000;
 
 describe('consecutive refusals', () => {
-  test.each(['post', 'poll', 'rest'] as const)('of a %s increase the wait by half each time, up to 26 s', (kind) => {
+  test.each(['post', 'poll', 'rest'] as const)('of a %s increase the wait by a fifth each time', (kind) => {
     const share = shareOf();
     const waited: number[] = [];
     for (let nowMs = 1000; waited.length < 6; nowMs += waited.at(-1) ?? 0) {
       share.refused(nowMs, { kind });
       waited.push(Math.round(share.dueMs('post') - nowMs));
     }
-    // After a minute the key may be locked out, which doubles the time instead.
-    expect(waited.slice(0, 4)).toEqual([6_500, 9_750, 14_625, 21_938]);
+    expect(waited.slice(0, 5)).toEqual([6_500, 7_800, 9_360, 11_232, 13_478]);
   });
 
-  test('of a known number of jobs that start together wait until the quota is renewed', () => {
+  test('of a known number of jobs that start together wait for their gap, up to a minute', () => {
     for (const [jobs, waitMs] of [
       [10, 6_500],
-      [30, 18_000],
+      [43, 6_500],
+      [44, 26_400],
       [100, MINUTE_MS],
       [256, MINUTE_MS],
     ] as const) {
@@ -84,11 +84,17 @@ describe('a key that is refused for long', () => {
     }
   });
 
-  test('and is then accepted counts as accepted: the next refusal is the first again', () => {
-    const share = shut(180_000);
-    share.answered(320_000, { kind: 'post' });
-    share.refused(500_000);
-    expect(waits(share, 500_000)[0]).toBeLessThan(8_000);
+  test('and is then accepted waits for its gap after the next refusal', () => {
+    for (const [shutMs, waitMs] of [
+      [70_000, 6_500],
+      [90_000, 30_000],
+      [180_000, MINUTE_MS],
+    ] as const) {
+      const share = shut(shutMs, { random: () => 0 });
+      share.answered(400_000, { kind: 'post' });
+      share.refused(500_000);
+      expect(waits(share, 500_000)[0]).toBe(waitMs);
+    }
   });
 
   test('waits at least that long, however short the Retry-After', () => {
@@ -118,15 +124,15 @@ describe('Retry-After', () => {
     expect(waits(share, 1000)[0]).toBe(1000);
   });
 
-  test('is kept unchanged twice; from the third time the computed wait counts too', () => {
+  test('is kept unchanged for a minute; then the computed wait counts too', () => {
     const share = shareOf();
     const waited: number[] = [];
-    for (let nowMs = 1000; waited.length < 3; nowMs += waited.at(-1) ?? 0) {
+    for (let nowMs = 1000; nowMs < 70_000; nowMs += 20_000) {
       share.refused(nowMs, { retryAfterMs: 2000, kind: 'post' });
       waited.push(waits(share, nowMs)[0] ?? Number.NaN);
     }
-    expect(waited).toEqual([2000, 2000, 14_625]);
-    expect(share.askedUntilMs()).toBe(7000);
+    expect(waited).toEqual([2000, 2000, 2000, 18_500]);
+    expect(share.askedUntilMs()).toBe(63_000);
   });
 
   test('that is longer than the computed wait counts each time', () => {

@@ -11,26 +11,22 @@ export const LAST_POLL_MS = 1500;
 export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean };
 /** The pace of one step, shared by all its requests. */
 export type Pace = ReturnType<typeof createPace>;
-/** Permission to send one request now; its result must be reported to `ended` or `refused`. */
+/** Permission to send one request. Report `rate_limited` to `refused`, any other result, or none, to `ended`. */
 export type Turn = Awaited<ReturnType<Pace['turn']>>;
 
 /** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
 export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: { sentMs: number; receivedMs: number }): number {
   if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
   const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-  const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
-  return Math.max(last.sentMs + gapMs, last.receivedMs + pauseMs);
+  return Math.max(last.sentMs + gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
 }
 
-/** What the pace depends on; `deadlineMs` is clock time, and a last poll is sent just before it. */
-interface PaceOptions extends Readonly<{ concurrentJobs: number; deadlineMs: number; random: () => number }> {
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-}
+/** `deadlineMs` is clock time: a last poll is sent just before it. */
+type PaceOptions = Parameters<typeof createShare>[0] & { deadlineMs: number; clock: Clock; signal: AbortSignal };
 
 /** Creates the pace of one step. */
 export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }: PaceOptions) {
-  const share = createShare({ jobs: concurrentJobs, random });
+  const share = createShare({ concurrentJobs, random });
   const lastPollMs = deadlineMs - LAST_POLL_MS;
 
   /** Waits until a request of this kind may be sent. Rejects with the signal's reason. */
@@ -40,16 +36,9 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
     for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) await clock.sleep(waitMs, signal);
     const sentMs = clock.now();
     share.sent(sentMs);
-    const exchange = (retryAfterMs?: number) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
-    return {
-      sentMs,
-      /** Reports any result but `rate_limited`, even no response; `Retry-After` of a 5xx delays all requests. */
-      ended: (retryAfterMs?: number): void => share.answered(exchange(retryAfterMs)),
-      /** Reports `rate_limited`. */
-      refused: (retryAfterMs?: number): void => share.refused(exchange(retryAfterMs)),
-      /** Milliseconds until the next request of this kind may be sent, as far as known. */
-      leftMs,
-    };
+    const report = (isRefused: boolean) => (retryAfterMs?: number) =>
+      share.completed(clock.now(), { kind, sentMs, isRefused, retryAfterMs });
+    return { sentMs, ended: report(false), refused: report(true), leftMs };
   }
 
   /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
@@ -58,8 +47,7 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
     let scheduledMs = pollDueMs(options);
     function dueMs(): number {
       const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
-      const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
-      return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+      return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
     }
     return {
       async turn(): Promise<Turn> {
@@ -77,6 +65,5 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
       },
     };
   }
-
   return { turn, poller };
 }
