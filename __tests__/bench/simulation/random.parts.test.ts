@@ -34,3 +34,8 @@ test('neighbouring seeds draw numbers that are spread evenly', () => {
     expect(Math.abs(part - 0.25)).toBeLessThan(0.05);
   }
 });
+
+test('neighbouring seeds have no seed in common, so that their runs are independent', () => {
+  const seeds = [0, 1, 2, 3, 4, 5].flatMap((seed) => Array.from({ length: 200 }, (_, run) => derivedSeed(seed, run)));
+  expect(new Set(seeds).size).toBe(seeds.length);
+});
