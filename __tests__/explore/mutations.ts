@@ -168,8 +168,8 @@ export const mutations: readonly Mutation[] = [
     name: 'Retry-After of the rate limit is ignored',
     breaks: 'waitsAsLongAsItIsAsked',
     file: 'src/api/pacing/share.ts',
-    find: 'const waitMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));',
-    replace: 'const waitMs = 1000;',
+    find: 'Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));',
+    replace: '1000;',
     start: RESOURCE_LOST_ONCE,
   },
   {
