@@ -2982,24 +2982,18 @@ const deploymentAcceptance = (id) => (response) => {
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js
 // The share of the key's rate limit that one step uses. Pure: times are parameters, in milliseconds of one clock.
-//
 // A step cannot see who else uses the key. But when a request is refused, the window is full, and the step knows how
 // many requests in it are its own: with n of them, its fair gap is 60 s / n. Constants are from simulated fleets.
-/** Window over which the service counts the requests of a key (API page, section 8). */
-const WINDOW_MS = 60_000;
-/** Gap per job. 120 requests a minute are one per 500 ms; with 550, simulated fleets that know their size are locked out. */
-const GAP_PER_JOB_MS = 600;
-/** Longest gap or wait derived from a refusal (early in a step its few requests would give more) or a slow response. */
+const WINDOW_MS = 60_000; // in which the service counts the requests of a key (API page, section 8)
+const GAP_PER_JOB_MS = 600; // the limit is one per 500 ms; with 550, fleets that know their size are locked out
+const FIRST_WAIT_MS = 6_500; // after a refusal without `Retry-After`
+const LOCKED_OUT_WAIT_MS = 210_000; // the longest; lets 300 refused jobs in again even if refused requests count
+const REQUESTS_AHEAD = 10; // burst size: sent ahead of the share, so that a few resources start at once
+/** Longest gap or wait derived from passing refusals (early in a step, n is small) or from a slow response. */
 const LONGEST_GAP_MS = 26_000;
-/** Wait after a refusal without `Retry-After`. */
-const FIRST_WAIT_MS = 6_500;
-/** Longest wait after repeated refusals: empties the window even if 300 jobs are refused and refused requests count. */
-const LOCKED_OUT_WAIT_MS = 210_000;
-/** Burst size: requests that may be sent ahead of the share, so that a few resources start at once. */
-const REQUESTS_AHEAD = 10;
-/** Creates the share of one step; `jobs`: how many use the key at once, `random`: uniform in [0, 1). */
-function createShare({ jobs, random }) {
-    const startGapMs = Math.min(jobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
+/** Creates the share of one step; `concurrentJobs`: how many use the key at once, `random`: uniform in [0, 1). */
+function createShare({ concurrentJobs, random }) {
+    const startGapMs = Math.min(concurrentJobs, 256) * GAP_PER_JOB_MS; // GitHub runs at most 256 jobs of a matrix
     let gapMs = startGapMs;
     let nextMs = -Infinity;
     let shutUntilMs = -Infinity;
@@ -3008,18 +3002,8 @@ function createShare({ jobs, random }) {
     let quietSinceMs = Infinity; // the last refusal; before any, the first request
     let lastRefusedMs = -Infinity;
     let refusedSinceMs = Infinity; // the first refusal since the last answer
-    let refusals = 0; // since the last answer
-    /** `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most. */
-    function askedMs({ receivedMs, retryAfterMs }) {
-        if (retryAfterMs === undefined)
-            return 0;
-        const waitMs = Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
-        askedUntilMs = Math.max(askedUntilMs, receivedMs + waitMs);
-        return waitMs;
-    }
     return {
-        /** The time from `Retry-After`, at most two minutes ahead: no request is sent before it. */
-        askedUntilMs: () => askedUntilMs,
+        askedUntilMs: () => askedUntilMs, // from `Retry-After`: no request is sent before it
         /** The time from which a request of this kind may be sent: POSTs first. Changes as others are sent. */
         dueMs(kind) {
             const openMs = Math.max(shutUntilMs, askedUntilMs);
@@ -3035,41 +3019,38 @@ function createShare({ jobs, random }) {
             const owedMs = Math.max(LONGEST_GAP_MS, 2.5 * (gapMs > LONGEST_GAP_MS ? gapMs : startGapMs));
             nextMs = Math.min(Math.max(nextMs, nowMs) + gapMs, nowMs + owedMs);
         },
-        /** The request completed with any result but `rate_limited`. */
-        answered(exchange) {
-            const { kind, receivedMs } = exchange;
-            askedMs(exchange);
-            refusals = 0;
-            answeredMs = [...answeredMs.slice(-119), receivedMs];
-            // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
-            const isQuiet = receivedMs - quietSinceMs > WINDOW_MS;
-            if (kind === 'poll' && isQuiet)
-                gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
-        },
-        /** The request was refused with `rate_limited`. */
-        refused(exchange) {
-            const { kind, sentMs, receivedMs, retryAfterMs } = exchange;
-            const leastMs = askedMs(exchange);
+        completed(receivedMs, { kind, sentMs, isRefused, retryAfterMs }) {
+            // `Retry-After` concerns the service (RFC 9110, section 10.2.3), but delays other requests for two windows at most.
+            const askedMs = retryAfterMs === undefined ? -Infinity : Math.min(2 * WINDOW_MS, Math.max(1000, retryAfterMs));
+            askedUntilMs = Math.max(askedUntilMs, receivedMs + askedMs);
+            if (!isRefused) {
+                refusedSinceMs = Infinity;
+                answeredMs = [...answeredMs.slice(-119), receivedMs];
+                // In simulations, shrinking the gap faster leads to new refusals; slower leaves free capacity unused.
+                if (kind === 'poll' && receivedMs - quietSinceMs > WINDOW_MS)
+                    gapMs = Math.max(GAP_PER_JOB_MS, 0.8 * gapMs);
+                return;
+            }
             if (sentMs < lastRefusedMs)
                 return; // sent before the last refusal: no new information
-            const isAgain = receivedMs - lastRefusedMs < WINDOW_MS;
+            const isAgain = receivedMs - lastRefusedMs < WINDOW_MS; // a single refusal may be bad luck
             lastRefusedMs = quietSinceMs = receivedMs;
-            if (refusals === 0)
-                refusedSinceMs = receivedMs;
-            refusals += 1;
+            refusedSinceMs = Math.min(refusedSinceMs, receivedMs);
+            const refusedMs = receivedMs - refusedSinceMs;
             answeredMs = answeredMs.filter((atMs) => atMs > receivedMs - WINDOW_MS);
-            const [oldestMs = -Infinity, { length: n }] = [answeredMs[0], answeredMs];
+            // When the step's own oldest request leaves the window, there is certainly room for one.
+            const oldestLeavesMs = isAgain ? (answeredMs[0] ?? -Infinity) + WINDOW_MS - receivedMs : 0;
+            const lastingGapMs = gapMs > LONGEST_GAP_MS ? Math.min(WINDOW_MS, gapMs) : 0;
             // Longer pauses between polls would leave the places of a step that has started to newcomers.
             const longestMs = Math.min(LOCKED_OUT_WAIT_MS, kind === 'poll' ? Math.max(WINDOW_MS, 2 * startGapMs) : Infinity);
-            const lockedOutMs = Math.min(longestMs, receivedMs - refusedSinceMs - WINDOW_MS) * (0.75 + random() / 2);
-            gapMs = Math.max(gapMs, Math.min(LONGEST_GAP_MS, WINDOW_MS / n), Math.min(WINDOW_MS, lockedOutMs));
-            // When the step's own oldest request leaves the window, there is certainly room for one.
-            const freeInMs = isAgain ? oldestMs + WINDOW_MS - receivedMs : 0;
-            const growingMs = Math.min(LONGEST_GAP_MS, Math.max(FIRST_WAIT_MS * 1.5 ** (refusals - 1), freeInMs));
-            // Refused again after obeying `Retry-After` twice: many steps got the same `Retry-After`.
-            const isObeyed = retryAfterMs !== undefined && refusals <= 2;
-            const ownMs = isObeyed ? leastMs : Math.max(growingMs, Math.min(startGapMs, WINDOW_MS), leastMs);
-            shutUntilMs = receivedMs + Math.max(lockedOutMs, ownMs) * (1 + 0.15 * random());
+            const growingMs = Math.min(longestMs, FIRST_WAIT_MS + refusedMs / 5);
+            const lockedOutMs = Math.min(longestMs, refusedMs - WINDOW_MS) * (0.75 + random() / 2);
+            const ownMs = Math.max(Math.min(LONGEST_GAP_MS, oldestLeavesMs), lastingGapMs, growingMs, lockedOutMs);
+            // After a minute of refusals `Retry-After` is not enough: many steps get the same.
+            const waitMs = retryAfterMs !== undefined && refusedMs < WINDOW_MS ? askedMs : Math.max(askedMs, ownMs);
+            shutUntilMs = receivedMs + waitMs * (1 + 0.15 * random());
+            const fairGapMs = Math.min(isAgain ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS, WINDOW_MS / answeredMs.length);
+            gapMs = Math.max(gapMs, fairGapMs, Math.min(WINDOW_MS, refusedMs - WINDOW_MS));
         },
     };
 }
@@ -3085,12 +3066,11 @@ function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
     const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-    const pauseMs = Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS);
-    return Math.max(last.sentMs + gapMs, last.receivedMs + pauseMs);
+    return Math.max(last.sentMs + gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
 }
 /** Creates the pace of one step. */
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
-    const share = createShare({ jobs: concurrentJobs, random });
+    const share = createShare({ concurrentJobs, random });
     const lastPollMs = deadlineMs - LAST_POLL_MS;
     /** Waits until a request of this kind may be sent. Rejects with the signal's reason. */
     async function turn(kind, dueMs = () => share.dueMs(kind)) {
@@ -3100,16 +3080,8 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
             await clock.sleep(waitMs, signal);
         const sentMs = clock.now();
         share.sent(sentMs);
-        const exchange = (retryAfterMs) => ({ kind, sentMs, receivedMs: clock.now(), retryAfterMs });
-        return {
-            sentMs,
-            /** Reports any result but `rate_limited`, even no response; `Retry-After` of a 5xx delays all requests. */
-            ended: (retryAfterMs) => share.answered(exchange(retryAfterMs)),
-            /** Reports `rate_limited`. */
-            refused: (retryAfterMs) => share.refused(exchange(retryAfterMs)),
-            /** Milliseconds until the next request of this kind may be sent, as far as known. */
-            leftMs,
-        };
+        const report = (isRefused) => (retryAfterMs) => share.completed(clock.now(), { kind, sentMs, isRefused, retryAfterMs });
+        return { sentMs, ended: report(false), refused: report(true), leftMs };
     }
     /** Creates the poll schedule of one deployment or resource; each `turn` waits until its next poll may be sent. */
     function poller(options) {
@@ -3117,8 +3089,7 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
         let scheduledMs = pollDueMs(options);
         function dueMs() {
             const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
-            const isLastLeft = usualMs > lastPollMs && sentMs < lastPollMs;
-            return isLastLeft ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
+            return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
         }
         return {
             async turn() {
