@@ -151,4 +151,16 @@ describe('a step', () => {
     });
     expect(run.outputs).toMatchObject({ skipped: 'busy', deployments: '' });
   });
+
+  test('does not take the deployment of somebody else for the one that was named because the key is limited', async () => {
+    const { run } = await judged({
+      timeoutS: 120,
+      posts: [{ answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 }],
+      build: { ...goodStory.build, buildS: 60 },
+      rivals: [{ atS: 1, afterPost: true, buildS: 5, outcome: 'finished' }],
+      list: { ...goodStory.list, anonymous: 'ours' },
+      faults: [{ on: 'deployment', kind: 'rate limited, retry at a date', after: 0, times: 2 }],
+    });
+    expect(run.outputs['deployment-id']).toBe('dep_2');
+  });
 });
