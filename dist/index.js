@@ -4533,8 +4533,9 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         try {
             const { items } = await once.listDeployments(resourceId);
             const listed = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId);
-            // Only a service that refuses the id does not have it; a detail that was lost proves nothing.
-            const ours = listed ?? (cause instanceof RefusedError ? successor(items) : undefined);
+            // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
+            const isIdRefused = cause instanceof RefusedError && cause.status !== 429;
+            const ours = listed ?? (isIdRefused ? successor(items) : undefined);
             return ours && { ...snapshot(ours, undefined), error: cause };
         }
         catch (error) {
