@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { dialects } from '../emulator/index.ts';
 import { readManifest } from '../scripts/docs/action-manifest.ts';
-import { commandsIn } from './support/runner-parsers.ts';
+import { commandsIn } from './support/runner/runner-parsers.ts';
 import { CANCELLED_WITHIN_MS, LINES, RESOURCE, type Stories, type Story, runStories } from './support/stories.ts';
 
 const dialectNames = Object.keys(dialects);

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { type Emulator, type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../emulator/index.ts';
 import { operations } from '../src/operations/index.ts';
-import { createRawServers } from './support/raw-server.ts';
-import { runStep, type StepOptions, type StepRun } from './support/step.ts';
+import { createRawServers } from './support/service/raw-server.ts';
+import { runStep, type StepOptions, type StepRun } from './support/runner/step.ts';
 
 /** Holds what encoders change: slashes, pluses, quotes, ampersands, percent signs. */
 const CANARY = 'cAnArY+/="&<%\\\'k9~Zz-7f3Qw1';

@@ -6,7 +6,7 @@ import { operations } from '../src/operations/index.ts';
 import type { Args, Context, Operation, Report } from '../src/operations/operation.ts';
 import type { CancelSignal } from '../src/runner/host.ts';
 import { outputNames } from '../src/runner/outputs/outputs.ts';
-import { runStep, type StepOptions, type StepRun } from './support/step.ts';
+import { runStep, type StepOptions, type StepRun } from './support/runner/step.ts';
 
 const GOOD = { 'base-url': 'http://127.0.0.1:1/api/v1', 'api-key': 'good-key-1' };
 const passed: Report = { headline: 'all went well', outcomes: [] };

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { messagesPage } from '../scripts/docs/messages.ts';
 import { step } from './support/messages/service.ts';
 import { failing, logging } from './support/messages/steps.ts';
-import { ID, refusal, type ScriptedRun } from './support/scripted-service.ts';
+import { ID, refusal, type ScriptedRun } from './support/service/scripted-service.ts';
 
 const page = messagesPage(join(import.meta.dirname, '..'));
 const rows = page

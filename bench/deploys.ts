@@ -3,7 +3,7 @@
 //   npm run bench -- deploys [--runs 201] [--seed 1] [--out bench/results/deploys.json]
 import { parseArgs } from 'node:util';
 import { startEmulator, VirtualClock } from '../emulator/index.ts';
-import { runStep } from '../__tests__/support/step.ts';
+import { runStep } from '../__tests__/support/runner/step.ts';
 import { seededRandom } from './simulation/random.ts';
 import { layOut, mean, quantile, writeJson } from './table.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { classifyResponse, readRetryAfterMs, unrecognised } from '../../src/api/classify-response.ts';
 import type { ApiError } from '../../src/api/errors.ts';
 import type { HttpResponse } from '../../src/api/http/index.ts';
-import { PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
+import { PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
 
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../src/api/errors.ts';
 import type { Client } from '../../src/api/client.ts';
-import { type Answer, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
+import { type Answer, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
 
 const services = rawServicesPerTest();
 

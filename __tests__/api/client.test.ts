@@ -1,6 +1,6 @@
 // The reads of the client against services with faulty HTTP, and where the key is sent.
 import { describe, expect, test } from '@jest/globals';
-import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/raw-service.ts';
+import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
 
 const services = rawServicesPerTest();
 

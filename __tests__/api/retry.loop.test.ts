@@ -11,7 +11,7 @@ import {
   withRetry,
 } from '../../src/api/retry.ts';
 import { Stop } from '../../src/clock.ts';
-import { endpoint, failed, refused } from '../support/refusals.ts';
+import { endpoint, failed, refused } from '../support/service/refusals.ts';
 
 const failures = {
   rateLimited: refused('rate_limited', { status: 429 }),

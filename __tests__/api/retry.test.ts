@@ -10,7 +10,7 @@ import {
   UnreadableResponseError,
 } from '../../src/api/errors.ts';
 import { FIRST_CONTACT_MS, mayRetry } from '../../src/api/retry.ts';
-import { endpoint, failed, refused } from '../support/refusals.ts';
+import { endpoint, failed, refused } from '../support/service/refusals.ts';
 
 const failures = {
   rateLimited: refused('rate_limited', { status: 429 }),

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import type { EndpointName, Fault } from '../../emulator/index.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
 import { outputNames } from '../../src/runner/outputs/outputs.ts';
-import { createRawServers } from '../support/raw-server.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
 import { problemsOf } from './invariants.ts';
 import { RESOURCE_ID, type Trial, type TrialOptions, tryDeploy } from './trial.ts';
 

@@ -2,7 +2,7 @@
 import { type EmulatorOptions, type Fault, startEmulator, VirtualClock } from '../../emulator/index.ts';
 import type { DeploymentRecord, Emulator, ResourceOptions } from '../../emulator/index.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
-import { runStep, type StepOptions, type StepRun } from '../support/step.ts';
+import { runStep, type StepOptions, type StepRun } from '../support/runner/step.ts';
 
 /** The options of a trial; everything has a default. */
 export interface TrialOptions {

@@ -5,7 +5,7 @@ import type { Fault } from '../../emulator/index.ts';
 import { dialects, unusualDialects } from '../../emulator/index.ts';
 import { openParts } from '../../src/api/model.ts';
 import { contractTables } from '../support/contract-tables.ts';
-import type { StepRun } from '../support/step.ts';
+import type { StepRun } from '../support/runner/step.ts';
 import { warningsOf, type World, withWorld } from '../support/world.ts';
 
 const resources = [

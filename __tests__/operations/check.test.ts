@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fault, ResourceOptions } from '../../emulator/index.ts';
 import { neededEndpoints } from '../../src/api/model.ts';
-import type { StepRun } from '../support/step.ts';
+import type { StepRun } from '../support/runner/step.ts';
 import { dialectNames, errorOf, warningsOf, type World, withWorld } from '../support/world.ts';
 
 const resources: readonly ResourceOptions[] = [

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseDialect } from '../../emulator/index.ts';
 import { judgedDeploy } from '../faults/judged.ts';
 import { BUILD_MS, type Trial, type TrialOptions } from '../faults/trial.ts';
-import { createRawServers } from '../support/raw-server.ts';
+import { createRawServers } from '../support/service/raw-server.ts';
 import { dialectNames, errorOf, warningsOf } from '../support/world.ts';
 
 const TIMEOUT_MS = 180_000;

@@ -1,7 +1,7 @@
 // env: the names of the environment variables, never their values.
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
-import { runScripted } from '../support/scripted-service.ts';
+import { runScripted } from '../support/service/scripted-service.ts';
 import { dialectNames, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {

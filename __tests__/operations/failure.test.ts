@@ -1,6 +1,12 @@
 // Failures that the service reports with unknown codes, or with the key in their message.
 import { expect, test } from '@jest/globals';
-import { listOf, requests, resourceIn, runScripted, type ScriptedResponse } from '../support/scripted-service.ts';
+import {
+  listOf,
+  requests,
+  resourceIn,
+  runScripted,
+  type ScriptedResponse,
+} from '../support/service/scripted-service.ts';
 import { errorOf, withWorld } from '../support/world.ts';
 
 test.each(['constructor', 'quota_used_up'])('passes on an unknown code of the service: %s', async (code) => {

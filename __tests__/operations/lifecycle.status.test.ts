@@ -1,6 +1,12 @@
 // start, stop and restart judged against the status before, with services that the emulator does not model.
 import { describe, expect, test } from '@jest/globals';
-import { type ScriptedResponse, refusal, resourceIn, runScripted, type Script } from '../support/scripted-service.ts';
+import {
+  type ScriptedResponse,
+  refusal,
+  resourceIn,
+  runScripted,
+  type Script,
+} from '../support/service/scripted-service.ts';
 import { errorOf, warningsOf } from '../support/world.ts';
 
 /** A resource whose status is a function of the time since the first POST, which is answered by `post`. */

@@ -1,7 +1,7 @@
 // list: all resources through a filter, with the field names of the API.
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
-import { runScripted } from '../support/scripted-service.ts';
+import { runScripted } from '../support/service/scripted-service.ts';
 import { dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {

@@ -1,7 +1,7 @@
 // logs: the last lines of the runtime log, in the step log, the summary and a file.
 import { describe, expect, test } from '@jest/globals';
 import { resources, RUNTIME_LOG, runReadOnly } from '../support/read-only.ts';
-import { runScripted } from '../support/scripted-service.ts';
+import { runScripted } from '../support/service/scripted-service.ts';
 import { dialectNames, errorOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {

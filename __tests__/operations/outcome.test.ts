@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ConnectionLostError } from '../../src/api/errors.ts';
 import type { Outcome, StepEvent } from '../../src/operations/operation.ts';
 import { applyEvent } from '../../src/operations/outcome.ts';
-import { refused } from '../support/refusals.ts';
+import { refused } from '../support/service/refusals.ts';
 
 const resourceId = 'app_web';
 const deploymentId = 'dep_7';

@@ -5,7 +5,7 @@ import { Stop } from '../../src/clock.ts';
 import type { Context, Outcome, Report } from '../../src/operations/operation.ts';
 import { reportFor, reportOn } from '../../src/operations/report.ts';
 import { createContext } from '../support/context.ts';
-import { rawServicesPerTest } from '../support/raw-service.ts';
+import { rawServicesPerTest } from '../support/service/raw-service.ts';
 
 const web: Outcome = { resourceId: 'app_web', name: 'web', status: 'finished' };
 const api: Outcome = { resourceId: 'app_api', status: 'finished' };

@@ -4,7 +4,7 @@ import { UnreachableError } from '../../src/api/errors.ts';
 import { Stop } from '../../src/clock.ts';
 import type { StepEvent } from '../../src/operations/operation.ts';
 import { createTask, runTask, skipAfterFailure } from '../../src/operations/task.ts';
-import { rawServicesPerTest } from '../support/raw-service.ts';
+import { rawServicesPerTest } from '../support/service/raw-service.ts';
 import { createContext } from '../support/context.ts';
 
 const services = rawServicesPerTest();

@@ -8,7 +8,7 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../support/scripted-service.ts';
+} from '../support/service/scripted-service.ts';
 import { errorOf } from '../support/world.ts';
 
 /** A gate whose list is a function of the time; every detail has finished. */

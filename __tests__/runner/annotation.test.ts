@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { annotationText, type AnnotationData } from '../../src/runner/annotation.ts';
 import type { LogSource } from '../../src/operations/operation.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
-import { cleanLines } from '../support/clean-lines.ts';
-import { logOf } from '../support/summary-data.ts';
+import { cleanLines } from '../support/runner/clean-lines.ts';
+import { logOf } from '../support/runner/summary-data.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
 const failed = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Stop } from '../../src/clock.ts';
 import { listenForCancel } from '../../src/runner/cancellation.ts';
 import type { CancelSignal } from '../../src/runner/host.ts';
-import { recordHost } from '../support/recording-host.ts';
+import { recordHost } from '../support/runner/recording-host.ts';
 
 function listen(hasOpenRecord: () => boolean = () => false) {
   const recording = recordHost();

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createExchangeLog } from '../../src/runner/exchange-log.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
-import { recordHost } from '../support/recording-host.ts';
+import { recordHost } from '../support/runner/recording-host.ts';
 
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 const sanitizers = createSanitizers({ secrets: [] });

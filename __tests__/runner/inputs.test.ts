@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readManifest } from '../../scripts/docs/action-manifest.ts';
 import { readConnection } from '../../src/runner/connection.ts';
 import { inputDefaults, type StepInputs } from '../../src/runner/inputs.ts';
-import { GOOD, problemsOf, read, refusal } from '../support/read-inputs.ts';
+import { GOOD, problemsOf, read, refusal } from '../support/runner/read-inputs.ts';
 
 describe('resource-id', () => {
   const one = { several: false, required: true };

@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explanationsOf } from '../../src/runner/logs/index.ts';
-import { lastOutputs, log, open, reportOn, resourceId } from '../support/open-reporter.ts';
-import { recordHost, type Recording } from '../support/recording-host.ts';
+import { lastOutputs, log, open, reportOn, resourceId } from '../support/runner/open-reporter.ts';
+import { recordHost, type Recording } from '../support/runner/recording-host.ts';
 
 let temp: string;
 

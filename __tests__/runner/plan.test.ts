@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { operations } from '../../src/operations/index.ts';
 import { type Plan, readPlan, type Refusal } from '../../src/runner/plan.ts';
-import { GOOD } from '../support/read-inputs.ts';
-import { recordHost } from '../support/recording-host.ts';
+import { GOOD } from '../support/runner/read-inputs.ts';
+import { recordHost } from '../support/runner/recording-host.ts';
 
 const TOKEN = 'ghs_0123456789';
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../src/operations/operation.ts';
 import { publish } from '../../src/runner/publish.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
-import { KEY, log, open, resourceId } from '../support/open-reporter.ts';
-import type { Recording } from '../support/recording-host.ts';
-import { commandsIn } from '../support/runner-parsers.ts';
+import { KEY, log, open, resourceId } from '../support/runner/open-reporter.ts';
+import type { Recording } from '../support/runner/recording-host.ts';
+import { commandsIn } from '../support/runner/runner-parsers.ts';
 
 const sanitizers = createSanitizers({ secrets: [KEY] });
 

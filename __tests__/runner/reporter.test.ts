@@ -12,8 +12,8 @@ import {
   reportOn,
   resourceId,
   status,
-} from '../support/open-reporter.ts';
-import { recordHost } from '../support/recording-host.ts';
+} from '../support/runner/open-reporter.ts';
+import { recordHost } from '../support/runner/recording-host.ts';
 
 describe('the step log', () => {
   test('has one line per event, and prints a repeated status once', () => {

@@ -5,7 +5,7 @@ import { Stop } from '../../src/clock.ts';
 import type { Inputs, Operation } from '../../src/operations/operation.ts';
 import { openStep } from '../../src/runner/step.ts';
 import { unexpectedErrorReport } from '../../src/runner/unexpected-error.ts';
-import { recordHost, type Recording, type RecordingOptions } from '../support/recording-host.ts';
+import { recordHost, type Recording, type RecordingOptions } from '../support/runner/recording-host.ts';
 
 const GOOD = { 'base-url': 'https://host.test/api/v1', 'api-key': 'good-key-1', 'resource-id': 'app_web' };
 

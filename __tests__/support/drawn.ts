@@ -1,6 +1,6 @@
 // Random values from fast-check, which shrinks them; a failure shows the shortest one and how to repeat it.
 import * as fc from 'fast-check';
-import { escaped } from './hostile-text.ts';
+import { escaped } from './runner/hostile-text.ts';
 import { fuzzRounds, fuzzSeed } from './random.ts';
 
 /** How many values are drawn, and from which seed. */

@@ -1,7 +1,7 @@
 // What the tests of status, list, logs and env share: resources to read, and a run with a read key that changes nothing.
 import { expect } from '@jest/globals';
 import type { ResourceOptions } from '../../emulator/index.ts';
-import type { StepRun } from './step.ts';
+import type { StepRun } from './runner/step.ts';
 import type { World } from './world.ts';
 
 /** The runtime log of `app_web`. */

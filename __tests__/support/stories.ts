@@ -10,7 +10,7 @@ import {
   type ResourceOptions,
   startEmulator,
 } from '../../emulator/index.ts';
-import { type BundleRun, copyBundle, endingWithin } from './bundle.ts';
+import { type BundleRun, copyBundle, endingWithin } from './runner/bundle.ts';
 
 /** The one resource of a story. */
 export const RESOURCE = 'app_web';

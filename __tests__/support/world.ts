@@ -7,7 +7,7 @@ import {
   startEmulator,
   VirtualClock,
 } from '../../emulator/index.ts';
-import { runStep, type StepOptions, type StepRun } from './step.ts';
+import { runStep, type StepOptions, type StepRun } from './runner/step.ts';
 
 /** A service for the action, and a function that runs a step on it. */
 export interface World {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inputVariable, parseOutputFile } from '../../__tests__/support/runner-parsers.ts';
+import { inputVariable, parseOutputFile } from '../../__tests__/support/runner/runner-parsers.ts';
 import { basicEnv } from '../../emulator/index.ts';
 import { createLogView } from './log-view.ts';
 

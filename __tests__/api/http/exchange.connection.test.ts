@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createExchanger, type Exchanger, type ExchangeRequest, networkError } from '../../../src/api/http/exchange.ts';
 import { Stop, systemClock } from '../../../src/clock.ts';
-import { exchangeFailure, exchangeRequest, never } from '../../support/exchange.ts';
-import { createTunnelProxy } from '../../support/proxy.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { exchangeFailure, exchangeRequest, never } from '../../support/service/exchange.ts';
+import { createTunnelProxy } from '../../support/service/proxy.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 
 const servers = createRawServers();
 const { serve, serveBytes, listening } = servers;

@@ -6,8 +6,14 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createExchanger, type Exchanger, type ExchangeRequest } from '../../../src/api/http/exchange.ts';
 import { type Clock, Stop } from '../../../src/clock.ts';
-import { exchangeFailure, exchangeRequest, HEADERS_WITHIN_MS, never, WHOLE_WITHIN_MS } from '../../support/exchange.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import {
+  exchangeFailure,
+  exchangeRequest,
+  HEADERS_WITHIN_MS,
+  never,
+  WHOLE_WITHIN_MS,
+} from '../../support/service/exchange.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 
 /** A clock on which a sleep ends only when the test ends it. */
 function createHandClock() {

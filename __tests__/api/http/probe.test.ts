@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from '@jest/globals';
 import { probe } from '../../../src/api/http/index.ts';
 import { systemClock } from '../../../src/clock.ts';
-import { never } from '../../support/exchange.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { never } from '../../support/service/exchange.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 
 const servers = createRawServers();
 

@@ -5,8 +5,8 @@ import { VirtualClock } from '../../../emulator/index.ts';
 import { Stop } from '../../../src/clock.ts';
 import { createTransport, explain, type ServiceRequest, type Transport } from '../../../src/api/http/transport.ts';
 import type { ExchangeTrace } from '../../../src/api/model.ts';
-import { createRawServers } from '../../support/raw-server.ts';
-import { API_KEY, failureOf } from '../../support/raw-service.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
+import { API_KEY, failureOf } from '../../support/service/raw-service.ts';
 
 const servers = createRawServers();
 const get: ServiceRequest = { endpoint: { method: 'GET', path: '/resources' } };

@@ -1,7 +1,7 @@
 // The share of one step after several refusals, and with Retry-After. Times and randomness are parameters.
 import { describe, expect, test } from '@jest/globals';
 import type { RequestKind } from '../../../src/api/pacing/index.ts';
-import { pollForAMinute, type Share, shareOf, waits } from '../../support/pacing.ts';
+import { pollForAMinute, type Share, shareOf, waits } from '../../support/service/pacing.ts';
 
 const MINUTE_MS = 60_000;
 

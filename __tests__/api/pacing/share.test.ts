@@ -1,7 +1,7 @@
 // The share of one step: when each kind of request may be sent. Times and randomness are parameters.
 import { describe, expect, test } from '@jest/globals';
 import { mean } from '../../../bench/table.ts';
-import { pollForAMinute, shareOf, waits } from '../../support/pacing.ts';
+import { pollForAMinute, shareOf, waits } from '../../support/service/pacing.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,8 +1,8 @@
 // What is not recognised in a list of deployments or in one of them is reported, and nothing of it is dropped.
 import { describe, expect, test } from '@jest/globals';
 import { assertAccepted, readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
-import { PROXY_PAGE } from '../../support/raw-service.ts';
-import { notesOf } from '../../support/readers.ts';
+import { PROXY_PAGE } from '../../support/service/raw-service.ts';
+import { notesOf } from '../../support/service/readers.ts';
 
 test('reports an item without an id, and keeps it in its place', async () => {
   const body = { deployments: [{ id: 'dep_2' }, { ref: 'x', status: 'queued' }, { id: 'dep_1' }] };

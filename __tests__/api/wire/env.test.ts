@@ -1,7 +1,7 @@
 // Names of environment variables: where they are found, and what is never read with them.
 import { describe, expect, test } from '@jest/globals';
 import { readEnvNames as readWithNotes } from '../../../src/api/wire/index.ts';
-import { notesOf, readEnvNames } from '../../support/readers.ts';
+import { notesOf, readEnvNames } from '../../support/service/readers.ts';
 
 describe('names of environment variables', () => {
   test.each([

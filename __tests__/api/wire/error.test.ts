@@ -8,7 +8,7 @@ import {
   readResource,
   readResources,
   readRuntimeLog,
-} from '../../support/readers.ts';
+} from '../../support/service/readers.ts';
 
 const bodyReaders: readonly [string, (body: unknown) => Promise<unknown>][] = [
   ['resources', async (body) => readResources(body)],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findHosts } from '../../../src/api/wire/host.ts';
 import { fieldsOf } from '../../../src/api/wire/json.ts';
-import { readResource } from '../../support/readers.ts';
+import { readResource } from '../../support/service/readers.ts';
 
 const domainsOf = (domains: unknown) => readResource({ id: 'app_web', type: 'app', domains }, 'app_web').domains;
 

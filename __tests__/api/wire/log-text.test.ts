@@ -1,7 +1,7 @@
 // Forms of a log that a service may send, and what reading a large one costs.
 import { describe, expect, test } from '@jest/globals';
 import * as wire from '../../../src/api/wire/index.ts';
-import { notesOf, readDeployment, readRuntimeLog, textOf } from '../../support/readers.ts';
+import { notesOf, readDeployment, readRuntimeLog, textOf } from '../../support/service/readers.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 4, 4, 9, 0, second)).toISOString();
 const entries = ['one', 'two', 'three'].map((message, index) => ({ timestamp: at(index), message }));

@@ -1,7 +1,7 @@
 // Reading logs: what is true of every log, whatever its form.
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { readDeployment, readRuntimeLog, textOf } from '../../support/readers.ts';
+import { readDeployment, readRuntimeLog, textOf } from '../../support/service/readers.ts';
 import { forDrawn } from '../../support/drawn.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
 

@@ -1,7 +1,7 @@
 // Texts of a resource that are too long for names are reported and not passed on.
 import { expect, test } from '@jest/globals';
 import { readResources } from '../../../src/api/wire/index.ts';
-import { notesOf } from '../../support/readers.ts';
+import { notesOf } from '../../support/service/readers.ts';
 
 test('leaves out a name of 3 MB, and reports it', async () => {
   const body = { resources: [{ id: 'app_web', name: 'x'.repeat(3_000_000), ['y'.repeat(20_000)]: 1 }] };

@@ -3,7 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord, ApiResponse } from '../../../emulator/index.ts';
 import { encodeResponse, shapes } from '../../../emulator/index.ts';
 import { parseJson, readAcceptance, readError } from '../../../src/api/wire/index.ts';
-import { readDeployment, readDeployments, readEnvNames, readResource, readRuntimeLog } from '../../support/readers.ts';
+import {
+  readDeployment,
+  readDeployments,
+  readEnvNames,
+  readResource,
+  readRuntimeLog,
+} from '../../support/service/readers.ts';
 
 const atMs = Date.UTC(2026, 2, 1, 10);
 const log = 'one\n\n  two  \nthree\n';

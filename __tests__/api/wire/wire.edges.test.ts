@@ -15,7 +15,7 @@ import {
   readResources,
   readRuntimeLog,
   textOf,
-} from '../../support/readers.ts';
+} from '../../support/service/readers.ts';
 
 const logOf = async (fields: object) =>
   textOf((await readDeployment({ id: 'dep_1', status: 'building', ...fields }, 'dep_1')).log);

@@ -9,7 +9,7 @@ import {
   readResource,
   readResources,
   readRuntimeLog,
-} from '../../support/readers.ts';
+} from '../../support/service/readers.ts';
 import { isRecord } from '../../../src/api/wire/json.ts';
 
 interface Fixture {

@@ -11,7 +11,7 @@ import {
   readResources,
   readRuntimeLog,
   textOf,
-} from '../../support/readers.ts';
+} from '../../support/service/readers.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';

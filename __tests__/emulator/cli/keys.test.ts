@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { KeyCommand } from '../../../emulator/cli/arguments.ts';
 import { runKeyCommand } from '../../../emulator/cli/keys.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 import { stage } from '../client.ts';
 
 const servers = createRawServers();

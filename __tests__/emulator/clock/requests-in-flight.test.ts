@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RequestsUnderWay } from '../../../emulator/clock/requests-in-flight.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 
 const servers = createRawServers();
 let changes = 0;

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import type { Fault } from '../../../emulator/index.ts';
 import { createChance, fuzzSeeds } from '../../support/random.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 import { failure, outcomeOf, send, stage } from '../client.ts';
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { Socket } from 'node:net';
-import { originOf } from '../../support/raw-server.ts';
+import { originOf } from '../../support/service/raw-server.ts';
 
 /** A process that has reported. */
 interface Seen {

@@ -1,7 +1,7 @@
 // When the status of a resource counts as final: each row is a sequence of statuses that a service may show.
 import { describe, expect, test } from '@jest/globals';
 import type { LifecycleScript } from '../../../emulator/index.ts';
-import type { StepRun } from '../../support/step.ts';
+import type { StepRun } from '../../support/runner/step.ts';
 import { errorOf, withWorld } from '../../support/world.ts';
 
 type Statuses = readonly (readonly [afterMs: number, status: string])[];

@@ -8,7 +8,7 @@ import {
   requests,
   resourceIn,
   runScripted,
-} from '../../support/scripted-service.ts';
+} from '../../support/service/scripted-service.ts';
 import { errorOf, warningsOf } from '../../support/world.ts';
 
 const accepted: ScriptedResponse = { body: { ok: true, deployment: { id: 'new' } } };

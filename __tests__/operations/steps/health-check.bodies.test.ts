@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { pageNodes } from '../../support/gfm.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { pageNodes } from '../../support/runner/gfm.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 import { seededRandom } from '../../support/random.ts';
 import { errorOf, withWorld } from '../../support/world.ts';
 

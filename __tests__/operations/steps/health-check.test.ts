@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import type { ResourceOptions } from '../../../emulator/index.ts';
-import { createRawServers } from '../../support/raw-server.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
 import { dialectNames, errorOf, withWorld } from '../../support/world.ts';
 
 /** An app on loopback that answers with these statuses in turn, and then always with the last one. */

@@ -1,8 +1,8 @@
 // Environment variables that must exist before a deployment is requested.
 import { describe, expect, test } from '@jest/globals';
 import { readRequiredEnv } from '../../../src/operations/steps/required-env.ts';
-import { GOOD, problemsOf, read } from '../../support/read-inputs.ts';
-import { listOf, resourceIn, runScripted } from '../../support/scripted-service.ts';
+import { GOOD, problemsOf, read } from '../../support/runner/read-inputs.ts';
+import { listOf, resourceIn, runScripted } from '../../support/service/scripted-service.ts';
 import { countOf, errorOf, withWorld } from '../../support/world.ts';
 
 describe('the input required-env', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../src/operations/steps/resource.ts';
 import { createTask } from '../../../src/operations/task.ts';
 import { createContext } from '../../support/context.ts';
-import { type Answer, rawServicesPerTest, failureOf, refusalBody } from '../../support/raw-service.ts';
+import { type Answer, rawServicesPerTest, failureOf, refusalBody } from '../../support/service/raw-service.ts';
 
 const services = rawServicesPerTest();
 

@@ -1,7 +1,7 @@
 // skip-if-outdated: to which runs it applies, what makes a commit outdated, and that it deploys when in doubt.
 import { describe, expect, test } from '@jest/globals';
-import { callsOf, NEWER_SHA, RUN_SHA } from '../../support/fake-github.ts';
-import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github-trial.ts';
+import { callsOf, NEWER_SHA, RUN_SHA } from '../../support/github/fake-github.ts';
+import { RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github/github-trial.ts';
 
 const inputs = { 'skip-if-outdated': 'true' };
 

@@ -1,8 +1,8 @@
 // The record of a deployment, whatever happens to single requests: one record, with the right last state.
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../../src/operations/operation.ts';
-import type { GithubAnswer } from '../../support/fake-github.ts';
-import { type RecordTrialOptions, tryRecord } from '../../support/record-trial.ts';
+import type { GithubAnswer } from '../../support/github/fake-github.ts';
+import { type RecordTrialOptions, tryRecord } from '../../support/github/record-trial.ts';
 
 function reportOf(outcome: Omit<Outcome, 'resourceId'>): Report {
   const { errorCode } = outcome;

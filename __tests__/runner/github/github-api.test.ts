@@ -1,7 +1,7 @@
 // Errors from GitHub: one warning that names the permission, and no effect on the deployment.
 import { describe, expect, test } from '@jest/globals';
-import { callsOf, type GithubAnswer } from '../../support/fake-github.ts';
-import { tryWithGithub } from '../../support/github-trial.ts';
+import { callsOf, type GithubAnswer } from '../../support/github/fake-github.ts';
+import { tryWithGithub } from '../../support/github/github-trial.ts';
 import { warningsOf } from '../../support/world.ts';
 
 /** An error, what the warning quotes of it, and what it means for the next request. */

@@ -1,8 +1,8 @@
 // A run that is cancelled while a record is open: outputs and summary first, then the record, five seconds in all.
 // Every point of the record's life is in deployment-record.cancel.test.ts.
 import { describe, expect, test } from '@jest/globals';
-import { callsOf, type GithubAnswer, type GithubCall, statesOf } from '../../support/fake-github.ts';
-import { type GithubTrial, RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github-trial.ts';
+import { callsOf, type GithubAnswer, type GithubCall, statesOf } from '../../support/github/fake-github.ts';
+import { type GithubTrial, RESOURCE_ID, tryWithGithub, type Surroundings } from '../../support/github/github-trial.ts';
 
 const PROMISE_MS = 5_000;
 

@@ -1,8 +1,8 @@
 // github-environment: the exact calls for every ending, and a record that is never left in progress.
 import { describe, expect, test } from '@jest/globals';
 import type { ResourceOptions } from '../../../emulator/index.ts';
-import { callsOf, RUN_SHA, statesOf } from '../../support/fake-github.ts';
-import { type GithubTrialOptions, RESOURCE_ID, tryWithGithub } from '../../support/github-trial.ts';
+import { callsOf, RUN_SHA, statesOf } from '../../support/github/fake-github.ts';
+import { type GithubTrialOptions, RESOURCE_ID, tryWithGithub } from '../../support/github/github-trial.ts';
 import { warningsOf } from '../../support/world.ts';
 
 const wanted = { 'github-environment': 'production' };

@@ -1,7 +1,7 @@
 // What a step needs from GitHub, by its inputs.
 import { describe, expect, test } from '@jest/globals';
 import { readGithubSettings } from '../../../src/runner/github/github.ts';
-import { problemsOf, read } from '../../support/read-inputs.ts';
+import { problemsOf, read } from '../../support/runner/read-inputs.ts';
 
 const TOKEN = 'ghs_0123456789';
 

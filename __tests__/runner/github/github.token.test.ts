@@ -1,9 +1,9 @@
 // The token is sent only to GitHub and the key only to the service, and neither is shown.
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { callsOf, GITHUB_TOKEN } from '../../support/fake-github.ts';
-import { RESOURCE_ID, tryWithGithub } from '../../support/github-trial.ts';
-import { createRawServers } from '../../support/raw-server.ts';
-import { commandsIn } from '../../support/runner-parsers.ts';
+import { callsOf, GITHUB_TOKEN } from '../../support/github/fake-github.ts';
+import { RESOURCE_ID, tryWithGithub } from '../../support/github/github-trial.ts';
+import { createRawServers } from '../../support/service/raw-server.ts';
+import { commandsIn } from '../../support/runner/runner-parsers.ts';
 
 const servers = createRawServers();
 

@@ -1,7 +1,7 @@
 // One deployment record at GitHub: how it is found again, and when it is created a second time.
 import { describe, expect, test } from '@jest/globals';
-import { RUN_SHA } from '../../support/fake-github.ts';
-import { tryRecord } from '../../support/record-trial.ts';
+import { RUN_SHA } from '../../support/github/fake-github.ts';
+import { tryRecord } from '../../support/github/record-trial.ts';
 
 const deployed = {
   report: { headline: 'Deployed', outcomes: [{ resourceId: 'app_web' }] },

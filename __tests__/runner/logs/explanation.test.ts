@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../src/api/errors.ts';
 import { explanationsOf } from '../../../src/runner/logs/explanation.ts';
-import { logOf } from '../../support/summary-data.ts';
+import { logOf } from '../../support/runner/summary-data.ts';
 
 const logs = [
   logOf('error: of the app of b\n', { of: 'b', source: 'runtime' }),

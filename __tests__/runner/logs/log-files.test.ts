@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createLogFiles, namedFiles } from '../../../src/runner/logs/log-files.ts';
-import { logOf } from '../../support/summary-data.ts';
+import { logOf } from '../../support/runner/summary-data.ts';
 
 let temp: string;
 let errors: string[];

@@ -4,7 +4,7 @@ import type { Outcome } from '../../../src/operations/operation.ts';
 import { createOutputWriter } from '../../../src/runner/outputs/output-writer.ts';
 import { type OutputContext, outputNames } from '../../../src/runner/outputs/outputs.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import { recordHost } from '../../support/recording-host.ts';
+import { recordHost } from '../../support/runner/recording-host.ts';
 
 const context: OutputContext = { logFiles: new Map(), githubDeploymentId: '', report: undefined };
 const building: Outcome = { resourceId: 'app_web', deploymentId: 'dep_7', status: 'building', durationMs: 1_000 };

@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
-import { hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+import { hostileCases, hostileTexts } from '../../support/runner/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
-import { commandsIn } from '../../support/runner-parsers.ts';
+import { commandsIn } from '../../support/runner/runner-parsers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });
 

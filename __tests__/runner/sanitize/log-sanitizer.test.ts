@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { LINE_END } from '../../../src/runner/sanitize/visible-text.ts';
 import { forDrawn } from '../../support/drawn.ts';
-import { chunkLengths, escaped, hostileTexts, inChunks } from '../../support/hostile-text.ts';
+import { chunkLengths, escaped, hostileTexts, inChunks } from '../../support/runner/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
 
 const WORD = 'word-of-24-characters-xx';

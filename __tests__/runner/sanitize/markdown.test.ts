@@ -1,13 +1,13 @@
 // The summary: a real Markdown parser finds in it our own structure and one code node per log, and nothing of others
 // that is alive.
 import { describe, expect, test } from '@jest/globals';
-import { cleanLines } from '../../support/clean-lines.ts';
+import { cleanLines } from '../../support/runner/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import { githubFilters, pageNodes, structureOf } from '../../support/gfm.ts';
-import type { PageNode } from '../../support/gfm.ts';
+import { githubFilters, pageNodes, structureOf } from '../../support/runner/gfm.ts';
+import type { PageNode } from '../../support/runner/gfm.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
-import { escaped, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+import { escaped, hostileCases, hostileTexts } from '../../support/runner/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });

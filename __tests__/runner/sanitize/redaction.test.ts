@@ -1,6 +1,6 @@
 // Secrets: no sanitizer lets one through, in any form that a service or a build may write.
 import { describe, expect, test } from '@jest/globals';
-import { cleanLines } from '../../support/clean-lines.ts';
+import { cleanLines } from '../../support/runner/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 

@@ -1,7 +1,7 @@
 // What the sanitizers cost: a text that is long, or made to be expensive, takes as long as any other of its length.
 import { describe, expect, test } from '@jest/globals';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
-import { readLines } from '../../support/runner-parsers.ts';
+import { readLines } from '../../support/runner/runner-parsers.ts';
 
 // A cost that grows with the square of the text would take hours here; the time limit is the judge.
 const LINEAR_COST_TIMEOUT_MS = 60_000;

@@ -1,6 +1,6 @@
 // The limits of the sanitizers: the last character that is shown whole, and the first cut.
 import { describe, expect, test } from '@jest/globals';
-import { cleanLines } from '../../support/clean-lines.ts';
+import { cleanLines } from '../../support/runner/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const sanitizers = createSanitizers({ secrets: [] });

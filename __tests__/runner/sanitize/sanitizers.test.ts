@@ -1,6 +1,6 @@
 // One sanitizer for each place where text of others is shown.
 import { describe, expect, test } from '@jest/globals';
-import { cleanLines } from '../../support/clean-lines.ts';
+import { cleanLines } from '../../support/runner/clean-lines.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 const SECRET = 'canary-key-1';

@@ -11,9 +11,9 @@ import {
   hostileCases,
   hostileTexts,
   inChunks,
-} from '../../support/hostile-text.ts';
+} from '../../support/runner/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
-import { commandsIn, readLines, registeredCommands } from '../../support/runner-parsers.ts';
+import { commandsIn, readLines, registeredCommands } from '../../support/runner/runner-parsers.ts';
 
 function numberedTokens(): { token: () => string; tokens: string[] } {
   const tokens: string[] = [];

@@ -13,7 +13,7 @@ import {
   reportOn,
   resourceId,
   sanitizers,
-} from '../../support/summary-data.ts';
+} from '../../support/runner/summary-data.ts';
 
 const accepted = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' } as const;
 const ended: StepEvent = { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000 };

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { lastLines, logSections, shareBudget } from '../../../src/runner/summary/logs.ts';
 import { forDrawn } from '../../support/drawn.ts';
-import { pageNodes } from '../../support/gfm.ts';
-import { codeBlocks, dataOf, failed, finished, logOf, sanitizers } from '../../support/summary-data.ts';
+import { pageNodes } from '../../support/runner/gfm.ts';
+import { codeBlocks, dataOf, failed, finished, logOf, sanitizers } from '../../support/runner/summary-data.ts';
 
 const ROOM_BYTES = 100_000;
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}\n`).join('');

@@ -1,7 +1,7 @@
 // When the summary of a running step is written.
 import { expect, test } from '@jest/globals';
 import { createSummaryWriter } from '../../../src/runner/summary/summary-writer.ts';
-import { recordHost } from '../../support/recording-host.ts';
+import { recordHost } from '../../support/runner/recording-host.ts';
 
 test('writes at once, then at most every five seconds, and always at the end', () => {
   const recording = recordHost();

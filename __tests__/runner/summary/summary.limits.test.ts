@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome } from '../../../src/operations/operation.ts';
 import type { CapturedLog } from '../../../src/runner/logs/index.ts';
 import { renderSummary, SUMMARY_BYTES } from '../../../src/runner/summary/summary.ts';
-import { type PageNode, pageNodes } from '../../support/gfm.ts';
+import { type PageNode, pageNodes } from '../../support/runner/gfm.ts';
 import { forDrawn } from '../../support/drawn.ts';
-import { escaped, hostileCases, hostileTexts } from '../../support/hostile-text.ts';
+import { escaped, hostileCases, hostileTexts } from '../../support/runner/hostile-text.ts';
 import { fuzzTimeoutMs } from '../../support/random.ts';
 import {
   codeBlocks,
@@ -16,7 +16,7 @@ import {
   dataOf,
   render,
   reportOn,
-} from '../../support/summary-data.ts';
+} from '../../support/runner/summary-data.ts';
 
 describe('the summary is not changed by text of others:', () => {
   /** The summary with this text in every place that others write. */

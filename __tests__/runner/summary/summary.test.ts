@@ -4,7 +4,7 @@ import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { advance, newProgress } from '../../../src/runner/summary/progress.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import { runFacts } from '../../../src/runner/summary/heading.ts';
-import { pageNodes } from '../../support/gfm.ts';
+import { pageNodes } from '../../support/runner/gfm.ts';
 import {
   codeBlocks,
   deploymentId,
@@ -16,7 +16,7 @@ import {
   render,
   reportOn,
   resourceId,
-} from '../../support/summary-data.ts';
+} from '../../support/runner/summary-data.ts';
 
 function fault(): never {
   throw new Error('there is no such resource');

@@ -10,7 +10,7 @@ import {
   reportOn,
   resourceId,
   sanitizers,
-} from '../../support/summary-data.ts';
+} from '../../support/runner/summary-data.ts';
 
 type More = Parameters<typeof dataOf>[1] & { isLive?: boolean };
 

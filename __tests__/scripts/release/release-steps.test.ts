@@ -1,7 +1,7 @@
 // The steps of a release with a stand-in for the GitHub CLI: what is changed, what is not, and a second run after a failure.
 import { describe, expect, test } from '@jest/globals';
-import type { FakeRepository } from '../../support/fake-gh.ts';
-import { COMMIT, FILE, release, repositoryWith } from '../../support/release-trial.ts';
+import type { FakeRepository } from '../../support/github/fake-gh.ts';
+import { COMMIT, FILE, release, repositoryWith } from '../../support/github/release-trial.ts';
 
 const assets = { [FILE]: 'uploaded' } as const;
 const published = { isDraft: false, notes: 'x', isLatest: true, assets };

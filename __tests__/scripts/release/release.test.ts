@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { fieldOf } from '../../../scripts/fields.ts';
-import { readFakeRepository } from '../../support/fake-gh.ts';
-import { COMMIT, FILE, repositoryWith } from '../../support/release-trial.ts';
+import { readFakeRepository } from '../../support/github/fake-gh.ts';
+import { COMMIT, FILE, repositoryWith } from '../../support/github/release-trial.ts';
 
 const made = { isDraft: false, notes: '- New', isLatest: true, assets: { [FILE]: 'uploaded' } };
 
@@ -93,7 +93,7 @@ const made = { isDraft: false, notes: '- New', isLatest: true, assets: { [FILE]:
     const root = mkdtempSync(join(tmpdir(), 'release-'));
     try {
       const file = join(root, 'repository.json');
-      const fake = join(project, '__tests__/support/fake-gh.ts');
+      const fake = join(project, '__tests__/support/github/fake-gh.ts');
       cpSync(join(project, 'scripts'), join(root, 'scripts'), { recursive: true });
       writeFileSync(file, JSON.stringify(repositoryWith({ artifacts })));
       writeFileSync(join(root, 'gh'), `#!/bin/sh\nexec "${process.execPath}" "${fake}" "$@"\n`, { mode: 0o755 });

@@ -1,5 +1,5 @@
 // One step of the action against one drawn service: the step as its user sees it, and the truth at the service.
-import { runStep, type StepRun } from '../step.ts';
+import { runStep, type StepRun } from '../runner/step.ts';
 import { createTrialClock } from './clock.ts';
 import type { Hosting } from './hosting.ts';
 import { type Script, type Served, scriptOf, startService } from './service.ts';

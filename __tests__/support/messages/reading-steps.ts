@@ -1,6 +1,6 @@
 // Steps against a service, a connection or a description that is not as expected: what is shown of it.
-import { createRawServers } from '../raw-server.ts';
-import { detailOf, ID, listOf, refusal, requests, type ScriptedResponse } from '../scripted-service.ts';
+import { createRawServers } from '../service/raw-server.ts';
+import { detailOf, ID, listOf, refusal, requests, type ScriptedResponse } from '../service/scripted-service.ts';
 import { always, failing, json, long, odd, resources, step, type Steps, wait } from './service.ts';
 
 const openapi = 'GET /openapi.json';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Operation } from '../../../src/operations/operation.ts';
-import { NEWER_SHA } from '../fake-github.ts';
-import { type GithubTrialOptions, tryWithGithub } from '../github-trial.ts';
-import { open } from '../open-reporter.ts';
-import { recordHost } from '../recording-host.ts';
-import { detailOf, ID, requests } from '../scripted-service.ts';
+import { NEWER_SHA } from '../github/fake-github.ts';
+import { type GithubTrialOptions, tryWithGithub } from '../github/github-trial.ts';
+import { open } from '../runner/open-reporter.ts';
+import { recordHost } from '../runner/recording-host.ts';
+import { detailOf, ID, requests } from '../service/scripted-service.ts';
 import { long, odd, since, step, type Steps } from './service.ts';
 
 const refused = (inputs: Record<string, string>, env: Record<string, string> = {}) => step({}, inputs, { env });

@@ -8,8 +8,8 @@ import {
   runScripted,
   type Script,
   type ScriptedResponse,
-} from '../scripted-service.ts';
-import type { StepOptions, StepRun } from '../step.ts';
+} from '../service/scripted-service.ts';
+import type { StepOptions, StepRun } from '../runner/step.ts';
 
 /** What a service answers, in a step that has sent so many deploy requests; the rest is a deployment that finishes. */
 export interface Service {

@@ -10,7 +10,7 @@ import {
   resourceIn,
   type ScriptedResponse,
   type ScriptedRun,
-} from '../scripted-service.ts';
+} from '../service/scripted-service.ts';
 import { afterPost, always, isBusy, type Service, step, unnamed, wait } from './service.ts';
 
 /** A service begins a deployment by itself so long after the first request. */

@@ -1,5 +1,13 @@
 // Steps that deploy, wait, start, stop or read, each with something that goes another way than usual.
-import { detailOf, ID, listOf, refusal, requests, resourceIn, type ScriptedResponse } from '../scripted-service.ts';
+import {
+  detailOf,
+  ID,
+  listOf,
+  refusal,
+  requests,
+  resourceIn,
+  type ScriptedResponse,
+} from '../service/scripted-service.ts';
 import {
   afterPost,
   always,

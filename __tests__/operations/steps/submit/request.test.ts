@@ -9,7 +9,7 @@ import {
 } from '../../../../src/operations/steps/submit/request.ts';
 import { createTask } from '../../../../src/operations/task.ts';
 import { createContext } from '../../../support/context.ts';
-import { type Answer, rawServicesPerTest, PROXY_PAGE, refusalBody } from '../../../support/raw-service.ts';
+import { type Answer, rawServicesPerTest, PROXY_PAGE, refusalBody } from '../../../support/service/raw-service.ts';
 
 const accepted: Answer = { status: 202, body: '{"ok":true,"deployment":{"id":"dep_9"}}' };
 const busy: Answer = { status: 409, body: refusalBody('busy') };

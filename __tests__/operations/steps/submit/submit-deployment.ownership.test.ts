@@ -10,7 +10,7 @@ import {
   runScripted,
   type Script,
   type Served,
-} from '../../../support/scripted-service.ts';
+} from '../../../support/service/scripted-service.ts';
 import { errorOf } from '../../../support/world.ts';
 
 const PAGE: ScriptedResponse = { status: 504, body: '<html>504 Gateway Time-out</html>' };

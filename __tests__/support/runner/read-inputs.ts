@@ -1,6 +1,6 @@
 // Reading the inputs of a step: their values, and what is refused.
-import { createInputs, type StepInputs } from '../../src/runner/inputs.ts';
-import type { Host } from '../../src/runner/host.ts';
+import { createInputs, type StepInputs } from '../../../src/runner/inputs.ts';
+import type { Host } from '../../../src/runner/host.ts';
 import { recordHost } from './recording-host.ts';
 
 /** The inputs that every step needs. */

@@ -1,10 +1,10 @@
 // Summaries to render: outcomes, logs and events put together as a step would.
-import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
-import { type CapturedLog, createLogCapture } from '../../src/runner/logs/log-capture.ts';
-import { advance, newProgress, type Progress } from '../../src/runner/summary/progress.ts';
-import { renderSummary } from '../../src/runner/summary/summary.ts';
-import type { SummaryData } from '../../src/runner/summary/summary-data.ts';
-import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import type { Outcome, Report, StepEvent } from '../../../src/operations/operation.ts';
+import { type CapturedLog, createLogCapture } from '../../../src/runner/logs/log-capture.ts';
+import { advance, newProgress, type Progress } from '../../../src/runner/summary/progress.ts';
+import { renderSummary } from '../../../src/runner/summary/summary.ts';
+import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { type PageNode, pageNodes } from './gfm.ts';
 
 /** Sanitizers that know one secret. */

@@ -1,8 +1,8 @@
 // A service that answers as a test scripts it, over loopback HTTP in virtual time. It shares nothing with the emulator but
 // the clock, so it can answer what the emulator does not model.
-import { VirtualClock } from '../../emulator/index.ts';
+import { VirtualClock } from '../../../emulator/index.ts';
 import { createRawServers } from './raw-server.ts';
-import { runStep, type StepOptions, type StepRun } from './step.ts';
+import { runStep, type StepOptions, type StepRun } from '../runner/step.ts';
 
 /** One response. */
 export interface ScriptedResponse {

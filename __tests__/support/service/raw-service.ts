@@ -1,10 +1,10 @@
 // Clients on a virtual clock, and services that give the same answer to every request.
 import type { IncomingMessage } from 'node:http';
 import { afterEach, beforeEach } from '@jest/globals';
-import { VirtualClock } from '../../emulator/index.ts';
-import { type Client, createClient } from '../../src/api/client.ts';
-import { ApiError } from '../../src/api/errors.ts';
-import { createPace } from '../../src/api/pacing/index.ts';
+import { VirtualClock } from '../../../emulator/index.ts';
+import { type Client, createClient } from '../../../src/api/client.ts';
+import { ApiError } from '../../../src/api/errors.ts';
+import { createPace } from '../../../src/api/pacing/index.ts';
 import { createRawServers, type RawServers } from './raw-server.ts';
 
 /** The key of every client. */

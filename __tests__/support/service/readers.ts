@@ -1,6 +1,6 @@
 // The readers of the wire for tests of values only: notes are dropped, lists are arrays.
-import type { Deployment, DeploymentDetail, Reading, Resource } from '../../src/api/model.ts';
-import * as wire from '../../src/api/wire/index.ts';
+import type { Deployment, DeploymentDetail, Reading, Resource } from '../../../src/api/model.ts';
+import * as wire from '../../../src/api/wire/index.ts';
 
 const ignore: wire.Note = () => undefined;
 

@@ -1,5 +1,5 @@
 // Shares with default values.
-import { createShare, type RequestKind } from '../../src/api/pacing/index.ts';
+import { createShare, type RequestKind } from '../../../src/api/pacing/index.ts';
 
 /** What a test leaves out: an exchange of 100 ms of a poll. */
 interface Ended {

@@ -1,6 +1,6 @@
 // Lines as a log sanitizer passes them on.
-import { asClean, type CleanText } from '../../src/runner/sanitize/clean-text.ts';
-import type { Sanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { asClean, type CleanText } from '../../../src/runner/sanitize/clean-text.ts';
+import type { Sanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 
 /** The lines of a text, cleaned as those of a log; a line end at its end is followed by one more, empty line. */
 export function cleanLines(text: string, sanitizers: Pick<Sanitizers, 'log'>): CleanText[] {

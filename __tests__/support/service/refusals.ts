@@ -1,5 +1,5 @@
 // Errors of the service as the client throws them.
-import { type Endpoint, readServiceCode, RefusedError, ServiceFailedError } from '../../src/api/errors.ts';
+import { type Endpoint, readServiceCode, RefusedError, ServiceFailedError } from '../../../src/api/errors.ts';
 
 /** The request that they are about. */
 export const endpoint: Endpoint = { method: 'GET', path: '/resources' };

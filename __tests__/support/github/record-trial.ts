@@ -1,10 +1,10 @@
 // One deployment record without a step: opened, and closed with a given report, at a GitHub that fails as the test requires.
-import { VirtualClock } from '../../emulator/index.ts';
-import { Deadline, Stop, withDeadline } from '../../src/clock.ts';
-import type { Report } from '../../src/operations/operation.ts';
-import { createDeploymentRecord, type RecordPart } from '../../src/runner/github/deployment-record.ts';
-import { createGithubApi } from '../../src/runner/github/github-api.ts';
-import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import { VirtualClock } from '../../../emulator/index.ts';
+import { Deadline, Stop, withDeadline } from '../../../src/clock.ts';
+import type { Report } from '../../../src/operations/operation.ts';
+import { createDeploymentRecord, type RecordPart } from '../../../src/runner/github/deployment-record.ts';
+import { createGithubApi } from '../../../src/runner/github/github-api.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { type FakeGithub, GITHUB_TOKEN, type GithubAnswer, type GithubCall, RUN_SHA } from './fake-github.ts';
 import { callsOf, startFakeGithub, statesOf } from './fake-github.ts';
 

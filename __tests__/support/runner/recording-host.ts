@@ -1,6 +1,6 @@
 // A runner that only records what is requested of it, for tests of single parts of a step. Its time changes only when it is set.
-import type { Clock } from '../../src/clock.ts';
-import type { CancelSignal, Host } from '../../src/runner/host.ts';
+import type { Clock } from '../../../src/clock.ts';
+import type { CancelSignal, Host } from '../../../src/runner/host.ts';
 
 /** What was requested of the host, in order. */
 export interface Recording {

@@ -2,9 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Emulator, type Fault, type ResourceOptions, startEmulator, VirtualClock } from '../../emulator/index.ts';
+import {
+  type Emulator,
+  type Fault,
+  type ResourceOptions,
+  startEmulator,
+  VirtualClock,
+} from '../../../emulator/index.ts';
 import { type FakeGithub, GITHUB_TOKEN, startFakeGithub } from './fake-github.ts';
-import { runStep, type StepRun } from './step.ts';
+import { runStep, type StepRun } from '../runner/step.ts';
 
 /** What a trial is made of; everything has a default. */
 export interface GithubTrialOptions {

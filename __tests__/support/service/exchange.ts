@@ -1,5 +1,5 @@
 // Requests of one exchange, and how one that must fail has failed.
-import { ExchangeError, type ExchangeRequest } from '../../src/api/http/exchange.ts';
+import { ExchangeError, type ExchangeRequest } from '../../../src/api/http/exchange.ts';
 
 /** How long {@link exchangeRequest} gives the head of a response, unless a test sets another limit. */
 export const HEADERS_WITHIN_MS = 15_000;

@@ -1,7 +1,7 @@
 // A reporter on a recording host, and the events that most tests send it.
-import type { Outcome, Report, StepEvent } from '../../src/operations/operation.ts';
-import { createReporter, type Reporter, type ReporterOptions } from '../../src/runner/reporter.ts';
-import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
+import type { Outcome, Report, StepEvent } from '../../../src/operations/operation.ts';
+import { createReporter, type Reporter, type ReporterOptions } from '../../../src/runner/reporter.ts';
+import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { recordHost, type Recording } from './recording-host.ts';
 
 /** The secret that the reporter's sanitizers know. */

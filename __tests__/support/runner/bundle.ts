@@ -69,7 +69,7 @@ export async function endingWithin<Run extends Pick<BundleRun, 'endedAfterSignal
 /** Copies the bundle to a folder of its own, so that neither the sources nor `node_modules` are near. */
 export function copyBundle(): Bundle {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
-  cpSync(join(import.meta.dirname, '../../dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(import.meta.dirname, '../../../dist'), join(folder, 'dist'), { recursive: true });
   let steps = 0;
   return {
     run: async (options) => {

@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock } from '../../src/clock.ts';
-import { main } from '../../src/main.ts';
-import type { Operation } from '../../src/operations/operation.ts';
-import type { CancelSignal, Host } from '../../src/runner/host.ts';
-import { seededRandom } from './random.ts';
+import type { Clock } from '../../../src/clock.ts';
+import { main } from '../../../src/main.ts';
+import type { Operation } from '../../../src/operations/operation.ts';
+import type { CancelSignal, Host } from '../../../src/runner/host.ts';
+import { seededRandom } from '../random.ts';
 
 /** What a user would see of a step. */
 export interface StepRun {

@@ -1,5 +1,5 @@
 // One release of `v1.2.3` at a stand-in for GitHub: the repository before it, and the run of all steps.
-import { makeRelease } from '../../scripts/release/release-steps.ts';
+import { makeRelease } from '../../../scripts/release/release-steps.ts';
 import { callFakeGh, type FakeRepository } from './fake-gh.ts';
 
 /** The commit that the tag `v1.2.3` is on. */

@@ -2,9 +2,9 @@
 // request and answers in the documented shape, or as the test asks. It knows nothing of the action.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Clock } from '../../emulator/index.ts';
-import { isObject } from '../../emulator/json.ts';
-import { originOf } from './raw-server.ts';
+import type { Clock } from '../../../emulator/index.ts';
+import { isObject } from '../../../emulator/json.ts';
+import { originOf } from '../service/raw-server.ts';
 
 /** One request as it came. */
 export interface GithubCall {
