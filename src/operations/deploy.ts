@@ -17,7 +17,7 @@ import {
   submit,
   awaitDeployment,
 } from './steps/index.ts';
-import { type Args, type Context, type Inputs, type Operation, type Outcome } from './operation.ts';
+import type { Args, Context, Inputs, Operation, Outcome } from './operation.ts';
 import { reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 

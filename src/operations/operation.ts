@@ -181,9 +181,9 @@ export interface Outcome {
   readonly errorCode?: ErrorCode;
   /** Why it failed or was skipped, in one sentence. May quote the service. */
   readonly cause?: string;
-  /** Set when nothing was done on purpose. */
   /** What the service itself says about the failure, beside a log; `cause` quotes it. */
   readonly reason?: string | undefined;
+  /** Set when nothing was done on purpose. */
   readonly skipped?: SkipReason;
   /** True while a deployment or other work continues at the service. */
   readonly stillRunning?: boolean;
