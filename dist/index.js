@@ -512,7 +512,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(256);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(914);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -524,7 +524,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 256:
+/***/ 914:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -3401,14 +3401,26 @@ function skipAfterFailure(resourceId, context) {
     return task.outcome;
 }
 
+;// CONCATENATED MODULE: ./operations/steps/notes.js
+/** The same note is emitted again after this time, to show that polling continues. */
+const SAME_NOTE_MS = 25_000;
+/** The returned function emits a note, unless the last one was the same and less than 25 s ago. */
+function createNotes(task, clock) {
+    let last = { text: '', atMs: -Infinity };
+    return (text) => {
+        const atMs = clock.now();
+        if (text === last.text && atMs - last.atMs < SAME_NOTE_MS)
+            return;
+        last = { text, atMs };
+        task.emit({ kind: 'note', text });
+    };
+}
+
 ;// CONCATENATED MODULE: ./operations/steps/polls.js
 
-/** The same failure is logged again after this time, to show that polling continues. */
-const SAME_FAILURE_MS = 25_000;
 /** Creates the state of one poller. */
 function createPollFailures(clock) {
     let pagesSinceMs;
-    let logged = { text: '', atMs: -Infinity };
     return {
         mayContinueAfter(error) {
             if (error instanceof RefusedError)
@@ -3417,12 +3429,6 @@ function createPollFailures(clock) {
                 return true;
             pagesSinceMs ??= clock.now();
             return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
-        },
-        isNews(text) {
-            const isSame = text === logged.text && clock.now() - logged.atMs < SAME_FAILURE_MS;
-            if (!isSame)
-                logged = { text, atMs: clock.now() };
-            return !isSame;
         },
         answered() {
             pagesSinceMs = undefined;
@@ -3769,6 +3775,7 @@ function createSettling(action, before, acceptedAtMs) {
 
 
 
+
 /**
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
@@ -3780,6 +3787,7 @@ async function awaitResource(task, accepted, context) {
     const seen = [];
     const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
     const failures = createPollFailures(clock);
+    const note = createNotes(task, clock);
     try {
         for (;;) {
             const read = await readStatus(await poller.next());
@@ -3826,9 +3834,7 @@ async function awaitResource(task, accepted, context) {
         catch (error) {
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const text = `the status could not be read. ${describeError(error)}`;
-            if (failures.isNews(text))
-                task.emit({ kind: 'note', text });
+            note(`the status could not be read. ${describeError(error)}`);
             return undefined;
         }
     }
@@ -3846,7 +3852,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
     const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
     const client = context.client.within(0);
     const startedMs = clock.now();
-    const failures = createPollFailures(clock);
+    const note = createNotes(task, clock);
     let error;
     let status;
     try {
@@ -3868,8 +3874,8 @@ async function awaitApp(task, { before, sharesTime }, context) {
             const text = error === undefined
                 ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
                 : `the resource could not be read. ${describeError(error)}`;
-            if (mayChange && failures.isNews(text))
-                task.emit({ kind: 'note', text });
+            if (mayChange)
+                note(text);
             await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
         }
     }
@@ -4454,6 +4460,7 @@ async function findNew({ resourceId }, search, context) {
 
 
 
+
 /** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
@@ -4467,6 +4474,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     const { resourceId } = task;
     const poller = client.poller(target);
     const failures = createPollFailures(clock);
+    const note = createNotes(task, clock);
     let { deploymentId } = target;
     let tooLarge;
     const unreadKinds = new Set();
@@ -4544,9 +4552,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             const isMissing = isRefusal(error, 'not_found');
             if (!isMissing && !failures.mayContinueAfter(error))
                 throw error;
-            const text = `the deployment could not be read. ${describeError(error)}`;
-            if (failures.isNews(text))
-                task.emit({ kind: 'note', text });
+            note(`the deployment could not be read. ${describeError(error)}`);
             return isMissing ? undefined : 'failed';
         }
     }
@@ -5076,6 +5082,7 @@ function latestOf(task, { items }) {
 
 
 
+
 ;// CONCATENATED MODULE: ./operations/check.js
 
 
@@ -5217,7 +5224,6 @@ function contractReport(evidence, { emit }) {
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
-
 
 
 
@@ -5379,7 +5385,7 @@ const lifecycle_READ_GAP_MS = 2_500;
 function requestOf(task, { action, args }, context) {
     const { client, clock, signal } = context;
     const before = task.outcome.resourceStatus;
-    const failures = createPollFailures(clock);
+    const note = createNotes(task, clock);
     let pagesSinceMs;
     async function hasChanged() {
         try {
@@ -5391,9 +5397,7 @@ function requestOf(task, { action, args }, context) {
         catch (error) {
             if (!(error instanceof ApiError))
                 throw error;
-            const text = `the resource could not be read. ${describeError(error)}`;
-            if (failures.isNews(text))
-                task.emit({ kind: 'note', text });
+            note(`the resource could not be read. ${describeError(error)}`);
             return false;
         }
     }
@@ -5670,6 +5674,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
     const poller = context.client.poller({ startedAtMs, atOnce: false });
     const failures = createPollFailures(clock);
+    const note = createNotes(task, clock);
     let latest = list.items[0];
     let hasOthers = false;
     let served;
@@ -5681,8 +5686,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
                 if (answer.isHealthy)
                     return gateOf(latest, 'latest');
                 served = answer.text;
-                if (failures.isNews(served))
-                    task.emit({ kind: 'note', text: served });
+                note(served);
             }
             if (clock.now() - startedAtMs >= withinMs)
                 break;
@@ -5704,9 +5708,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
                 break;
             if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
                 throw error;
-            const problem = `the list could not be read. ${describeError(error)}`;
-            if (failures.isNews(problem))
-                task.emit({ kind: 'note', text: problem });
+            note(`the list could not be read. ${describeError(error)}`);
         }
     }
     const waited = formatDuration(clock.now() - startedAtMs);

@@ -10,7 +10,7 @@ import {
   readFanOut,
   awaitResource,
   checkHealth,
-  createPollFailures,
+  createNotes,
   type HealthCheck,
   readHealthCheck,
   readLines,
@@ -113,7 +113,7 @@ function requestOf(
 ): RepeatablePost<'accepted'> {
   const { client, clock, signal } = context;
   const before = task.outcome.resourceStatus;
-  const failures = createPollFailures(clock);
+  const note = createNotes(task, clock);
   let pagesSinceMs: number | undefined;
 
   async function hasChanged(): Promise<boolean> {
@@ -123,8 +123,7 @@ function requestOf(
       return status !== before || resourceStateOf(status) === 'transition';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const text = `the resource could not be read. ${describeError(error)}`;
-      if (failures.isNews(text)) task.emit({ kind: 'note', text });
+      note(`the resource could not be read. ${describeError(error)}`);
       return false;
     }
   }

@@ -11,6 +11,7 @@ import {
   readFanOut,
   afterDeployment,
   awaitDeployment,
+  createNotes,
   createPollFailures,
   type HealthCheck,
   requestHealth,
@@ -144,6 +145,7 @@ async function awaitNewDeployment(
   task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
   const poller = context.client.poller({ startedAtMs, atOnce: false });
   const failures = createPollFailures(clock);
+  const note = createNotes(task, clock);
   let latest = list.items[0];
   let hasOthers = false;
   let served: string | undefined;
@@ -154,7 +156,7 @@ async function awaitNewDeployment(
         const answer = await requestHealth(task, proof, context);
         if (answer.isHealthy) return gateOf(latest, 'latest');
         served = answer.text;
-        if (failures.isNews(served)) task.emit({ kind: 'note', text: served });
+        note(served);
       }
       if (clock.now() - startedAtMs >= withinMs) break;
       const listed = await listDeployments(task.resourceId, await poller.next());
@@ -171,8 +173,7 @@ async function awaitNewDeployment(
     } catch (error) {
       if (isTimeout(error) && served !== undefined) break;
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      const problem = `the list could not be read. ${describeError(error)}`;
-      if (failures.isNews(problem)) task.emit({ kind: 'note', text: problem });
+      note(`the list could not be read. ${describeError(error)}`);
     }
   }
   const waited = formatDuration(clock.now() - startedAtMs);

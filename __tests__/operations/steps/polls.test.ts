@@ -70,13 +70,3 @@ test('begins the minute anew after a good response', async () => {
   await clock.sleep(50_000);
   expect(failures.mayContinueAfter(page)).toBe(true);
 });
-
-test('logs the same failure again after 25 seconds, and another one at once', async () => {
-  const failures = createPollFailures(clock);
-  expect(failures.isNews('503')).toBe(true);
-  await clock.sleep(24_999);
-  expect(failures.isNews('503')).toBe(false);
-  await clock.sleep(1);
-  expect(failures.isNews('503')).toBe(true);
-  expect(failures.isNews('404')).toBe(true);
-});

@@ -7,6 +7,7 @@ import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
+import { createNotes } from './notes.ts';
 import { createPollFailures } from './polls.ts';
 import { refreshResource } from './resource.ts';
 import { createSettling, type LifecycleAction } from './settling.ts';
@@ -30,6 +31,7 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   const seen: string[] = [];
   const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
   const failures = createPollFailures(clock);
+  const note = createNotes(task, clock);
   try {
     for (;;) {
       const read = await readStatus(await poller.next());
@@ -72,8 +74,7 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
       return { status };
     } catch (error) {
       if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      const text = `the status could not be read. ${describeError(error)}`;
-      if (failures.isNews(text)) task.emit({ kind: 'note', text });
+      note(`the status could not be read. ${describeError(error)}`);
       return undefined;
     }
   }
@@ -97,7 +98,7 @@ export async function awaitApp(
   const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
   const client = context.client.within(0);
   const startedMs = clock.now();
-  const failures = createPollFailures(clock);
+  const note = createNotes(task, clock);
   let error: ApiError | undefined;
   let status: string | undefined;
   try {
@@ -117,7 +118,7 @@ export async function awaitApp(
         error === undefined
           ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
           : `the resource could not be read. ${describeError(error)}`;
-      if (mayChange && failures.isNews(text)) task.emit({ kind: 'note', text });
+      if (mayChange) note(text);
       await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
   } catch (stop) {

@@ -8,6 +8,7 @@ import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
+import { createNotes } from './notes.ts';
 import { createPollFailures } from './polls.ts';
 
 /** Which deployment to poll. */
@@ -54,6 +55,7 @@ export async function pollDeployment(
   const { resourceId } = task;
   const poller = client.poller(target);
   const failures = createPollFailures(clock);
+  const note = createNotes(task, clock);
   let { deploymentId } = target;
   let tooLarge: ApiError | undefined;
   const unreadKinds = new Set<string>();
@@ -121,8 +123,7 @@ export async function pollDeployment(
       if (!(error instanceof ApiError)) throw error;
       const isMissing = isRefusal(error, 'not_found');
       if (!isMissing && !failures.mayContinueAfter(error)) throw error;
-      const text = `the deployment could not be read. ${describeError(error)}`;
-      if (failures.isNews(text)) task.emit({ kind: 'note', text });
+      note(`the deployment could not be read. ${describeError(error)}`);
       return isMissing ? undefined : 'failed';
     }
   }
