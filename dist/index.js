@@ -677,6 +677,17 @@ class ResponseTooLargeError extends ApiError {
         super(`the response is longer than the limit of ${maxBytes} bytes`, endpoint);
     }
 }
+/** The result of a request, or the ApiError that it failed with; rejects with any other error. */
+async function orApiError(request) {
+    try {
+        return await request;
+    }
+    catch (error) {
+        if (error instanceof ApiError)
+            return error;
+        throw error;
+    }
+}
 /** True for a refusal with one of these codes. */
 function isRefusal(error, ...codes) {
     return error instanceof RefusedError && codes.some((code) => code === error.code);
@@ -3404,14 +3415,15 @@ function skipAfterFailure(resourceId, context) {
 ;// CONCATENATED MODULE: ./operations/steps/notes.js
 /** The same note is emitted again after this time, to show that polling continues. */
 const SAME_NOTE_MS = 25_000;
-/** The returned function emits a note, unless the last one was the same and less than 25 s ago. */
+/** The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key. */
 function createNotes(task, clock) {
-    let last = { text: '', atMs: -Infinity };
-    return (text) => {
-        const atMs = clock.now();
-        if (text === last.text && atMs - last.atMs < SAME_NOTE_MS)
+    const emittedAtMs = new Map();
+    return (text, { onceFor } = {}) => {
+        const key = onceFor ?? text;
+        const sinceMs = clock.now() - (emittedAtMs.get(key) ?? -Infinity);
+        if (sinceMs < (onceFor === undefined ? SAME_NOTE_MS : Infinity))
             return;
-        last = { text, atMs };
+        emittedAtMs.set(key, clock.now());
         task.emit({ kind: 'note', text });
     };
 }
@@ -4460,7 +4472,6 @@ async function findNew({ resourceId }, search, context) {
 
 
 
-
 /** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
@@ -4477,106 +4488,58 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     const note = createNotes(task, clock);
     let { deploymentId } = target;
     let tooLarge;
-    const unreadKinds = new Set();
-    let isNoted = false;
-    let isSeen = false;
     let limited;
+    let isSeen = false;
     let seenAtMs = clock.now();
     async function poll(once) {
         // The endpoint may have a rate limit of its own: after `rate_limited` the next poll reads the list instead.
-        let error = tooLarge ?? limited;
-        let seen;
+        const postponed = tooLarge ?? limited;
         limited = undefined;
-        if (error === undefined) {
-            try {
-                const detail = await once.readDeployment(resourceId, deploymentId);
-                seen = snapshot(detail, detail.log);
-            }
-            catch (failure) {
-                if (!(failure instanceof ApiError))
-                    throw failure;
-                if (isRefusal(failure, 'rate_limited')) {
-                    limited = failure;
-                    return undefined;
-                }
-                // The list also refuses a revoked key, which ends the step.
-                error = failure;
-                if (failure instanceof ResponseTooLargeError)
-                    tooLarge = failure;
-            }
+        const read = postponed ?? (await orApiError(once.readDeployment(resourceId, deploymentId)));
+        if (!(read instanceof ApiError)) {
+            const seen = snapshot(read, read.log);
+            if (seen.status !== NO_STATUS)
+                return seen;
+            const listed = await pollList(once, undefined);
+            return { ...seen, status: listed?.status ?? task.outcome.status ?? NO_STATUS };
         }
-        if (seen !== undefined)
-            return await withListStatus(once, seen);
-        const missing = isRefusal(error, 'not_found') ? error : undefined;
-        const unread = missing === undefined ? error : undefined;
-        let listed;
-        try {
-            listed = await pollList(once, error);
-        }
-        catch (failure) {
-            if (failure instanceof clock_0/* Stop */.VG && unread !== undefined)
-                noteUnread(unread, { isListed: false });
-            throw failure;
-        }
-        if (unread !== undefined)
-            noteUnread(unread, { isListed: typeof listed === 'object' });
-        if (listed === 'failed')
+        if (read !== postponed && isRefusal(read, 'rate_limited')) {
+            limited = read;
             return undefined;
-        if (missing !== undefined && listed === undefined) {
-            if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
-                throw missing;
-            noteMissing();
         }
-        return listed;
+        if (read instanceof ResponseTooLargeError)
+            tooLarge = read;
+        if (!isRefusal(read, 'not_found'))
+            noteUnread(read);
+        // The list also refuses a revoked key, which ends the step.
+        return await pollList(once, read);
     }
-    /** Takes a missing status from the list. */
-    async function withListStatus(once, seen) {
-        if (seen.status !== NO_STATUS)
-            return seen;
-        const listed = await pollList(once, undefined);
-        const status = typeof listed === 'object' ? listed.status : (task.outcome.status ?? NO_STATUS);
-        return { ...seen, status };
-    }
-    async function pollList(once, cause) {
-        try {
-            const { items } = await once.listDeployments(resourceId);
-            const listed = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId);
-            // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
-            const isIdRefused = cause instanceof RefusedError && cause.status !== 429;
-            const ours = listed ?? (isIdRefused ? successor(items) : undefined);
-            return ours && { ...snapshot(ours, undefined), error: cause };
+    /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
+    async function pollList(once, error) {
+        const list = await orApiError(listDeployments(resourceId, once));
+        if (list instanceof ApiError) {
+            if (!failures.mayContinueAfter(list))
+                throw list;
+            note(`the deployment could not be read. ${describeError(list)}`);
+            return undefined;
         }
-        catch (error) {
-            if (!(error instanceof ApiError))
-                throw error;
-            const isMissing = isRefusal(error, 'not_found');
-            if (!isMissing && !failures.mayContinueAfter(error))
-                throw error;
-            note(`the deployment could not be read. ${describeError(error)}`);
-            return isMissing ? undefined : 'failed';
-        }
+        const listed = named(list.items) ?? list.items.filter(isIdentified).find(({ id }) => id === deploymentId);
+        // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
+        const isIdRefused = error instanceof RefusedError && error.status !== 429;
+        const ours = listed ?? (isIdRefused ? successor(list.items) : undefined);
+        if (ours !== undefined)
+            return { ...snapshot(ours, undefined), error };
+        if (error === undefined)
+            return undefined;
+        if (isRefusal(error, 'not_found') && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
+            throw error;
+        note(`the service does not show deployment ${deploymentId}; reading it again`);
+        return undefined;
     }
-    function noteMissing() {
-        if (isNoted)
-            return;
-        isNoted = true;
-        const grace = formatDuration(NOT_FOUND_GRACE_MS);
-        task.emit({
-            kind: 'note',
-            text: `the service does not show deployment ${deploymentId}; reading it again for up to ${grace}`,
-        });
-    }
-    function noteUnread(error, { isListed }) {
-        // Once for each kind: a page after a 5xx is news, and so is another page.
-        const kind = [errorCodeText(error.code), 'status' in error ? error.status : undefined].join(' ');
-        if (unreadKinds.has(kind))
-            return;
-        unreadKinds.add(kind);
-        const instead = isListed ? ', so its status is taken from the list' : '';
-        task.emit({
-            kind: 'note',
-            text: `deployment ${deploymentId} could not be read${instead}. ${describeError(error)}`,
-        });
+    /** Once for each kind: a page after a 5xx is news, and so is another page. */
+    function noteUnread(error) {
+        const text = `deployment ${deploymentId} could not be read, so the list is read for its status. ${describeError(error)}`;
+        note(text, { onceFor: `${errorCodeText(error.code)} ${'status' in error ? String(error.status) : ''}` });
     }
     /** The deployment that the response named goes before the one that was taken for it meanwhile. */
     function named(items) {

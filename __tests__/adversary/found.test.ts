@@ -140,7 +140,7 @@ describe('a step', () => {
       ],
     });
     expect(run.outputs['error-code']).toBe('timeout');
-    expect(run.log).toMatch(/deployment dep_1 could not be read\. .* answered 404 with/);
+    expect(run.log).toMatch(/deployment dep_1 could not be read, .* answered 404 with/);
   });
 
   test('reports every resource as skipped when nothing was done for any', async () => {

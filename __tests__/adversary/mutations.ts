@@ -320,8 +320,8 @@ export const removedRules: readonly Removed[] = [
   {
     name: 'a detail that cannot be read ends the step',
     file: `${STEPS}/poll-deployment.ts`,
-    find: 'listed = await pollList(once, error);',
-    replace: 'if (error !== undefined) throw error;\n      listed = await pollList(once, error);',
+    find: 'return await pollList(once, read);',
+    replace: 'throw read;',
   },
   {
     name: 'the deadline is ten seconds late',

@@ -183,9 +183,9 @@ export const mutations: readonly Mutation[] = [
     name: 'a response about another deployment is believed',
     breaks: 'passesOnlyOnOurFinishedDeployment',
     file: `${STEPS}/poll-deployment.ts`,
-    find: 'const detail = await once.readDeployment(resourceId, deploymentId);',
+    find: '(await orApiError(once.readDeployment(resourceId, deploymentId)))',
     replace:
-      "const detail = await once.readDeployment(resourceId, deploymentId).catch(() => ({ id: deploymentId, status: 'finished', log: { kind: 'absent' as const } }));",
+      "(await once.readDeployment(resourceId, deploymentId).catch(() => ({ id: deploymentId, status: 'finished', log: { kind: 'absent' as const } })))",
   },
   {
     name: 'an unknown status is warned about at every poll',
@@ -205,8 +205,8 @@ export const mutations: readonly Mutation[] = [
     name: 'a deployment whose detail cannot be read fails the step',
     breaks: 'passesWhenTheServiceDidWhatWasAsked',
     file: `${STEPS}/poll-deployment.ts`,
-    find: 'if (failure instanceof ResponseTooLargeError) tooLarge = failure;',
-    replace: 'throw failure;',
+    find: 'if (read instanceof ResponseTooLargeError) tooLarge = read;',
+    replace: 'throw read;',
   },
   {
     name: 'the detail of a deployment is requested at a path that the API does not have',

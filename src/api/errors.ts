@@ -201,6 +201,16 @@ export class ResponseTooLargeError extends ApiError {
   }
 }
 
+/** The result of a request, or the ApiError that it failed with; rejects with any other error. */
+export async function orApiError<T>(request: Promise<T>): Promise<T | ApiError> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
 /** True for a refusal with one of these codes. */
 export function isRefusal(error: unknown, ...codes: readonly (OwnErrorCode | ApiErrorCode)[]): error is RefusedError {
   return error instanceof RefusedError && codes.some((code) => code === error.code);

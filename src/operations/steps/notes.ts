@@ -5,13 +5,14 @@ import type { Task } from '../task.ts';
 /** The same note is emitted again after this time, to show that polling continues. */
 const SAME_NOTE_MS = 25_000;
 
-/** The returned function emits a note, unless the last one was the same and less than 25 s ago. */
-export function createNotes(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>): (text: string) => void {
-  let last = { text: '', atMs: -Infinity };
-  return (text) => {
-    const atMs = clock.now();
-    if (text === last.text && atMs - last.atMs < SAME_NOTE_MS) return;
-    last = { text, atMs };
+/** The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key. */
+export function createNotes(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>) {
+  const emittedAtMs = new Map<string, number>();
+  return (text: string, { onceFor }: { onceFor?: string } = {}): void => {
+    const key = onceFor ?? text;
+    const sinceMs = clock.now() - (emittedAtMs.get(key) ?? -Infinity);
+    if (sinceMs < (onceFor === undefined ? SAME_NOTE_MS : Infinity)) return;
+    emittedAtMs.set(key, clock.now());
     task.emit({ kind: 'note', text });
   };
 }

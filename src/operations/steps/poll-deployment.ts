@@ -1,15 +1,21 @@
 // Polls one deployment until its status is final and passes on what each poll shows.
 import type { Client } from '../../api/client.ts';
-import { ApiError, errorCodeText, isRefusal, RefusedError, ResponseTooLargeError } from '../../api/errors.ts';
+import {
+  ApiError,
+  errorCodeText,
+  isRefusal,
+  orApiError,
+  RefusedError,
+  ResponseTooLargeError,
+} from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
-import { Stop } from '../../clock.ts';
-import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
 import { createNotes } from './notes.ts';
 import { createPollFailures } from './polls.ts';
+import { listDeployments } from './resource.ts';
 
 /** Which deployment to poll. */
 export interface PollTarget {
@@ -58,96 +64,54 @@ export async function pollDeployment(
   const note = createNotes(task, clock);
   let { deploymentId } = target;
   let tooLarge: ApiError | undefined;
-  const unreadKinds = new Set<string>();
-  let isNoted = false;
-  let isSeen = false;
   let limited: ApiError | undefined;
+  let isSeen = false;
   let seenAtMs = clock.now();
 
   async function poll(once: Client): Promise<Snapshot | undefined> {
     // The endpoint may have a rate limit of its own: after `rate_limited` the next poll reads the list instead.
-    let error = tooLarge ?? limited;
-    let seen: Snapshot | undefined;
+    const postponed = tooLarge ?? limited;
     limited = undefined;
-    if (error === undefined) {
-      try {
-        const detail = await once.readDeployment(resourceId, deploymentId);
-        seen = snapshot(detail, detail.log);
-      } catch (failure) {
-        if (!(failure instanceof ApiError)) throw failure;
-        if (isRefusal(failure, 'rate_limited')) {
-          limited = failure;
-          return undefined;
-        }
-        // The list also refuses a revoked key, which ends the step.
-        error = failure;
-        if (failure instanceof ResponseTooLargeError) tooLarge = failure;
-      }
+    const read = postponed ?? (await orApiError(once.readDeployment(resourceId, deploymentId)));
+    if (!(read instanceof ApiError)) {
+      const seen = snapshot(read, read.log);
+      if (seen.status !== NO_STATUS) return seen;
+      const listed = await pollList(once, undefined);
+      return { ...seen, status: listed?.status ?? task.outcome.status ?? NO_STATUS };
     }
-    if (seen !== undefined) return await withListStatus(once, seen);
-    const missing = isRefusal(error, 'not_found') ? error : undefined;
-    const unread = missing === undefined ? error : undefined;
-    let listed: Snapshot | 'failed' | undefined;
-    try {
-      listed = await pollList(once, error);
-    } catch (failure) {
-      if (failure instanceof Stop && unread !== undefined) noteUnread(unread, { isListed: false });
-      throw failure;
+    if (read !== postponed && isRefusal(read, 'rate_limited')) {
+      limited = read;
+      return undefined;
     }
-    if (unread !== undefined) noteUnread(unread, { isListed: typeof listed === 'object' });
-    if (listed === 'failed') return undefined;
-    if (missing !== undefined && listed === undefined) {
-      if (clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw missing;
-      noteMissing();
-    }
-    return listed;
+    if (read instanceof ResponseTooLargeError) tooLarge = read;
+    if (!isRefusal(read, 'not_found')) noteUnread(read);
+    // The list also refuses a revoked key, which ends the step.
+    return await pollList(once, read);
   }
 
-  /** Takes a missing status from the list. */
-  async function withListStatus(once: Client, seen: Snapshot): Promise<Snapshot> {
-    if (seen.status !== NO_STATUS) return seen;
-    const listed = await pollList(once, undefined);
-    const status = typeof listed === 'object' ? listed.status : (task.outcome.status ?? NO_STATUS);
-    return { ...seen, status };
-  }
-
-  async function pollList(once: Client, cause: ApiError | undefined): Promise<Snapshot | 'failed' | undefined> {
-    try {
-      const { items } = await once.listDeployments(resourceId);
-      const listed = named(items) ?? items.filter(isIdentified).find(({ id }) => id === deploymentId);
-      // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
-      const isIdRefused = cause instanceof RefusedError && cause.status !== 429;
-      const ours = listed ?? (isIdRefused ? successor(items) : undefined);
-      return ours && { ...snapshot(ours, undefined), error: cause };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const isMissing = isRefusal(error, 'not_found');
-      if (!isMissing && !failures.mayContinueAfter(error)) throw error;
-      note(`the deployment could not be read. ${describeError(error)}`);
-      return isMissing ? undefined : 'failed';
+  /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
+  async function pollList(once: Client, error: ApiError | undefined): Promise<Snapshot | undefined> {
+    const list = await orApiError(listDeployments(resourceId, once));
+    if (list instanceof ApiError) {
+      if (!failures.mayContinueAfter(list)) throw list;
+      note(`the deployment could not be read. ${describeError(list)}`);
+      return undefined;
     }
+    const listed = named(list.items) ?? list.items.filter(isIdentified).find(({ id }) => id === deploymentId);
+    // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
+    const isIdRefused = error instanceof RefusedError && error.status !== 429;
+    const ours = listed ?? (isIdRefused ? successor(list.items) : undefined);
+    if (ours !== undefined) return { ...snapshot(ours, undefined), error };
+    if (error === undefined) return undefined;
+    if (isRefusal(error, 'not_found') && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
+    note(`the service does not show deployment ${deploymentId}; reading it again`);
+    return undefined;
   }
 
-  function noteMissing(): void {
-    if (isNoted) return;
-    isNoted = true;
-    const grace = formatDuration(NOT_FOUND_GRACE_MS);
-    task.emit({
-      kind: 'note',
-      text: `the service does not show deployment ${deploymentId}; reading it again for up to ${grace}`,
-    });
-  }
-
-  function noteUnread(error: ApiError, { isListed }: { isListed: boolean }): void {
-    // Once for each kind: a page after a 5xx is news, and so is another page.
-    const kind = [errorCodeText(error.code), 'status' in error ? error.status : undefined].join(' ');
-    if (unreadKinds.has(kind)) return;
-    unreadKinds.add(kind);
-    const instead = isListed ? ', so its status is taken from the list' : '';
-    task.emit({
-      kind: 'note',
-      text: `deployment ${deploymentId} could not be read${instead}. ${describeError(error)}`,
-    });
+  /** Once for each kind: a page after a 5xx is news, and so is another page. */
+  function noteUnread(error: ApiError): void {
+    const text = `deployment ${deploymentId} could not be read, so the list is read for its status. ${describeError(error)}`;
+    note(text, { onceFor: `${errorCodeText(error.code)} ${'status' in error ? String(error.status) : ''}` });
   }
 
   /** The deployment that the response named goes before the one that was taken for it meanwhile. */
