@@ -1,19 +1,13 @@
 // Rules of the action removed on purpose, one for each class of what an unknown service may do: drawn services have to
-// notice each of them, but for those that name the test which does.
+// notice each of them.
 import type { Change } from '../explore/mutations.ts';
-
-/** One rule that is removed. */
-export interface Removed extends Change {
-  /** Drawn services do not notice it, as they cannot bring it about or cannot see it: this test does. */
-  readonly seenBy?: string;
-}
 
 const STEPS = 'src/operations/steps';
 const SUBMIT = `${STEPS}/submit`;
 const WIRE = 'src/api/wire';
 
 /** By class: ids, ownership, slow acceptance, logs, intermediaries, status words, lists, codes, gate, time, text. */
-export const removedRules: readonly Removed[] = [
+export const removedRules: readonly Change[] = [
   {
     name: 'an item without an id disappears from the list',
     file: `${WIRE}/deployment.ts`,
@@ -376,6 +370,5 @@ export const removedRules: readonly Removed[] = [
     file: 'src/api/client.ts',
     find: 'if (isLoopback(new URL(baseUrl).hostname)) return found;',
     replace: 'if (baseUrl !== undefined) return found;',
-    seenBy: '__tests__/api/client.test.ts',
   },
 ];

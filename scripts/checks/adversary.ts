@@ -3,8 +3,8 @@
 import '../node-version.ts';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { type Removed, removedRules } from '../../__tests__/adversary/mutations.ts';
-import { withMutation } from '../../__tests__/explore/mutations.ts';
+import { removedRules } from '../../__tests__/adversary/mutations.ts';
+import { type Change, withMutation } from '../../__tests__/explore/mutations.ts';
 import { findBrokenPromise } from '../../__tests__/support/adversary/check.ts';
 import type { FirstFailure } from '../../__tests__/support/adversary/first-failure.ts';
 import { invariantNames } from '../../__tests__/support/adversary/invariants/index.ts';
@@ -54,12 +54,7 @@ function firstFailureIn(copy: string): FirstFailure {
   };
 }
 
-/** True when it was noticed, or a test is known that does. */
-async function isNoticed(rule: Removed): Promise<boolean> {
-  if (rule.seenBy !== undefined) {
-    print(`- ${rule.name}: cannot be drawn, noticed by ${rule.seenBy}`);
-    return true;
-  }
+async function isNoticed(rule: Change): Promise<boolean> {
   const { services, promise } = await withMutation(
     root,
     rule,

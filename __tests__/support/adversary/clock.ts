@@ -38,7 +38,8 @@ export function createTrialClock(): TrialClock {
 
   const onCreated = (message: unknown): void => {
     if (typeof message !== 'object' || message === null || !('request' in message)) return;
-    if (!(message.request instanceof ClientRequest)) return;
+    // The request for a tunnel never closes; the request that goes through it is open meanwhile.
+    if (!(message.request instanceof ClientRequest) || message.request.method === 'CONNECT') return;
     open += 1;
     changes += 1;
     message.request.once('close', () => {

@@ -56,6 +56,7 @@ export const goodStory: Story = {
   health: { target: 'none', contains: false, before: '200', switchAfterS: 0, after: '200' },
   unreadable: [],
   key: 'nowhere',
+  isRemote: false,
   isLogHuge: false,
   showsLogs: true,
   others: [],

@@ -16,6 +16,7 @@ interface Change extends Partial<
     | 'faults'
     | 'unreadable'
     | 'key'
+    | 'isRemote'
     | 'isLogHuge'
   >
 > {
@@ -51,6 +52,7 @@ export function focused(story: Story, change: Change): Story {
     others: [],
     unreadable: [],
     key: 'nowhere',
+    isRemote: false,
     health: noHealth,
     isBusyWhileBuilding: false,
     showsLogs: true,

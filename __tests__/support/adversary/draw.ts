@@ -90,6 +90,7 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
           { weight: 1, arbitrary: fc.subarray([...unreadableValues], { minLength: 1, maxLength: 3 }) },
         ),
         key: mostly('nowhere', rest(keyPlaces), 6),
+        isRemote: mostly(false, [true], 30),
         isLogHuge: mostly(false, [true], 1_000),
         showsLogs: operation === 'deploy' || operation === 'wait' ? mostly(true, [false], 8) : fc.constant(true),
         others: othersFor(operation),
@@ -107,8 +108,9 @@ const anyStory = mostly('deploy', rest(operationNames), 2).chain(storyFor);
 const UNNAMEABLE = new Set<Story['ids']>(['spaces', 'long']);
 
 /** A health check that the step accepts; without a domain of its own a path leads into the network. */
-function possibleHealth({ operation, health, waits, resources: drawn }: Story): Pick<Story, 'health' | 'resources'> {
-  if (!checkedOperations.has(operation) || !waits) return { health: noHealth, resources: drawn };
+function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
+  const { operation, health, waits, resources: drawn, isRemote } = story;
+  if (!checkedOperations.has(operation) || !waits || isRemote) return { health: noHealth, resources: drawn };
   const isPath = health.target === 'path' && drawn.domains !== 'none';
   return { health, resources: isPath ? { ...drawn, domains: 'own' } : drawn };
 }

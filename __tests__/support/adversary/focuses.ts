@@ -274,6 +274,10 @@ export const focuses = {
     operations: ['deploy', 'wait', 'logs', 'list', 'start'],
     change: fc.record({ key: fc.constantFrom(...rest(keyPlaces)) }),
   },
+  'a domain on the runner': {
+    operations: ['deploy', 'status', 'start'],
+    change: fc.record({ isRemote: fc.constant(true), resources: fc.record({ domains: fc.constant('own' as const) }) }),
+  },
   'a huge log': {
     operations: ['deploy'],
     change: fc.record({ isLogHuge: mostly(false, [true], 3) }),

@@ -1,11 +1,13 @@
 // The drawn service: a real HTTP server on loopback that plays a story and keeps the truth beside it.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { originOf } from '../service/raw-server.ts';
 import { createReads } from './answers.ts';
 import { acceptanceBody } from './bodies.ts';
 import type { TrialClock } from './clock.ts';
 import type { HealthAnswer, UnreadableValue } from './forms.ts';
 import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
+import { createRemoteServer, reachThroughProxy, REMOTE_HOST } from './remote.ts';
 import { type Route, routeOf } from './routes.ts';
 import {
   type Endpoint,
@@ -219,21 +221,23 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     end(one, delivery);
   }
 
-  const server = createServer((request, response) => {
+  const server = story.isRemote ? createRemoteServer() : createServer();
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     request.resume();
     request.once('end', () => void serve(request, response).catch((error: unknown) => errors.push(error)));
   });
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  host = `127.0.0.1:${address.port}`;
+  const origin = originOf(server);
+  ({ host } = new URL(origin));
+  const leave = story.isRemote ? await reachThroughProxy(server) : undefined;
   return {
     host,
-    baseUrl: `http://${host}/api/v1`,
+    baseUrl: `${story.isRemote ? `https://${REMOTE_HOST}` : origin}/api/v1`,
     hostings,
     served,
     async close() {
+      await leave?.();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       if (errors.length > 0) throw new Error('the stand-in service failed', { cause: errors[0] });

@@ -256,6 +256,8 @@ export interface Story extends Part {
   readonly health: Health;
   readonly unreadable: readonly UnreadableValue[];
   readonly key: KeyPlace;
+  /** The service has a host of its own, which only the proxy of the runner reaches; otherwise it is on the runner. */
+  readonly isRemote: boolean;
   /** The build log has more than 8 MB. */
   readonly isLogHuge: boolean;
   /** `build-log` of the step. */

@@ -12,7 +12,12 @@ import {
   prefersADeploymentInProgress,
 } from './ownership.ts';
 import { listsWhatThereIs, namesTheVariables, showsTheRuntimeLog } from './reads.ts';
-import { reportsEachUnreadableValueOnce, reportsEachUnreadableAnswer, reportsAnIncompleteList } from './recognised.ts';
+import {
+  namesNoAppOnTheRunner,
+  reportsAnIncompleteList,
+  reportsEachUnreadableAnswer,
+  reportsEachUnreadableValueOnce,
+} from './recognised.ts';
 import {
   reportsOneErrorOnFailureAndNoneOnSuccess,
   outputsAgreeWithTheLastStateSeen,
@@ -74,6 +79,7 @@ const perStep = {
   reportsEachUnreadableValueOnce,
   reportsEachUnreadableAnswer,
   reportsAnIncompleteList,
+  namesNoAppOnTheRunner,
   showsTheKeyNowhere,
   neverBlamesItself,
   asksOnlyForWhatExists,

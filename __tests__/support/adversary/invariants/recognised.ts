@@ -94,3 +94,13 @@ export const reportsAnIncompleteList: Invariant = (trial) => {
   if (run.exitCode !== 0 || !isIncomplete) return undefined;
   return /incomplete/i.test(`${run.summary}\n${run.log}`) ? undefined : 'a list is not all, and this is not reported';
 };
+
+/** A loopback domain of a service elsewhere would be the runner itself. */
+export const namesNoAppOnTheRunner: Invariant = ({ story, served, run }) => {
+  if (!story.isRemote || story.resources.domains !== 'own') return undefined;
+  if (`${run.summary}\n${JSON.stringify(run.outputs)}`.includes('127.0.0.1'))
+    return 'the app is said to be on the runner';
+  const isShown = run.exitCode === 0 && served.some((one) => one.endpoint === 'resource' && isReadable(one));
+  if (!isShown || story.unreadable.includes('domains of a resource')) return undefined;
+  return run.log.includes('a domain that is a loopback address') ? undefined : 'no report of a domain on the runner';
+};
