@@ -5,12 +5,11 @@ import { formatDuration } from '../../duration.ts';
 import { addressProblem } from '../../url.ts';
 import type { Context, Inputs } from '../operation.ts';
 import type { Task } from '../task.ts';
+import { createNotes } from './notes.ts';
 
 const FIRST_GAP_MS = 1_000;
 const LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
-/** How often an unchanged answer is logged. */
-const SAME_ANSWER_MS = 30_000;
 /** Longest quote of an answer that does not contain the text. */
 const QUOTE_CHARS = 200;
 
@@ -51,27 +50,18 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   const leftMs = deadline.remainingMs();
   // The rest is reserved for reading the runtime log, which may show the cause.
   const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+  const note = createNotes(task, clock);
   let last = `${url} ${describeSilence('in time', check)}`;
-  let loggedMs = startedMs;
-  let sinceMs = startedMs;
   try {
     for (let tries = 0; ; tries += 1) {
       const { isHealthy, text } = await requestHealth(task, check, context);
       if (isHealthy) return task.emit({ kind: 'healthy', answer: text });
-      const isSame = text === last;
       last = text;
       const restMs = startedMs + timeoutMs - clock.now();
       if (restMs <= 0) break;
       // The last request comes just before the end, however long the gap has become.
       const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-      if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
-        loggedMs = clock.now();
-        if (!isSame) sinceMs = loggedMs;
-        const answer = isSame
-          ? `the health check has had the same answer for ${formatDuration(clock.now() - sinceMs)}`
-          : last;
-        task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatDuration(gapMs)}` });
-      }
+      note(`${last}; requesting it again`);
       await clock.sleep(gapMs, signal);
     }
   } catch (error) {
