@@ -3430,21 +3430,36 @@ function createNotes(task, clock) {
 
 ;// CONCATENATED MODULE: ./operations/steps/polls.js
 
+
+
 /** Creates the state of one poller. */
-function createPollFailures(clock) {
+function createPolls(task, clock) {
+    const note = createNotes(task, clock);
     let pagesSinceMs;
+    function mayContinueAfter(error) {
+        if (error instanceof RefusedError)
+            return isTransientRefusal(error);
+        if (!isUnreadable(error))
+            return true;
+        pagesSinceMs ??= clock.now();
+        return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
+    }
+    function answered() {
+        pagesSinceMs = undefined;
+    }
     return {
-        mayContinueAfter(error) {
-            if (error instanceof RefusedError)
-                return isTransientRefusal(error);
-            if (!isUnreadable(error))
-                return true;
-            pagesSinceMs ??= clock.now();
-            return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
+        async read(what, request) {
+            const result = await orApiError(request);
+            if (!(result instanceof ApiError)) {
+                answered();
+                return result;
+            }
+            if (!mayContinueAfter(result))
+                throw result;
+            note(`${what} could not be read. ${describeError(result)}`);
+            return undefined;
         },
-        answered() {
-            pagesSinceMs = undefined;
-        },
+        answered,
     };
 }
 
@@ -3798,11 +3813,10 @@ async function awaitResource(task, accepted, context) {
     const settling = createSettling(action, before, acceptedAtMs);
     const seen = [];
     const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
-    const failures = createPollFailures(clock);
-    const note = createNotes(task, clock);
+    const polls = createPolls(task, clock);
     try {
         for (;;) {
-            const read = await readStatus(await poller.next());
+            const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
             if (read === undefined)
                 continue;
             const status = read.status ?? 'in a status that could not be read';
@@ -3836,20 +3850,6 @@ async function awaitResource(task, accepted, context) {
         task.emit({ kind: 'failed', errorCode: 'not_running', cause });
         return false;
     }
-    /** Undefined when the read failed; the next poll is the retry. */
-    async function readStatus(once) {
-        try {
-            const { status } = await refreshResource(task, { client: once });
-            failures.answered();
-            return { status };
-        }
-        catch (error) {
-            if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
-                throw error;
-            note(`the status could not be read. ${describeError(error)}`);
-            return undefined;
-        }
-    }
 }
 /** How often, and how long, a resource is read after `finished` until its app runs. */
 const APP_GAP_MS = 5_000;
@@ -3870,10 +3870,11 @@ async function awaitApp(task, { before, sharesTime }, context) {
     try {
         for (let reads = 0;; reads += 1) {
             const previous = status;
-            const reading = await read();
+            const read = await orApiError(refreshResource(task, { client }));
+            error = read instanceof ApiError ? read : undefined;
             // A failed read keeps the last known status.
-            status = reading.status ?? status;
-            error = reading.error;
+            if (!(read instanceof ApiError))
+                status = read.status ?? status;
             const state = error === undefined ? resourceStateOf(status) : 'unknown';
             if (state === 'up')
                 return warnIfUnhealthy(task);
@@ -3906,16 +3907,6 @@ async function awaitApp(task, { before, sharesTime }, context) {
         kind: 'warning',
         text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
     });
-    async function read() {
-        try {
-            return { status: (await refreshResource(task, { client })).status, error: undefined };
-        }
-        catch (failure) {
-            if (!(failure instanceof ApiError))
-                throw failure;
-            return { status: undefined, error: failure };
-        }
-    }
 }
 /** `running (unhealthy)` counts as running, with a warning. */
 function warnIfUnhealthy(task) {
@@ -3929,11 +3920,10 @@ function warnIfUnhealthy(task) {
 
 
 
+
 const FIRST_GAP_MS = 1_000;
 const health_check_LONGEST_GAP_MS = 10_000;
 const RESERVE_MS = 10_000;
-/** How often an unchanged answer is logged. */
-const SAME_ANSWER_MS = 30_000;
 /** Longest quote of an answer that does not contain the text. */
 const QUOTE_CHARS = 200;
 /** Reads `health-check` and `health-check-contains`. They need the end of the work, so the step has to wait. */
@@ -3963,30 +3953,20 @@ async function checkHealth(task, check, context) {
     const leftMs = deadline.remainingMs();
     // The rest is reserved for reading the runtime log, which may show the cause.
     const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
+    const note = createNotes(task, clock);
     let last = `${url} ${describeSilence('in time', check)}`;
-    let loggedMs = startedMs;
-    let sinceMs = startedMs;
     try {
         for (let tries = 0;; tries += 1) {
             const { isHealthy, text } = await requestHealth(task, check, context);
             if (isHealthy)
                 return task.emit({ kind: 'healthy', answer: text });
-            const isSame = text === last;
             last = text;
             const restMs = startedMs + timeoutMs - clock.now();
             if (restMs <= 0)
                 break;
             // The last request comes just before the end, however long the gap has become.
             const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-            if (!isSame || clock.now() - loggedMs >= SAME_ANSWER_MS) {
-                loggedMs = clock.now();
-                if (!isSame)
-                    sinceMs = loggedMs;
-                const answer = isSame
-                    ? `the health check has had the same answer for ${formatDuration(clock.now() - sinceMs)}`
-                    : last;
-                task.emit({ kind: 'note', text: `${answer}; requesting it again in ${formatDuration(gapMs)}` });
-            }
+            note(`${last}; requesting it again`);
             await clock.sleep(gapMs, signal);
         }
     }
@@ -4484,7 +4464,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     const { client, clock } = context;
     const { resourceId } = task;
     const poller = client.poller(target);
-    const failures = createPollFailures(clock);
+    const polls = createPolls(task, clock);
     const note = createNotes(task, clock);
     let { deploymentId } = target;
     let tooLarge;
@@ -4516,13 +4496,9 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     }
     /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
     async function pollList(once, error) {
-        const list = await orApiError(listDeployments(resourceId, once));
-        if (list instanceof ApiError) {
-            if (!failures.mayContinueAfter(list))
-                throw list;
-            note(`the deployment could not be read. ${describeError(list)}`);
+        const list = await polls.read('the deployment', listDeployments(resourceId, once));
+        if (list === undefined)
             return undefined;
-        }
         const listed = named(list.items) ?? list.items.filter(isIdentified).find(({ id }) => id === deploymentId);
         // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
         const isIdRefused = error instanceof RefusedError && error.status !== 429;
@@ -4564,7 +4540,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     }
     function snapshot({ status, reason }, log) {
         isSeen = true;
-        failures.answered();
+        polls.answered();
         seenAtMs = clock.now();
         return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
     }
@@ -4674,24 +4650,17 @@ async function awaitDeployment(task, target, context) {
                 if (reads > 0 || log !== undefined)
                     await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
                 const before = log;
-                try {
-                    const detail = await (0,clock_0/* unlessAborted */.Wh)(client.readDeployment(resourceId, deploymentId), limit.signal);
-                    ({ log, reason = reason } = detail);
-                    error = undefined;
-                }
-                catch (failure) {
-                    if (!(failure instanceof ApiError))
-                        throw failure;
-                    error = failure;
-                    if (status !== 'failed')
-                        break;
-                    task.emit({ kind: 'note', text: `the log could not be read. ${describeError(failure)}` });
+                const read = await (0,clock_0/* unlessAborted */.Wh)(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+                error = read instanceof ApiError ? read : undefined;
+                if (status !== 'failed' && error !== undefined)
+                    break;
+                if (read instanceof ApiError) {
+                    task.emit({ kind: 'note', text: `the log could not be read. ${describeError(read)}` });
                     continue;
                 }
+                ({ log, reason = reason } = read);
                 await showUnseen(log);
-                if (before !== undefined && textOf(log) === textOf(before))
-                    break;
-                if (status !== 'failed')
+                if (status !== 'failed' || (before !== undefined && textOf(log) === textOf(before)))
                     break;
             }
         }
@@ -5081,9 +5050,10 @@ const check = {
         }
         const outcome = await runTask(resourceId, context, async (task) => {
             await checkKey(facts, context);
-            const failure = await catchApiError(() => checkResource(task, { requiredEnv, facts }, context));
+            // The OpenAPI document may explain the failure, so it is read before.
+            const failure = await orApiError(checkResource(task, { requiredEnv, facts }, context));
             await checkDescription({ facts, evidence }, context);
-            if (failure !== undefined)
+            if (failure instanceof ApiError)
                 throw failure;
         });
         const report = reportOn([outcome], {
@@ -5094,18 +5064,6 @@ const check = {
         return { ...report, sections: contractReport(evidence, context) };
     },
 };
-/** Catches an ApiError, so that the OpenAPI document, which may explain it, is read before it is rethrown. */
-async function catchApiError(work) {
-    try {
-        await work();
-        return undefined;
-    }
-    catch (error) {
-        if (error instanceof ApiError)
-            return error;
-        throw error;
-    }
-}
 async function checkKey(facts, { client }) {
     const { items, isComplete } = await client.listResources();
     facts.push({
@@ -5143,13 +5101,10 @@ async function observe(what, context, read) {
     if (context.signal.aborted)
         return;
     await bestEffort(what, context, async ({ client }) => {
-        try {
-            await read(client.within(0));
-        }
-        catch (error) {
-            if (!(error instanceof RefusedError || error instanceof UnreadableResponseError))
-                throw error;
-        }
+        const seen = await orApiError(read(client.within(0)));
+        const isExpected = seen instanceof RefusedError || seen instanceof UnreadableResponseError;
+        if (seen instanceof ApiError && !isExpected)
+            throw seen;
     });
 }
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
@@ -5351,18 +5306,15 @@ function requestOf(task, { action, args }, context) {
     const note = createNotes(task, clock);
     let pagesSinceMs;
     async function hasChanged() {
-        try {
-            const { status } = await refreshResource(task, { client: client.within(RESEND_AFTER_MS) });
-            if (status === undefined || before === undefined)
-                return false;
-            return status !== before || resourceStateOf(status) === 'transition';
-        }
-        catch (error) {
-            if (!(error instanceof ApiError))
-                throw error;
-            note(`the resource could not be read. ${describeError(error)}`);
+        const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
+        if (read instanceof ApiError) {
+            note(`the resource could not be read. ${describeError(read)}`);
             return false;
         }
+        const { status } = read;
+        if (status === undefined || before === undefined)
+            return false;
+        return status !== before || resourceStateOf(status) === 'transition';
     }
     return {
         action,
@@ -5547,8 +5499,6 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
-
-
 /** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
 const wait = {
     effect: 'waits',
@@ -5636,13 +5586,13 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
     const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
     task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
     const poller = context.client.poller({ startedAtMs, atOnce: false });
-    const failures = createPollFailures(clock);
+    const polls = createPolls(task, clock);
     const note = createNotes(task, clock);
     let latest = list.items[0];
     let hasOthers = false;
     let served;
-    for (;;) {
-        try {
+    try {
+        for (;;) {
             if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
                 served ??= 'there was no answer in time';
                 const answer = await requestHealth(task, proof, context);
@@ -5653,8 +5603,9 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
             }
             if (clock.now() - startedAtMs >= withinMs)
                 break;
-            const listed = await listDeployments(task.resourceId, await poller.next());
-            failures.answered();
+            const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
+            if (listed === undefined)
+                continue;
             [latest] = listed.items;
             known ??= endedIn(listed);
             if (known === undefined)
@@ -5662,17 +5613,13 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
             const found = newSince(known, listed.items);
             ({ hasOthers } = found);
             const [first] = found.deployments;
-            if (first !== undefined && first === latest) {
-                return { deploymentId: first.id, ownership: 'appeared', status: first.status, hasEnded: false };
-            }
+            if (first !== undefined && first === latest)
+                return { ...gateOf(first, 'appeared'), hasEnded: false };
         }
-        catch (error) {
-            if ((0,clock_0/* isTimeout */.kL)(error) && served !== undefined)
-                break;
-            if (!(error instanceof ApiError) || !failures.mayContinueAfter(error))
-                throw error;
-            note(`the list could not be read. ${describeError(error)}`);
-        }
+    }
+    catch (error) {
+        if (!(0,clock_0/* isTimeout */.kL)(error) || served === undefined)
+            throw error;
     }
     const waited = formatDuration(clock.now() - startedAtMs);
     if (served !== undefined) {

@@ -1,7 +1,7 @@
 // check: a dry run that changes nothing. Checks the key, the resource, its environment, deployments in progress and the
 // service's OpenAPI document, and reports how the service behaves where the API page leaves it open.
 import type { Client } from '../api/client.ts';
-import { ApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
+import { ApiError, orApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
 import { type Evidence, isFinal, neededEndpoints, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
 import type { Args, Context, Fact, Operation, Section } from './operation.ts';
@@ -51,9 +51,10 @@ export const check: Operation<CheckArgs> = {
     }
     const outcome = await runTask(resourceId, context, async (task) => {
       await checkKey(facts, context);
-      const failure = await catchApiError(() => checkResource(task, { requiredEnv, facts }, context));
+      // The OpenAPI document may explain the failure, so it is read before.
+      const failure = await orApiError(checkResource(task, { requiredEnv, facts }, context));
       await checkDescription({ facts, evidence }, context);
-      if (failure !== undefined) throw failure;
+      if (failure instanceof ApiError) throw failure;
     });
     const report = reportOn([outcome], {
       action: 'check',
@@ -63,17 +64,6 @@ export const check: Operation<CheckArgs> = {
     return { ...report, sections: contractReport(evidence, context) };
   },
 };
-
-/** Catches an ApiError, so that the OpenAPI document, which may explain it, is read before it is rethrown. */
-async function catchApiError(work: () => Promise<void>): Promise<ApiError | undefined> {
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-}
 
 async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
   const { items, isComplete } = await client.listResources();
@@ -120,11 +110,9 @@ async function checkResource(
 async function observe(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
   if (context.signal.aborted) return;
   await bestEffort(what, context, async ({ client }) => {
-    try {
-      await read(client.within(0));
-    } catch (error) {
-      if (!(error instanceof RefusedError || error instanceof UnreadableResponseError)) throw error;
-    }
+    const seen = await orApiError(read(client.within(0)));
+    const isExpected = seen instanceof RefusedError || seen instanceof UnreadableResponseError;
+    if (seen instanceof ApiError && !isExpected) throw seen;
   });
 }
 

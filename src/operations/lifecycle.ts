@@ -1,7 +1,7 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
 import type { LogLines } from '../api/client.ts';
-import { ApiError, isUnreadable, UNREADABLE_RETRY_MS } from '../api/errors.ts';
+import { ApiError, isUnreadable, orApiError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
 import { isFinal, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
@@ -117,15 +117,14 @@ function requestOf(
   let pagesSinceMs: number | undefined;
 
   async function hasChanged(): Promise<boolean> {
-    try {
-      const { status } = await refreshResource(task, { client: client.within(RESEND_AFTER_MS) });
-      if (status === undefined || before === undefined) return false;
-      return status !== before || resourceStateOf(status) === 'transition';
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      note(`the resource could not be read. ${describeError(error)}`);
+    const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
+    if (read instanceof ApiError) {
+      note(`the resource could not be read. ${describeError(read)}`);
       return false;
     }
+    const { status } = read;
+    if (status === undefined || before === undefined) return false;
+    return status !== before || resourceStateOf(status) === 'transition';
   }
 
   return {

@@ -1,7 +1,6 @@
 // wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
 // nothing.
 import type { LogLines } from '../api/client.ts';
-import { ApiError } from '../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, type List } from '../api/model.ts';
 import { isTimeout } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
@@ -12,7 +11,7 @@ import {
   afterDeployment,
   awaitDeployment,
   createNotes,
-  createPollFailures,
+  createPolls,
   type HealthCheck,
   requestHealth,
   type Known,
@@ -28,7 +27,6 @@ import {
   type Target,
 } from './steps/index.ts';
 import { type Args, type Context, type Operation, type Outcome, type Ownership } from './operation.ts';
-import { describeError } from './failure.ts';
 import { reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 
@@ -144,13 +142,13 @@ async function awaitNewDeployment(
   const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
   task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
   const poller = context.client.poller({ startedAtMs, atOnce: false });
-  const failures = createPollFailures(clock);
+  const polls = createPolls(task, clock);
   const note = createNotes(task, clock);
   let latest = list.items[0];
   let hasOthers = false;
   let served: string | undefined;
-  for (;;) {
-    try {
+  try {
+    for (;;) {
       if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
         served ??= 'there was no answer in time';
         const answer = await requestHealth(task, proof, context);
@@ -159,22 +157,18 @@ async function awaitNewDeployment(
         note(served);
       }
       if (clock.now() - startedAtMs >= withinMs) break;
-      const listed = await listDeployments(task.resourceId, await poller.next());
-      failures.answered();
+      const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
+      if (listed === undefined) continue;
       [latest] = listed.items;
       known ??= endedIn(listed);
       if (known === undefined) continue;
       const found = newSince(known, listed.items);
       ({ hasOthers } = found);
       const [first] = found.deployments;
-      if (first !== undefined && first === latest) {
-        return { deploymentId: first.id, ownership: 'appeared', status: first.status, hasEnded: false };
-      }
-    } catch (error) {
-      if (isTimeout(error) && served !== undefined) break;
-      if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      note(`the list could not be read. ${describeError(error)}`);
+      if (first !== undefined && first === latest) return { ...gateOf(first, 'appeared'), hasEnded: false };
     }
+  } catch (error) {
+    if (!isTimeout(error) || served === undefined) throw error;
   }
   const waited = formatDuration(clock.now() - startedAtMs);
   if (served !== undefined) {

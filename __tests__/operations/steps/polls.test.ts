@@ -10,7 +10,7 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../src/api/errors.ts';
-import { createPollFailures } from '../../../src/operations/steps/polls.ts';
+import { createPolls, type Polls } from '../../../src/operations/steps/polls.ts';
 
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 const page = new UnreadableResponseError('a page', endpoint, 200);
@@ -24,14 +24,29 @@ const failed = new ServiceFailedError(endpoint, {
 });
 
 let clock: VirtualClock;
+let notes: unknown[];
+let polls: Polls;
 
 beforeEach(() => {
   clock = new VirtualClock();
+  notes = [];
+  polls = createPolls({ emit: (event) => void notes.push(event) }, clock);
 });
 
 afterEach(() => {
   clock.dispose();
 });
+
+/** True when polling continues after a read that fails with this error. */
+async function continuesAfter(failure: ApiError): Promise<boolean> {
+  const request = async (): Promise<never> => {
+    throw failure;
+  };
+  return await polls.read('the status', request()).then(
+    (result) => result === undefined,
+    (thrown) => thrown !== failure,
+  );
+}
 
 test.each<[string, ApiError, boolean]>([
   ['a lost connection', new ConnectionLostError('lost', endpoint), true],
@@ -39,34 +54,40 @@ test.each<[string, ApiError, boolean]>([
   ['a rate limit', refused('rate_limited'), true],
   ['a key that is not accepted', refused('unauthorized'), false],
   ['a deployment that does not exist', refused('not_found'), false],
-])('is continued after %s: %s', (_, error, mayContinue) => {
-  expect(createPollFailures(clock).mayContinueAfter(error)).toBe(mayContinue);
+])('is continued after %s: %s', async (_, error, mayContinue) => {
+  expect(await continuesAfter(error)).toBe(mayContinue);
 });
 
 test('is continued through an outage of an hour', async () => {
-  const failures = createPollFailures(clock);
-  expect(failures.mayContinueAfter(failed)).toBe(true);
+  expect(await continuesAfter(failed)).toBe(true);
   await clock.sleep(3_600_000);
-  expect(failures.mayContinueAfter(failed)).toBe(true);
+  expect(await continuesAfter(failed)).toBe(true);
+});
+
+test('is noted with what could not be read and why', async () => {
+  await continuesAfter(failed);
+  const text = 'the status could not be read. GET /resources/app_web: the service answered 503.';
+  expect(notes).toEqual([{ kind: 'note', text }]);
 });
 
 test.each([
   ['pages', page],
   ['redirects', new RedirectedError(endpoint, 302, 'login.example.test')],
 ])('ends after a minute of %s instead of JSON', async (_, error) => {
-  const failures = createPollFailures(clock);
-  expect(failures.mayContinueAfter(error)).toBe(true);
+  expect(await continuesAfter(error)).toBe(true);
   await clock.sleep(59_999);
-  expect(failures.mayContinueAfter(error)).toBe(true);
+  expect(await continuesAfter(error)).toBe(true);
   await clock.sleep(1);
-  expect(failures.mayContinueAfter(error)).toBe(false);
+  expect(await continuesAfter(error)).toBe(false);
 });
 
-test('begins the minute anew after a good response', async () => {
-  const failures = createPollFailures(clock);
-  failures.mayContinueAfter(page);
+test.each([
+  ['is read', async () => await polls.read('the status', Promise.resolve('running'))],
+  ['is reported', async () => await Promise.resolve(polls.answered())],
+])('begins the minute anew after a good response that %s', async (_, answer) => {
+  await continuesAfter(page);
   await clock.sleep(50_000);
-  failures.answered();
+  await answer();
   await clock.sleep(50_000);
-  expect(failures.mayContinueAfter(page)).toBe(true);
+  expect(await continuesAfter(page)).toBe(true);
 });

@@ -1,5 +1,5 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
-import { ApiError, ResponseTooLargeError } from '../../api/errors.ts';
+import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
 import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
@@ -90,20 +90,16 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
       for (let reads = 0; ; reads += 1) {
         if (reads > 0 || log !== undefined) await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
         const before = log;
-        try {
-          const detail = await unlessAborted(client.readDeployment(resourceId, deploymentId), limit.signal);
-          ({ log, reason = reason } = detail);
-          error = undefined;
-        } catch (failure) {
-          if (!(failure instanceof ApiError)) throw failure;
-          error = failure;
-          if (status !== 'failed') break;
-          task.emit({ kind: 'note', text: `the log could not be read. ${describeError(failure)}` });
+        const read = await unlessAborted(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+        error = read instanceof ApiError ? read : undefined;
+        if (status !== 'failed' && error !== undefined) break;
+        if (read instanceof ApiError) {
+          task.emit({ kind: 'note', text: `the log could not be read. ${describeError(read)}` });
           continue;
         }
+        ({ log, reason = reason } = read);
         await showUnseen(log);
-        if (before !== undefined && textOf(log) === textOf(before)) break;
-        if (status !== 'failed') break;
+        if (status !== 'failed' || (before !== undefined && textOf(log) === textOf(before))) break;
       }
     } catch (stop) {
       if (!limit.isExpired() && !isTimeout(stop)) throw stop;

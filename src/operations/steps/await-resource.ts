@@ -1,14 +1,13 @@
 // Polls a resource until its status has settled, or after a deployment until its app runs.
 import { isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
-import type { Client } from '../../api/client.ts';
-import { ApiError } from '../../api/errors.ts';
+import { ApiError, orApiError } from '../../api/errors.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { createNotes } from './notes.ts';
-import { createPollFailures } from './polls.ts';
+import { createPolls } from './polls.ts';
 import { refreshResource } from './resource.ts';
 import { createSettling, type LifecycleAction } from './settling.ts';
 
@@ -30,11 +29,10 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   const settling = createSettling(action, before, acceptedAtMs);
   const seen: string[] = [];
   const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
-  const failures = createPollFailures(clock);
-  const note = createNotes(task, clock);
+  const polls = createPolls(task, clock);
   try {
     for (;;) {
-      const read = await readStatus(await poller.next());
+      const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
       if (read === undefined) continue;
       const status = read.status ?? 'in a status that could not be read';
       if (seen.at(-1) !== status) seen.push(status);
@@ -65,19 +63,6 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
     task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     return false;
   }
-
-  /** Undefined when the read failed; the next poll is the retry. */
-  async function readStatus(once: Client): Promise<{ status: string | undefined } | undefined> {
-    try {
-      const { status } = await refreshResource(task, { client: once });
-      failures.answered();
-      return { status };
-    } catch (error) {
-      if (!(error instanceof ApiError) || !failures.mayContinueAfter(error)) throw error;
-      note(`the status could not be read. ${describeError(error)}`);
-      return undefined;
-    }
-  }
 }
 
 /** How often, and how long, a resource is read after `finished` until its app runs. */
@@ -104,10 +89,10 @@ export async function awaitApp(
   try {
     for (let reads = 0; ; reads += 1) {
       const previous = status;
-      const reading = await read();
+      const read = await orApiError(refreshResource(task, { client }));
+      error = read instanceof ApiError ? read : undefined;
       // A failed read keeps the last known status.
-      status = reading.status ?? status;
-      error = reading.error;
+      if (!(read instanceof ApiError)) status = read.status ?? status;
       const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
@@ -135,15 +120,6 @@ export async function awaitApp(
     kind: 'warning',
     text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
   });
-
-  async function read(): Promise<{ status: string | undefined; error: ApiError | undefined }> {
-    try {
-      return { status: (await refreshResource(task, { client })).status, error: undefined };
-    } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      return { status: undefined, error: failure };
-    }
-  }
 }
 
 /** `running (unhealthy)` counts as running, with a warning. */

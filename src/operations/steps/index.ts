@@ -7,7 +7,7 @@ export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, requestHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
 export { emitLog } from './log/index.ts';
 export { createNotes } from './notes.ts';
-export { createPollFailures } from './polls.ts';
+export { createPolls } from './polls.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 export { matches, parseFilter, type Condition } from './resource-filter.ts';
 export {

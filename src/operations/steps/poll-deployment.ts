@@ -14,7 +14,7 @@ import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { claim, type Known, newSince } from './submit/index.ts';
 import { createNotes } from './notes.ts';
-import { createPollFailures } from './polls.ts';
+import { createPolls } from './polls.ts';
 import { listDeployments } from './resource.ts';
 
 /** Which deployment to poll. */
@@ -60,7 +60,7 @@ export async function pollDeployment(
   const { client, clock } = context;
   const { resourceId } = task;
   const poller = client.poller(target);
-  const failures = createPollFailures(clock);
+  const polls = createPolls(task, clock);
   const note = createNotes(task, clock);
   let { deploymentId } = target;
   let tooLarge: ApiError | undefined;
@@ -91,12 +91,8 @@ export async function pollDeployment(
 
   /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
   async function pollList(once: Client, error: ApiError | undefined): Promise<Snapshot | undefined> {
-    const list = await orApiError(listDeployments(resourceId, once));
-    if (list instanceof ApiError) {
-      if (!failures.mayContinueAfter(list)) throw list;
-      note(`the deployment could not be read. ${describeError(list)}`);
-      return undefined;
-    }
+    const list = await polls.read('the deployment', listDeployments(resourceId, once));
+    if (list === undefined) return undefined;
     const listed = named(list.items) ?? list.items.filter(isIdentified).find(({ id }) => id === deploymentId);
     // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
     const isIdRefused = error instanceof RefusedError && error.status !== 429;
@@ -136,7 +132,7 @@ export async function pollDeployment(
 
   function snapshot({ status, reason }: Deployment, log: Reading<string> | undefined): Snapshot {
     isSeen = true;
-    failures.answered();
+    polls.answered();
     seenAtMs = clock.now();
     return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
   }

@@ -1,33 +1,52 @@
-// Which failed polls are retried by the next poll.
+// Reads that are repeated by polling: which failures end it, and how the others are noted.
 import type { Clock } from '../../clock.ts';
 import {
-  type ApiError,
+  ApiError,
   isTransientRefusal,
   isUnreadable,
+  orApiError,
   RefusedError,
   UNREADABLE_RETRY_MS,
 } from '../../api/errors.ts';
+import { describeError } from '../failure.ts';
+import type { Task } from '../task.ts';
+import { createNotes } from './notes.ts';
 
-/** Measures for how long the polls of one deployment or resource have returned pages. */
-export interface PollFailures {
-  /** True when polling may continue after this error. */
-  mayContinueAfter(error: ApiError): boolean;
-  /** Resets the time. */
+/** The reads of one poller. */
+export interface Polls {
+  /** Resolves with undefined and notes that `what` could not be read if polling may continue after the failure. */
+  read<T>(what: string, request: Promise<T>): Promise<T | undefined>;
+  /** Reports a good response to another read. */
   answered(): void;
 }
 
 /** Creates the state of one poller. */
-export function createPollFailures(clock: Clock): PollFailures {
+export function createPolls(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>): Polls {
+  const note = createNotes(task, clock);
   let pagesSinceMs: number | undefined;
+
+  function mayContinueAfter(error: ApiError): boolean {
+    if (error instanceof RefusedError) return isTransientRefusal(error);
+    if (!isUnreadable(error)) return true;
+    pagesSinceMs ??= clock.now();
+    return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
+  }
+
+  function answered(): void {
+    pagesSinceMs = undefined;
+  }
+
   return {
-    mayContinueAfter(error) {
-      if (error instanceof RefusedError) return isTransientRefusal(error);
-      if (!isUnreadable(error)) return true;
-      pagesSinceMs ??= clock.now();
-      return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
+    async read(what, request) {
+      const result = await orApiError(request);
+      if (!(result instanceof ApiError)) {
+        answered();
+        return result;
+      }
+      if (!mayContinueAfter(result)) throw result;
+      note(`${what} could not be read. ${describeError(result)}`);
+      return undefined;
     },
-    answered() {
-      pagesSinceMs = undefined;
-    },
+    answered,
   };
 }
