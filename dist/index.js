@@ -512,7 +512,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(914);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(237);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -524,7 +524,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 914:
+/***/ 237:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -4686,6 +4686,96 @@ function textOf(log) {
     return log?.kind === 'read' ? log.value : undefined;
 }
 
+;// CONCATENATED MODULE: ./operations/steps/await-new-deployment.js
+// Waits for a deployment that something else is about to start, or for the text at the health check that proves the
+// latest one to be the right one.
+
+
+
+
+
+
+
+
+/** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
+const APPEARS_WITHIN_MS = 120_000;
+/** Kept free before the deadline to report the result. */
+const await_new_deployment_RESERVE_MS = 2_000;
+/**
+ * Polls the list until a deployment appears that was not in `list`. With `health-check-contains` it polls up to the
+ * deadline, and the text in the health response also proves the latest deployment. Undefined when the task has failed.
+ */
+async function awaitNewDeployment(task, { list, healthCheck }, context) {
+    const { client, clock, deadline } = context;
+    const startedAtMs = clock.now();
+    const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
+    const leftMs = Math.max(0, deadline.remainingMs() - await_new_deployment_RESERVE_MS);
+    const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
+    const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
+    task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
+    const poller = client.poller({ startedAtMs, atOnce: false });
+    const polls = createPolls(task, clock);
+    const note = createNotes(task, clock);
+    let known = endedIn(list);
+    let latest = list.items[0];
+    let hasOthers = false;
+    let served;
+    try {
+        for (;;) {
+            if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
+                served ??= 'there was no answer in time';
+                const answer = await requestHealth(task, proof, context);
+                if (answer.isHealthy)
+                    return { deploymentId: latest.id, ownership: 'latest' };
+                served = answer.text;
+                note(served);
+            }
+            if (clock.now() - startedAtMs >= withinMs)
+                break;
+            const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
+            if (listed === undefined)
+                continue;
+            [latest] = listed.items;
+            known ??= endedIn(listed);
+            if (known === undefined)
+                continue;
+            const found = newSince(known, listed.items);
+            ({ hasOthers } = found);
+            const [first] = found.deployments;
+            if (first !== undefined && first === latest)
+                return { deploymentId: first.id, ownership: 'appeared' };
+        }
+    }
+    catch (error) {
+        if (!(0,clock_0/* isTimeout */.kL)(error) || served === undefined)
+            throw error;
+    }
+    const waited = formatDuration(clock.now() - startedAtMs);
+    if (served !== undefined) {
+        const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
+        task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+        return undefined;
+    }
+    const found = hasOthers
+        ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
+        : 'No deployment was in progress, and none appeared';
+    const cause = `${found} within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
+    task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
+    return undefined;
+}
+/**
+ * What had ended before this step. Undefined without a list: the 404 may be a mistake, so that what has ended in the next
+ * one is not new.
+ */
+function endedIn({ items, isComplete }) {
+    return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
+}
+function describeLatest(latest) {
+    return latest === undefined
+        ? 'it has no deployments.'
+        : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
+}
+
 ;// CONCATENATED MODULE: ./nearest.js
 // "Did you mean …?": the allowed word closest to a mistyped one.
 /** Largest edit distance of a suggestion, as a share of the longer word's length. */
@@ -5497,8 +5587,6 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
-
-
 /** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
 const wait = {
     effect: 'waits',
@@ -5526,13 +5614,13 @@ const wait = {
 async function waitFor(task, args, context) {
     const startedAtMs = context.clock.now();
     const list = await readBefore(task, context);
-    if (list === undefined)
-        return 'awaited';
-    const gate = await findGate(task, { args, list }, context);
+    const gate = list && (await findGate(task, { ...args, list }, context));
     if (gate === undefined)
         return 'awaited';
-    const { deploymentId, ownership, status, hasEnded } = gate;
-    task.emit({ kind: 'accepted', deploymentId, ownership, ...(status === undefined ? {} : { status }) });
+    const { deploymentId } = gate;
+    const listed = list?.items.find(({ id }) => id === deploymentId);
+    const hasEnded = listed !== undefined && isFinal(listed.status);
+    task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
     const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
     if (hasEnded)
         task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
@@ -5541,108 +5629,25 @@ async function waitFor(task, args, context) {
     return hasEnded ? 'ended before' : 'awaited';
 }
 /** The deployment to wait for; undefined when the task has failed. */
-async function findGate(task, { args, list }, context) {
-    const { deploymentId, healthCheck } = args;
+async function findGate(task, { deploymentId, healthCheck, list }, context) {
     if (deploymentId === LATEST) {
         const latest = latestOf(task, list);
         if (latest !== undefined)
-            return gateOf(latest, 'latest');
+            return { deploymentId: latest.id, ownership: 'latest' };
         const cause = `${task.resourceId} has no deployments, so there is none to wait for.`;
         task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
         return undefined;
     }
-    if (deploymentId !== undefined) {
-        const found = list.items.find(({ id }) => id === deploymentId);
-        const hasEnded = found !== undefined && isFinal(found.status);
-        return { deploymentId, ownership: 'asked', status: found?.status, hasEnded };
-    }
+    if (deploymentId !== undefined)
+        return { deploymentId, ownership: 'asked' };
     const inProgress = list.items.find(({ status }) => !isFinal(status));
     if (inProgress === undefined)
         return await awaitNewDeployment(task, { list, healthCheck }, context);
     if (isIdentified(inProgress))
-        return gateOf(inProgress, 'in-progress');
+        return { deploymentId: inProgress.id, ownership: 'in-progress' };
     const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id for it, so it cannot be polled.`;
     task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
-}
-function gateOf({ id, status }, ownership) {
-    return { deploymentId: id, ownership, status, hasEnded: isFinal(status) };
-}
-/** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
-const APPEARS_WITHIN_MS = 120_000;
-/** Kept free before the deadline to report the result. */
-const wait_RESERVE_MS = 2_000;
-/**
- * Polls the list until a deployment appears. With `health-check-contains` it polls up to the deadline, and the text in
- * the health response also proves that the latest deployment is the right one.
- */
-async function awaitNewDeployment(task, { list, healthCheck }, context) {
-    const { clock, deadline } = context;
-    let known = endedIn(list);
-    const startedAtMs = clock.now();
-    const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
-    const leftMs = Math.max(0, deadline.remainingMs() - wait_RESERVE_MS);
-    const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
-    const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
-    task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
-    const poller = context.client.poller({ startedAtMs, atOnce: false });
-    const polls = createPolls(task, clock);
-    const note = createNotes(task, clock);
-    let latest = list.items[0];
-    let hasOthers = false;
-    let served;
-    try {
-        for (;;) {
-            if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
-                served ??= 'there was no answer in time';
-                const answer = await requestHealth(task, proof, context);
-                if (answer.isHealthy)
-                    return gateOf(latest, 'latest');
-                served = answer.text;
-                note(served);
-            }
-            if (clock.now() - startedAtMs >= withinMs)
-                break;
-            const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
-            if (listed === undefined)
-                continue;
-            [latest] = listed.items;
-            known ??= endedIn(listed);
-            if (known === undefined)
-                continue;
-            const found = newSince(known, listed.items);
-            ({ hasOthers } = found);
-            const [first] = found.deployments;
-            if (first !== undefined && first === latest)
-                return { ...gateOf(first, 'appeared'), hasEnded: false };
-        }
-    }
-    catch (error) {
-        if (!(0,clock_0/* isTimeout */.kL)(error) || served === undefined)
-            throw error;
-    }
-    const waited = formatDuration(clock.now() - startedAtMs);
-    if (served !== undefined) {
-        const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
-        task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
-        return undefined;
-    }
-    const found = hasOthers
-        ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
-        : 'No deployment was in progress, and none appeared';
-    const about = latest === undefined
-        ? 'it has no deployments.'
-        : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
-    const cause = `${found} within ${waited} for ${task.resourceId}; ${about}`;
-    task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
-    return undefined;
-}
-/**
- * What had ended before this step. Undefined without a list: the 404 may be a mistake, so that what has ended in the next
- * one is not new.
- */
-function endedIn({ items, isComplete }) {
-    return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
 }
 function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, hadEnded) {
     const label = name ?? resourceId;

@@ -285,7 +285,7 @@ export const removedRules: readonly Change[] = [
     file: 'src/operations/wait.ts',
     find: 'if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);',
     replace:
-      "if (inProgress === undefined && list.items[0] !== undefined && isIdentified(list.items[0])) return gateOf(list.items[0], 'latest');\n  if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);",
+      "if (inProgress === undefined && list.items[0]?.id !== undefined) return { deploymentId: list.items[0].id, ownership: 'latest' };\n  if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);",
   },
   {
     name: 'latest skips over an entry without an id',

@@ -1,13 +1,13 @@
 export { afterDeployment } from './after-deployment.ts';
 export { awaitDeployment } from './await-deployment.ts';
+export { awaitNewDeployment, type Gate } from './await-new-deployment.ts';
 export { awaitResource } from './await-resource.ts';
 export { readBefore, readStatusBefore } from './before.ts';
 export { contractLines, contractRows, contractSection } from './contract-report.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
-export { checkHealth, requestHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
+export { checkHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
 export { emitLog } from './log/index.ts';
 export { createNotes } from './notes.ts';
-export { createPolls } from './polls.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 export { matches, parseFilter, type Condition } from './resource-filter.ts';
 export {
@@ -20,10 +20,7 @@ export {
 } from './resource.ts';
 export type { LifecycleAction } from './settling.ts';
 export {
-  type Known,
-  knownFrom,
   listOrNone,
-  newSince,
   type OnBusy,
   onBusyChoices,
   type RepeatablePost,

@@ -1,0 +1,97 @@
+// Waits for a deployment that something else is about to start, or for the text at the health check that proves the
+// latest one to be the right one.
+import { type Deployment, isFinal, isIdentified, type List } from '../../api/model.ts';
+import { isTimeout } from '../../clock.ts';
+import { formatDuration } from '../../duration.ts';
+import type { Context, Ownership } from '../operation.ts';
+import type { Task } from '../task.ts';
+import { type HealthCheck, requestHealth } from './health-check.ts';
+import { createNotes } from './notes.ts';
+import { createPolls } from './polls.ts';
+import { listDeployments } from './resource.ts';
+import { type Known, knownFrom, newSince } from './submit/index.ts';
+
+/** A deployment to wait for. */
+export interface Gate {
+  readonly deploymentId: string;
+  readonly ownership: Ownership;
+}
+
+/** How long to wait for a deployment to appear: the platform may be about to start one after a push. */
+const APPEARS_WITHIN_MS = 120_000;
+/** Kept free before the deadline to report the result. */
+const RESERVE_MS = 2_000;
+
+/**
+ * Polls the list until a deployment appears that was not in `list`. With `health-check-contains` it polls up to the
+ * deadline, and the text in the health response also proves the latest deployment. Undefined when the task has failed.
+ */
+export async function awaitNewDeployment(
+  task: Task,
+  { list, healthCheck }: { list: List<Deployment>; healthCheck: HealthCheck | undefined },
+  context: Context,
+): Promise<Gate | undefined> {
+  const { client, clock, deadline } = context;
+  const startedAtMs = clock.now();
+  const proof = healthCheck?.contains === undefined ? undefined : healthCheck;
+  const leftMs = Math.max(0, deadline.remainingMs() - RESERVE_MS);
+  const withinMs = proof === undefined ? Math.min(APPEARS_WITHIN_MS, leftMs) : leftMs;
+  const text = `no deployment is in progress; waiting up to ${formatDuration(withinMs)} for one to appear`;
+  task.emit({ kind: 'note', text: proof === undefined ? text : `${text}, or for the text at the health check` });
+  const poller = client.poller({ startedAtMs, atOnce: false });
+  const polls = createPolls(task, clock);
+  const note = createNotes(task, clock);
+  let known = endedIn(list);
+  let latest = list.items[0];
+  let hasOthers = false;
+  let served: string | undefined;
+  try {
+    for (;;) {
+      if (proof !== undefined && latest?.status === 'finished' && isIdentified(latest)) {
+        served ??= 'there was no answer in time';
+        const answer = await requestHealth(task, proof, context);
+        if (answer.isHealthy) return { deploymentId: latest.id, ownership: 'latest' };
+        served = answer.text;
+        note(served);
+      }
+      if (clock.now() - startedAtMs >= withinMs) break;
+      const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));
+      if (listed === undefined) continue;
+      [latest] = listed.items;
+      known ??= endedIn(listed);
+      if (known === undefined) continue;
+      const found = newSince(known, listed.items);
+      ({ hasOthers } = found);
+      const [first] = found.deployments;
+      if (first !== undefined && first === latest) return { deploymentId: first.id, ownership: 'appeared' };
+    }
+  } catch (error) {
+    if (!isTimeout(error) || served === undefined) throw error;
+  }
+  const waited = formatDuration(clock.now() - startedAtMs);
+  if (served !== undefined) {
+    const cause = `No deployment appeared within ${waited}, and the health check does not show the release: ${served}.`;
+    task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
+    return undefined;
+  }
+  const found = hasOthers
+    ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
+    : 'No deployment was in progress, and none appeared';
+  const cause = `${found} within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
+  task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
+  return undefined;
+}
+
+/**
+ * What had ended before this step. Undefined without a list: the 404 may be a mistake, so that what has ended in the next
+ * one is not new.
+ */
+function endedIn({ items, isComplete }: List<Deployment>): Known | undefined {
+  return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
+}
+
+function describeLatest(latest: Deployment | undefined): string {
+  return latest === undefined
+    ? 'it has no deployments.'
+    : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
+}
