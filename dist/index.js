@@ -512,7 +512,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(237);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(384);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -524,7 +524,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 237:
+/***/ 384:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -6498,7 +6498,7 @@ function createBranchGuard(options) {
         noted.add(text);
     }
     async function ask({ branch, sha }) {
-        const head = await retryTransient(() => api.headOf(branch, signal), { clock, signal, gapsMs });
+        const head = await retryTransient(() => api.headOf(branch, { signal }), { clock, signal, gapsMs });
         if (head === sha)
             return { go: true };
         const relation = await relationOf(sha, head);
@@ -6512,7 +6512,7 @@ function createBranchGuard(options) {
     /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
     async function relationOf(sha, head) {
         try {
-            return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
+            return await retryTransient(() => api.compare(sha, head, { signal }), { clock, signal, gapsMs });
         }
         catch (error) {
             // Not a missing permission: the branch has just been read.
@@ -6558,10 +6558,6 @@ function branch_guard_short(sha) {
 }
 
 ;// CONCATENATED MODULE: ./runner/github/closing-time.js
-// Time limits for closing a record: a cancelled run ends within five seconds, a step ends at most five seconds after
-// its deadline, and otherwise closing may take long enough to survive a short GitHub outage.
-
-
 /** Limit after a signal or the deadline of the step. The process is ended at 4.9 s. */
 const SHORT_MS = 4_500;
 /** Limit in any other case. */
@@ -6569,8 +6565,12 @@ const LONG_MS = 25_000;
 /** Time reserved for the final status: this share of the limit, at most {@link LAST_STATUS_MS}. */
 const LAST_STATUS_SHARE = 0.6;
 const LAST_STATUS_MS = 8_000;
-/** Share of the remaining time that one request may take, so that it can be sent again. */
+/**
+ * A request may take this share of the remaining time, so that it can be sent again; no more than the limit, since the
+ * run may be cancelled meanwhile.
+ */
 const REQUEST_SHARE = 0.5;
+const REQUEST_MS = 3_000;
 /** Starts the timers. `stoppedAtMs`: when the step's `signal` was aborted; undefined if it was not. */
 function startClosing(options) {
     const { clock, deadline, signal, stoppedAtMs } = options;
@@ -6578,45 +6578,24 @@ function startClosing(options) {
     const closing = new AbortController();
     const ended = new AbortController();
     let endsAtMs = Infinity;
-    let currentRequest = new AbortController();
-    function after(ms, controller) {
+    function abortAfter(ms, controller) {
         clock.sleep(ms, ended.signal).then(() => controller.abort(), () => undefined);
     }
     function endWithin(ms) {
         const totalMs = Math.max(0, ms);
         endsAtMs = Math.min(endsAtMs, clock.now() + totalMs);
-        after(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
-        after(totalMs, closing);
+        abortAfter(totalMs - Math.min(LAST_STATUS_MS, totalMs * LAST_STATUS_SHARE), opening);
+        abortAfter(totalMs, closing);
     }
     const wholeMs = Math.min(LONG_MS, deadline.remainingMs() + SHORT_MS);
     endWithin(stoppedAtMs === undefined ? wholeMs : stoppedAtMs + SHORT_MS - clock.now());
     // The run may be cancelled while the record is being closed.
-    const onAbort = () => {
-        endWithin(SHORT_MS);
-        currentRequest.abort();
-        currentRequest = new AbortController();
-    };
-    signal.addEventListener('abort', onAbort, { once: true, signal: ended.signal });
+    signal.addEventListener('abort', () => endWithin(SHORT_MS), { once: true, signal: ended.signal });
     return {
         openingSignal: opening.signal,
-        closingSignal: closing.signal,
-        async send(request) {
-            closing.signal.throwIfAborted();
-            const leftMs = Math.max(0, endsAtMs - clock.now());
-            const limit = (0,clock_0/* withDeadline */.NE)(clock, leftMs * REQUEST_SHARE, {
-                signal: AbortSignal.any([closing.signal, currentRequest.signal]),
-            });
-            try {
-                return await request(limit.signal);
-            }
-            catch (error) {
-                if (!closing.signal.aborted && limit.signal.aborted)
-                    throw noResponse('in time');
-                throw error;
-            }
-            finally {
-                limit.clear();
-            }
+        limit: {
+            signal: closing.signal,
+            withinMs: () => Math.min(REQUEST_MS, (endsAtMs - clock.now()) * REQUEST_SHARE),
         },
         end: () => ended.abort(),
     };
@@ -6840,115 +6819,168 @@ function stillRunning(outcomes) {
     return `; the ${only.deploymentId === undefined ? 'work' : 'deployment'} continues at the service`;
 }
 
-;// CONCATENATED MODULE: ./runner/github/remote-record.js
+;// CONCATENATED MODULE: ./runner/github/deployment-record.js
+// github-environment: one GitHub deployment for the whole step, created before the first deploy request and always
+// given a final state. A lost or late response neither creates a second record nor leaves a wrong state. Errors of
+// GitHub are reported and do not affect the verdict.
+
+
+
 
 
 /** GitHub stops processing a request after 10 s, so a request without effect after this time never has one. */
 const REQUEST_LIFETIME_MS = 15_000;
 const CREATE_TRIES = 3;
 const CREATE_GAP_MS = 1_000;
+const LOOK_UP_GAP_MS = 1_000;
 /** Waits before an idempotent request is sent again. */
-const remote_record_RETRY_GAPS_MS = [500, 2_000, 5_000];
-/** Waits between searches for a record: doubling from the first to the second. */
-const FIRST_LOOK_UP_GAP_MS = 500;
-const MAX_LOOK_UP_GAP_MS = 4_000;
-/** How often the final state is checked while an earlier request may still replace it. */
-const CHECK_GAP_MS = 1_000;
-/** Creates a record; nothing is sent yet. `onFound` is called once, with the id. */
-function createRemoteRecord(options) {
-    const { api, deployment, clock } = options;
+const deployment_record_RETRY_GAPS_MS = [500, 2_000, 5_000];
+/** Creates the record of a step; nothing is sent before `open`. */
+function createDeploymentRecord(options) {
+    const { api, commit, environment, identity, clock, signal, sanitizers, resourceIds, logUrl } = options;
+    const what = resourceIds.length === 1 ? resourceIds[0] : `${resourceIds.length} resources`;
+    const description = shortLine(`Deploying ${what}`, sanitizers);
+    const deployment = {
+        ref: commit.sha,
+        environment,
+        description,
+        payload: identity,
+        ...(commit.isTransient ? { transient_environment: true } : {}),
+    };
+    const commonStatusFields = {
+        ...(logUrl === undefined ? {} : { log_url: logUrl }),
+        // A preview does not replace other deployments of its environment.
+        ...(commit.isTransient ? { auto_inactive: false } : {}),
+    };
+    const givenUp = new AbortController();
+    let opening;
+    let isOpen = false;
     let id;
     /** Until when a create request, or a progress status, without a response may take effect. */
     let creationUntilMs;
     let progressUntilMs = -Infinity;
+    let lastError;
+    let isReported = false;
+    let stoppedAtMs = signal.aborted ? clock.now() : undefined;
+    signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
+    /** Reports the error; after a timeout, the last error of GitHub if there was one. */
+    function report(error) {
+        isReported = true;
+        options.onError(id === undefined ? 'creation' : 'end', error instanceof GithubError ? error : (lastError ?? noResponse('in time')));
+    }
     function found(foundId) {
         id = foundId;
         creationUntilMs = undefined;
-        options.onFound(foundId);
+        options.onCreated(foundId);
     }
     /** Sends one create request; resolves with its error. */
-    async function create({ send }) {
+    async function create(limit) {
         const sentAtMs = clock.now();
         try {
-            found(await send((signal) => api.createDeployment(deployment, signal)));
+            found(await api.createDeployment(deployment, limit));
             return undefined;
         }
         catch (error) {
             if (mayHaveApplied(error))
                 creationUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
-            if (error instanceof GithubError)
-                return error;
-            throw error;
+            if (!(error instanceof GithubError))
+                throw error;
+            lastError = error;
+            return error;
         }
     }
-    async function lookUp({ signal, send }) {
-        const { ref: sha, environment, payload: identity } = deployment;
-        for (let gapMs = FIRST_LOOK_UP_GAP_MS; creationUntilMs !== undefined; gapMs *= 2) {
+    /** Searches for a record that a lost request may have created, until it is found or can no longer appear. */
+    async function lookUp(limit) {
+        const list = () => api.listDeployments({ sha: commit.sha, environment }, limit);
+        while (creationUntilMs !== undefined) {
             const isLast = clock.now() >= creationUntilMs;
-            const list = () => send((until) => api.listDeployments({ sha, environment }, until));
-            const listed = await retryTransient(list, { clock, signal, gapsMs: remote_record_RETRY_GAPS_MS });
-            const ours = listed.find(({ payload }) => Object.keys(identity).every((name) => payload[name] === identity[name]));
+            const listed = await retryTransient(list, { clock, signal: limit.signal, gapsMs: deployment_record_RETRY_GAPS_MS });
+            const ours = listed.find(({ payload }) => Object.entries(identity).every(([name, own]) => payload[name] === own));
             if (ours !== undefined)
                 return found(ours.id);
             if (isLast)
                 creationUntilMs = undefined;
             else
-                await clock.sleep(Math.min(gapMs, MAX_LOOK_UP_GAP_MS, creationUntilMs - clock.now()), signal);
+                await clock.sleep(LOOK_UP_GAP_MS, limit.signal);
         }
     }
-    async function setState(status, { signal, send }) {
+    async function setState(status, limit) {
         const set = async () => {
             const sentAtMs = clock.now();
             try {
-                await send((until) => api.createStatus(id ?? '', status, until));
+                await api.createStatus(id ?? '', { ...status, ...commonStatusFields }, limit);
             }
             catch (error) {
+                if (error instanceof GithubError)
+                    lastError = error;
                 const isProgress = status.state === 'in_progress';
                 if (isProgress && mayHaveApplied(error))
                     progressUntilMs = sentAtMs + REQUEST_LIFETIME_MS;
                 throw error;
             }
         };
-        await retryTransient(set, { clock, signal, gapsMs: remote_record_RETRY_GAPS_MS });
+        await retryTransient(set, { clock, signal: limit.signal, gapsMs: deployment_record_RETRY_GAPS_MS });
     }
-    async function isLatest({ state }, { send }) {
-        try {
-            return (await send((signal) => api.latestState(id ?? '', signal))) === state;
+    /** Creates the record, or finds the one that a lost request created, and shows that the deployment is in progress. */
+    async function establish(first, limit) {
+        let error = await first;
+        for (let tries = 1; error !== undefined; tries += 1) {
+            if (error.mayHaveApplied)
+                await lookUp(limit);
+            if (id !== undefined)
+                break;
+            if (!error.isTransient || tries === CREATE_TRIES)
+                return report(error);
+            await clock.sleep(tries * CREATE_GAP_MS, limit.signal);
+            error = await create(limit);
         }
-        catch (error) {
-            if (error instanceof GithubError)
-                return false;
-            throw error;
-        }
+        // Not reported: if it matters, the final state cannot be set either.
+        await setState({ state: 'in_progress', description }, limit).catch(() => undefined);
+    }
+    async function setFinalState(status, limit) {
+        if (id === undefined)
+            await lookUp(limit);
+        if (id === undefined)
+            return isReported ? undefined : report(undefined);
+        await setState(status, limit);
+        if (clock.now() >= progressUntilMs)
+            return;
+        // A lost progress status may replace it until then.
+        await clock.sleep(progressUntilMs - clock.now(), limit.signal);
+        await setState(status, limit);
     }
     return {
-        get id() {
-            return id;
-        },
-        get mayExist() {
-            return creationUntilMs !== undefined;
-        },
-        async establish(sending, onAnswer) {
-            for (let tries = 1;; tries += 1) {
-                const error = await create(sending);
-                onAnswer();
-                if (error?.mayHaveApplied === true)
-                    await lookUp(sending);
-                if (error === undefined || id !== undefined)
-                    return;
-                if (!error.isTransient || tries === CREATE_TRIES)
-                    throw error;
-                await clock.sleep(tries * CREATE_GAP_MS, sending.signal);
+        async open() {
+            signal.throwIfAborted();
+            if (opening === undefined) {
+                const limit = { signal: givenUp.signal };
+                const answered = create(limit);
+                const ended = establish(answered, limit).catch((error) => {
+                    if (!givenUp.signal.aborted)
+                        report(error);
+                });
+                isOpen = true;
+                opening = { answered: answered.catch(() => undefined), ended };
+                void ended.then(() => (isOpen = id !== undefined || creationUntilMs !== undefined));
             }
+            await (0,clock_0/* unlessAborted */.Wh)(opening.answered, signal);
         },
-        lookUp,
-        setProgress: setState,
-        async setLast(status, sending) {
-            await setState(status, sending);
-            while (clock.now() < progressUntilMs) {
-                await clock.sleep(Math.min(CHECK_GAP_MS, progressUntilMs - clock.now()), sending.signal);
-                if (!(await isLatest(status, sending)))
-                    await setState(status, sending);
+        isOpen: () => isOpen,
+        async close(ending) {
+            if (opening === undefined)
+                return;
+            const time = startClosing({ ...options, stoppedAtMs });
+            time.openingSignal.addEventListener('abort', () => givenUp.abort(), { once: true });
+            try {
+                await opening.ended;
+                await setFinalState(lastStatus(ending, sanitizers), time.limit);
+            }
+            catch (error) {
+                report(error);
+            }
+            finally {
+                time.end();
+                isOpen = false;
             }
         },
     };
@@ -6958,136 +6990,10 @@ function mayHaveApplied(error) {
     return !(error instanceof GithubError) || error.mayHaveApplied;
 }
 
-;// CONCATENATED MODULE: ./runner/github/deployment-record.js
-// github-environment: one GitHub deployment for the whole step, created before the first deploy request and always
-// given a final state. Errors of GitHub are reported and do not affect the verdict.
-
-
-
-
-
-/** Creates the record of a step; nothing is sent before `open`. */
-function createDeploymentRecord(options) {
-    const { api, environment, commit, clock, signal, sanitizers, onError } = options;
-    const { resourceIds, logUrl } = options;
-    const [only = ''] = resourceIds;
-    const what = resourceIds.length === 1 ? only : `${resourceIds.length} resources`;
-    const description = shortLine(`Deploying ${what}`, sanitizers);
-    const commonStatusFields = {
-        ...(logUrl === undefined ? {} : { log_url: logUrl }),
-        // A preview does not replace other deployments of its environment.
-        ...(commit.isTransient ? { auto_inactive: false } : {}),
-    };
-    const remote = createRemoteRecord({
-        api,
-        clock,
-        onFound: options.onCreated,
-        deployment: {
-            ref: commit.sha,
-            environment,
-            description,
-            payload: options.identity,
-            ...(commit.isTransient ? { transient_environment: true } : {}),
-        },
-    });
-    const answered = Promise.withResolvers();
-    const closing = new AbortController();
-    const givenUp = new AbortController();
-    let stage = 'new';
-    let opening = Promise.resolve();
-    let isReported = false;
-    let lastError;
-    let stoppedAtMs = signal.aborted ? clock.now() : undefined;
-    signal.addEventListener('abort', () => (stoppedAtMs = clock.now()), { once: true });
-    /** Reports the error; after a timeout, the last error of GitHub if there was one. */
-    function report(part, error) {
-        isReported = true;
-        onError(part, error instanceof GithubError ? error : (lastError ?? noResponse('in time')));
-    }
-    const sendingWith = ({ signal: waits, send }) => ({
-        signal: waits,
-        async send(request) {
-            try {
-                const result = await send(request);
-                lastError = undefined;
-                return result;
-            }
-            catch (error) {
-                if (error instanceof GithubError)
-                    lastError = error;
-                throw error;
-            }
-        },
-    });
-    async function establish() {
-        const sending = sendingWith({ signal: givenUp.signal, send: (request) => request(givenUp.signal) });
-        try {
-            await remote.establish(sending, () => answered.resolve());
-        }
-        catch (error) {
-            if (!givenUp.signal.aborted)
-                report('creation', error);
-            return;
-        }
-        if (closing.signal.aborted)
-            return;
-        try {
-            // Waits between attempts end when closing begins; a pending request then has a little more time.
-            const status = { state: 'in_progress', description, ...commonStatusFields };
-            await remote.setProgress(status, { ...sending, signal: closing.signal });
-        }
-        catch (error) {
-            if (!closing.signal.aborted)
-                report('progress', error);
-        }
-    }
-    async function setFinalState(ending, sending) {
-        if (remote.id === undefined && remote.mayExist)
-            await remote.lookUp(sending);
-        if (remote.id !== undefined) {
-            await remote.setLast({ ...lastStatus(ending, sanitizers), ...commonStatusFields }, sending);
-        }
-        else if (!isReported) {
-            report('creation', undefined);
-        }
-    }
-    return {
-        async open() {
-            signal.throwIfAborted();
-            if (stage === 'new') {
-                stage = 'opening';
-                opening = establish().finally(() => {
-                    answered.resolve();
-                    stage = 'open';
-                });
-            }
-            await (0,clock_0/* unlessAborted */.Wh)(answered.promise, signal);
-        },
-        isOpen: () => stage === 'opening' || (stage === 'open' && (remote.id !== undefined || remote.mayExist)),
-        async close(ending) {
-            if (stage === 'new' || stage === 'closed')
-                return;
-            closing.abort();
-            const time = startClosing({ ...options, stoppedAtMs });
-            time.openingSignal.addEventListener('abort', () => givenUp.abort(), { once: true });
-            try {
-                await opening;
-                await setFinalState(ending, sendingWith({ signal: time.closingSignal, send: time.send }));
-            }
-            catch (error) {
-                report(remote.id === undefined ? 'creation' : 'end', error);
-            }
-            finally {
-                time.end();
-                stage = 'closed';
-            }
-        },
-    };
-}
-
 ;// CONCATENATED MODULE: ./runner/github/github-api.js
 // The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
 // token is sent only to GITHUB_API_URL; every request has a timeout.
+
 
 
 /** Timeout of one request: a deployment must not wait long for its record. */
@@ -7106,11 +7012,12 @@ function createGithubApi(options) {
         const baseUrl = (env['GITHUB_API_URL'] || 'https://api.github.com').replace(/\/+$/, '');
         return getOctokit(token, { baseUrl, userAgent: 'deployment-service-action' });
     }
-    async function call(signal, ask) {
+    async function call({ signal, withinMs }, ask) {
         const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
         if (owner === '' || repo === '')
             throw new GithubError('GITHUB_REPOSITORY names no repository');
-        const limit = (0,clock_0/* withDeadline */.NE)(clock, REQUEST_TIMEOUT_MS, { signal });
+        const limitMs = Math.min(REQUEST_TIMEOUT_MS, withinMs?.() ?? Infinity);
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, limitMs, { signal });
         try {
             const octokit = await (loading ??= connect());
             // Redirects are not followed, so that the token is sent only to the runner's address.
@@ -7124,7 +7031,7 @@ function createGithubApi(options) {
             if (signal.aborted)
                 throw signal.reason;
             if (limit.isExpired())
-                throw noResponse(`within ${REQUEST_TIMEOUT_MS / 1000} s`);
+                throw noResponse(`within ${formatDuration(limitMs)}`);
             throw githubErrorOf(error);
         }
         finally {
@@ -7132,47 +7039,37 @@ function createGithubApi(options) {
         }
     }
     return {
-        async headOf(branch, signal) {
-            const data = await call(signal, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
+        async headOf(branch, limit) {
+            const data = await call(limit, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
             return github_api_text(github_error_field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
         },
-        async compare(base, head, signal) {
+        async compare(base, head, limit) {
             // Only the first page has the list of changed files, which can be long.
             const pages = { per_page: 1, page: 2 };
-            const data = await call(signal, ({ rest }, common) => rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }));
+            const data = await call(limit, ({ rest }, common) => rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }));
             return github_api_text(data, 'status', /^[a-z]+$/);
         },
-        async createDeployment(deployment, signal) {
+        async createDeployment(deployment, limit) {
             // No merge of other branches, no required checks: the workflow has decided to deploy.
             const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-            const data = await call(signal, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
+            const data = await call(limit, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
             return github_api_text(data, 'id', /^\d+$/);
         },
-        async listDeployments(of, signal) {
+        async listDeployments(of, limit) {
             const found = [];
             for (let page = 1; page <= MAX_PAGES; page += 1) {
                 const which = { ...of, per_page: PAGE_SIZE, page };
-                const items = github_api_list(await call(signal, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })));
+                const items = github_api_list(await call(limit, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })));
                 found.push(...items.map(listedDeployment));
                 if (items.length < PAGE_SIZE)
                     break;
             }
             return found;
         },
-        async createStatus(deploymentId, status, signal) {
-            await call(signal, ({ rest }, common) => rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }));
-        },
-        async latestState(deploymentId, signal) {
-            const which = { deployment_id: Number(deploymentId), per_page: PAGE_SIZE };
-            const data = await call(signal, ({ rest }, common) => rest.repos.listDeploymentStatuses({ ...common, ...which }));
-            const [latest] = github_api_list(data).toSorted((a, b) => statusId(b) - statusId(a));
-            return latest === undefined ? undefined : github_api_text(latest, 'state', /^[a-z_]+$/);
+        async createStatus(deploymentId, status, limit) {
+            await call(limit, ({ rest }, common) => rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }));
         },
     };
-}
-/** Ids of statuses increase with time. */
-function statusId(item) {
-    return Number(github_api_text(item, 'id', /^\d+$/));
 }
 function listedDeployment(item) {
     const payload = parsed(github_error_field(item, 'payload'));
@@ -7314,7 +7211,6 @@ function createRecord(options, api, environment) {
 }
 const failedPart = {
     creation: 'No record of the deployment is known at GitHub',
-    progress: 'The record at GitHub does not show that the deployment is in progress',
     end: 'The record at GitHub may not show how the deployment ended',
 };
 /** The random `step` distinguishes steps of a job and jobs of a matrix, which share run, attempt and job. */

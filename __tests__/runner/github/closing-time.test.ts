@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { VirtualClock } from '../../../emulator/index.ts';
 import { type ClosingTime, startClosing } from '../../../src/runner/github/closing-time.ts';
-import { GithubError } from '../../../src/runner/github/github-error.ts';
 
 let clock: VirtualClock;
 let stop: AbortController;
@@ -24,7 +23,7 @@ async function limitsOf(time: ClosingTime): Promise<{ openingMs: number; closing
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     return clock.now();
   };
-  const [openingMs, closingMs] = await Promise.all([abortedAt(time.openingSignal), abortedAt(time.closingSignal)]);
+  const [openingMs, closingMs] = await Promise.all([abortedAt(time.openingSignal), abortedAt(time.limit.signal)]);
   return { openingMs, closingMs };
 }
 
@@ -50,7 +49,6 @@ describe('closing a record', () => {
 
   test('leaves no timer behind', async () => {
     const time = start();
-    await time.send(() => Promise.resolve());
     time.end();
     stop.abort();
     await Promise.resolve();
@@ -59,35 +57,23 @@ describe('closing a record', () => {
 });
 
 describe('a request to close a record', () => {
-  const unanswered = async (signal: AbortSignal): Promise<void> => await clock.sleep(Infinity, signal);
+  const withinMs = (time: ClosingTime): number | undefined => time.limit.withinMs?.();
+
+  test('may take three seconds, so that another one fits if the run is cancelled meanwhile', () => {
+    expect(withinMs(start())).toBe(3_000);
+  });
 
   test('may take half of the remaining time', async () => {
-    const error: unknown = await start()
-      .send(unanswered)
-      .catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(GithubError);
-    expect(error).toMatchObject({ isTransient: true, mayHaveApplied: true });
-    expect(clock.now()).toBe(12_500);
-  });
-
-  test('ends at once when the run is cancelled, so that it can be sent again', async () => {
-    const time = start();
-    void clock.sleep(1_000).then(() => stop.abort());
-    await expect(time.send(unanswered)).rejects.toBeInstanceOf(GithubError);
-    expect(clock.now()).toBe(1_000);
-    expect(await time.send(() => Promise.resolve('sent again'))).toBe('sent again');
-  });
-
-  test('rejects with its own error, and is not sent after the end', async () => {
     const time = start({ stoppedAtMs: 0 });
-    await expect(time.send(() => Promise.reject(new GithubError('403')))).rejects.toThrow('403');
-    await limitsOf(time);
-    let isSent = false;
-    const late = time.send(() => {
-      isSent = true;
-      return Promise.resolve();
-    });
-    await expect(late).rejects.toThrow('aborted');
-    expect(isSent).toBe(false);
+    expect(withinMs(time)).toBe(2_250);
+    await clock.sleep(2_500);
+    expect(withinMs(time)).toBe(1_000);
+  });
+
+  test('may take half of the time that a cancelled run has left', async () => {
+    const time = start();
+    await clock.sleep(1_000);
+    stop.abort();
+    expect(withinMs(time)).toBe(2_250);
   });
 });

@@ -8,7 +8,7 @@ import { originOf } from '../service/raw-server.ts';
 
 /** One request as it came. */
 export interface GithubCall {
-  /** `head`, `compare`, `create`, `list`, `status` or `statuses`, or the path where it is none of them. */
+  /** `head`, `compare`, `create`, `list` or `status`, or the path where it is none of them. */
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -199,7 +199,6 @@ export async function startFakeGithub(clock: Clock): Promise<FakeGithub> {
     const id = Number(/\/deployments\/(\d+)\//.exec(path)?.[1]);
     const statuses = deployments.find((deployment) => deployment.id === id)?.statuses;
     if (statuses === undefined) return undefined;
-    if (name === 'statuses') return page(statuses.toReversed(), call);
     const status = { url, id: statuses.length + 1, node_id: 'DES_1', ...body, ...TIMES };
     statuses.push(status);
     return status;
@@ -251,7 +250,6 @@ const routes = [
   { name: 'create', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments$`) },
   { name: 'list', method: 'GET', path: new RegExp(`^${REPO_PATH}/deployments$`) },
   { name: 'status', method: 'POST', path: new RegExp(`^${REPO_PATH}/deployments/\\d+/statuses$`) },
-  { name: 'statuses', method: 'GET', path: new RegExp(`^${REPO_PATH}/deployments/\\d+/statuses$`) },
 ];
 
 /** What GitHub itself would refuse. */

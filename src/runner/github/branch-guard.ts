@@ -43,7 +43,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   }
 
   async function ask({ branch, sha }: Push): Promise<Permission> {
-    const head = await retryTransient(() => api.headOf(branch, signal), { clock, signal, gapsMs });
+    const head = await retryTransient(() => api.headOf(branch, { signal }), { clock, signal, gapsMs });
     if (head === sha) return { go: true };
     const relation = await relationOf(sha, head);
     if (relation === 'ahead') {
@@ -57,7 +57,7 @@ export function createBranchGuard(options: BranchGuardOptions): () => Promise<Pe
   /** How `head` relates to `sha`: GitHub's comparison status, or why the two cannot be compared. */
   async function relationOf(sha: string, head: string): Promise<string> {
     try {
-      return await retryTransient(() => api.compare(sha, head, signal), { clock, signal, gapsMs });
+      return await retryTransient(() => api.compare(sha, head, { signal }), { clock, signal, gapsMs });
     } catch (error) {
       // Not a missing permission: the branch has just been read.
       if (error instanceof GithubError && NOT_COMPARABLE.has(error.status ?? 0)) return error.message;

@@ -1,6 +1,7 @@
 // The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
 // token is sent only to GITHUB_API_URL; every request has a timeout.
 import { type Clock, withDeadline } from '../../clock.ts';
+import { formatDuration } from '../../duration.ts';
 import type { Env } from '../host.ts';
 import { field, GithubError, githubErrorOf, noResponse } from './github-error.ts';
 
@@ -36,22 +37,27 @@ interface ListedDeployment {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** What ends a request early. */
+export interface RequestLimit {
+  readonly signal: AbortSignal;
+  /** How long it may take, if less than usual. */
+  readonly withinMs?: () => number;
+}
+
 /** The requests; each rejects with a {@link GithubError}, or with the signal's reason once it is aborted. */
 export interface GithubApi {
   /** The commit that a branch points at. Needs `contents: read`. */
-  headOf(branch: string, signal: AbortSignal): Promise<string>;
+  headOf(branch: string, limit: RequestLimit): Promise<string>;
   /** How `head` relates to `base`: `ahead` when it contains it, else `behind`, `diverged` or `identical`. */
-  compare(base: string, head: string, signal: AbortSignal): Promise<string>;
+  compare(base: string, head: string, limit: RequestLimit): Promise<string>;
   /** Creates a deployment and resolves with its id. Needs `deployments: write`. */
-  createDeployment(deployment: NewDeployment, signal: AbortSignal): Promise<string>;
+  createDeployment(deployment: NewDeployment, limit: RequestLimit): Promise<string>;
   /** The deployments of a commit in an environment, at most 500. */
   listDeployments(
     of: Readonly<Record<'sha' | 'environment', string>>,
-    signal: AbortSignal,
+    limit: RequestLimit,
   ): Promise<ListedDeployment[]>;
-  createStatus(deploymentId: string, status: DeploymentStatus, signal: AbortSignal): Promise<void>;
-  /** The latest state; undefined when there is none yet. */
-  latestState(deploymentId: string, signal: AbortSignal): Promise<string | undefined>;
+  createStatus(deploymentId: string, status: DeploymentStatus, limit: RequestLimit): Promise<void>;
 }
 
 /** Timeout of one request: a deployment must not wait long for its record. */
@@ -76,12 +82,13 @@ export function createGithubApi(options: { env: Env; token: string; clock: Clock
   }
 
   async function call(
-    signal: AbortSignal,
+    { signal, withinMs }: RequestLimit,
     ask: (octokit: Awaited<ReturnType<typeof connect>>, common: Common) => Promise<{ data: unknown }>,
   ): Promise<unknown> {
     const [owner = '', repo = ''] = (env['GITHUB_REPOSITORY'] ?? '').split('/');
     if (owner === '' || repo === '') throw new GithubError('GITHUB_REPOSITORY names no repository');
-    const limit = withDeadline(clock, REQUEST_TIMEOUT_MS, { signal });
+    const limitMs = Math.min(REQUEST_TIMEOUT_MS, withinMs?.() ?? Infinity);
+    const limit = withDeadline(clock, limitMs, { signal });
     try {
       const octokit = await (loading ??= connect());
       // Redirects are not followed, so that the token is sent only to the runner's address.
@@ -92,7 +99,7 @@ export function createGithubApi(options: { env: Env; token: string; clock: Clock
       return data;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (limit.isExpired()) throw noResponse(`within ${REQUEST_TIMEOUT_MS / 1000} s`);
+      if (limit.isExpired()) throw noResponse(`within ${formatDuration(limitMs)}`);
       throw githubErrorOf(error);
     } finally {
       limit.clear();
@@ -100,46 +107,40 @@ export function createGithubApi(options: { env: Env; token: string; clock: Clock
   }
 
   return {
-    async headOf(branch, signal) {
-      const data = await call(signal, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
+    async headOf(branch, limit) {
+      const data = await call(limit, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
       return text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
     },
-    async compare(base, head, signal) {
+    async compare(base, head, limit) {
       // Only the first page has the list of changed files, which can be long.
       const pages = { per_page: 1, page: 2 };
-      const data = await call(signal, ({ rest }, common) =>
+      const data = await call(limit, ({ rest }, common) =>
         rest.repos.compareCommitsWithBasehead({ ...common, ...pages, basehead: `${base}...${head}` }),
       );
       return text(data, 'status', /^[a-z]+$/);
     },
-    async createDeployment(deployment, signal) {
+    async createDeployment(deployment, limit) {
       // No merge of other branches, no required checks: the workflow has decided to deploy.
       const fields = { ...deployment, auto_merge: false, required_contexts: [] };
-      const data = await call(signal, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
+      const data = await call(limit, ({ rest }, common) => rest.repos.createDeployment({ ...common, ...fields }));
       return text(data, 'id', /^\d+$/);
     },
-    async listDeployments(of, signal) {
+    async listDeployments(of, limit) {
       const found: ListedDeployment[] = [];
       for (let page = 1; page <= MAX_PAGES; page += 1) {
         const which = { ...of, per_page: PAGE_SIZE, page };
         const items = list(
-          await call(signal, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })),
+          await call(limit, ({ rest }, common) => rest.repos.listDeployments({ ...common, ...which })),
         );
         found.push(...items.map(listedDeployment));
         if (items.length < PAGE_SIZE) break;
       }
       return found;
     },
-    async createStatus(deploymentId, status, signal) {
-      await call(signal, ({ rest }, common) =>
+    async createStatus(deploymentId, status, limit) {
+      await call(limit, ({ rest }, common) =>
         rest.repos.createDeploymentStatus({ ...common, ...status, deployment_id: Number(deploymentId) }),
       );
-    },
-    async latestState(deploymentId, signal) {
-      const which = { deployment_id: Number(deploymentId), per_page: PAGE_SIZE };
-      const data = await call(signal, ({ rest }, common) => rest.repos.listDeploymentStatuses({ ...common, ...which }));
-      const [latest] = list(data).toSorted((a, b) => statusId(b) - statusId(a));
-      return latest === undefined ? undefined : text(latest, 'state', /^[a-z_]+$/);
     },
   };
 }
@@ -148,11 +149,6 @@ interface Common {
   readonly owner: string;
   readonly repo: string;
   readonly request: { readonly signal: AbortSignal; readonly redirect: 'error'; readonly log: typeof quiet };
-}
-
-/** Ids of statuses increase with time. */
-function statusId(item: unknown): number {
-  return Number(text(item, 'id', /^\d+$/));
 }
 
 function listedDeployment(item: unknown): ListedDeployment {

@@ -112,7 +112,6 @@ function createRecord(options: GithubOptions, api: GithubApi, environment: strin
 
 const failedPart: Readonly<Record<RecordPart, string>> = {
   creation: 'No record of the deployment is known at GitHub',
-  progress: 'The record at GitHub does not show that the deployment is in progress',
   end: 'The record at GitHub may not show how the deployment ended',
 };
 
