@@ -60,6 +60,20 @@ describe('an id in the response', () => {
     );
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
   });
+
+  test.each([{ wait: 'false' }, { timeout: '40s' }])(
+    'of a deployment that had ended gives no status (%j)',
+    async (inputs) => {
+      const run = await runScripted(
+        scriptOf({
+          list: () => listOf('old finished'),
+          post: () => ({ body: { ok: true, deployment: { id: 'old', status: 'finished' } } }),
+        }),
+        inputs,
+      );
+      expect(run.outputs).toMatchObject({ 'deployment-id': '', status: '' });
+    },
+  );
 });
 
 describe('an id in the response that the service shows late', () => {

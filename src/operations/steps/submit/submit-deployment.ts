@@ -120,7 +120,8 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
     if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
       return { ownership: 'joined', deploymentId, status };
     }
-    emitAccepted({ deploymentId: undefined, ownership: 'response', status });
+    // A status beside the id of another deployment is not that of ours.
+    emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });
     const unnamed = new UnreadableResponseError(
       'the request was accepted, but neither the response nor the list names the new deployment',
       { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
@@ -131,7 +132,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       for (;;) {
         const { claim: claimed } = await findNew(task, search, context);
         if (claimed.kind !== 'none') return byClaim(claimed, 'list');
-        if (!options.wait) return { ownership: 'list', deploymentId: undefined, status };
+        if (!options.wait) return { ownership: 'list', deploymentId: undefined, status: undefined };
         task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
       }
     });
