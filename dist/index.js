@@ -4363,7 +4363,8 @@ async function submit_deployment_submit(task, options, context) {
         if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
             return { ownership: 'joined', deploymentId, status };
         }
-        emitAccepted({ deploymentId: undefined, ownership: 'response', status });
+        // A status beside the id of another deployment is not that of ours.
+        emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });
         const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
         const search = { known, isAccepted: true, searchMs: SEARCH_MS };
         return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
@@ -4372,7 +4373,7 @@ async function submit_deployment_submit(task, options, context) {
                 if (claimed.kind !== 'none')
                     return byClaim(claimed, 'list');
                 if (!options.wait)
-                    return { ownership: 'list', deploymentId: undefined, status };
+                    return { ownership: 'list', deploymentId: undefined, status: undefined };
                 task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
             }
         });
@@ -4820,12 +4821,13 @@ function changesBetween(from, to) {
 const TIMEOUT_MS = 10_000;
 /**
  * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
+ * Without `needsList`, a list that cannot be read in time is empty.
  */
-async function readBefore(task, context) {
+async function readBefore(task, context, { needsList = true } = {}) {
     const unknown = [];
     const [resource, list] = await Promise.allSettled([
         readStatusBefore(task, context, (text) => unknown.push(text)),
-        listDeployments(task.resourceId, context.client),
+        needsList ? listDeployments(task.resourceId, context.client) : listBriefly(task, context),
     ]);
     if (resource.status === 'rejected')
         throw resource.reason;
@@ -4837,6 +4839,21 @@ async function readBefore(task, context) {
     for (const text of unknown)
         task.emit({ kind: 'warning', text });
     return list.value;
+}
+/** The deployments, as far as they can be read within {@link TIMEOUT_MS}. */
+async function listBriefly({ resourceId }, { client, clock, signal }) {
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, TIMEOUT_MS, { signal });
+    try {
+        return await (0,clock_0/* unlessAborted */.Wh)(listDeployments(resourceId, client.within(TIMEOUT_MS)), limit.signal);
+    }
+    catch (error) {
+        if (!(error instanceof ApiError) && !limit.isExpired())
+            throw error;
+        return { items: [], isComplete: false };
+    }
+    finally {
+        limit.clear();
+    }
 }
 /** Reads the resource for at most {@link TIMEOUT_MS}; false when the task has failed with `not_found`. */
 async function readStatusBefore(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
@@ -5613,7 +5630,8 @@ const wait = {
 };
 async function waitFor(task, args, context) {
     const startedAtMs = context.clock.now();
-    const list = await readBefore(task, context);
+    const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
+    const list = await readBefore(task, context, { needsList });
     const gate = list && (await findGate(task, { ...args, list }, context));
     if (gate === undefined)
         return 'awaited';

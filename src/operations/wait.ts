@@ -59,7 +59,8 @@ export const wait: Operation<WaitArgs> = {
 
 async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<'ended before' | 'awaited'> {
   const startedAtMs = context.clock.now();
-  const list = await readBefore(task, context);
+  const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
+  const list = await readBefore(task, context, { needsList });
   const gate = list && (await findGate(task, { ...args, list }, context));
   if (gate === undefined) return 'awaited';
   const { deploymentId } = gate;

@@ -74,6 +74,20 @@ describe('with deployment-id: latest', () => {
   });
 });
 
+describe('with an id', () => {
+  test.each<[string, ScriptedResponse]>([
+    ['hangs', { afterMs: 3_600_000 }],
+    ['fails', refusal(500, 'internal_error')],
+    ['is refused', refusal(403, 'forbidden')],
+    ['is a page', { body: '<html>welcome</html>' }],
+  ])('follows that deployment when the list %s', async (_, response) => {
+    const run = await gate(() => response, { 'deployment-id': 'dep_7' });
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
+    expect(run.tookMs).toBeLessThan(15_000);
+  });
+});
+
 describe('with health-check-contains', () => {
   const proof = { 'health-check': '/version', 'health-check-contains': 'abc123' };
 

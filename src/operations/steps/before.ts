@@ -16,12 +16,17 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
+ * Without `needsList`, a list that cannot be read in time is empty.
  */
-export async function readBefore(task: Task, context: Context): Promise<List<Deployment> | undefined> {
+export async function readBefore(
+  task: Task,
+  context: Context,
+  { needsList = true }: { needsList?: boolean } = {},
+): Promise<List<Deployment> | undefined> {
   const unknown: string[] = [];
   const [resource, list] = await Promise.allSettled([
     readStatusBefore(task, context, (text) => unknown.push(text)),
-    listDeployments(task.resourceId, context.client),
+    needsList ? listDeployments(task.resourceId, context.client) : listBriefly(task, context),
   ]);
   if (resource.status === 'rejected') throw resource.reason;
   if (!resource.value) return undefined;
@@ -29,6 +34,19 @@ export async function readBefore(task: Task, context: Context): Promise<List<Dep
   if (list.status === 'rejected') throw list.reason;
   for (const text of unknown) task.emit({ kind: 'warning', text });
   return list.value;
+}
+
+/** The deployments, as far as they can be read within {@link TIMEOUT_MS}. */
+async function listBriefly({ resourceId }: Task, { client, clock, signal }: Context): Promise<List<Deployment>> {
+  const limit = withDeadline(clock, TIMEOUT_MS, { signal });
+  try {
+    return await unlessAborted(listDeployments(resourceId, client.within(TIMEOUT_MS)), limit.signal);
+  } catch (error) {
+    if (!(error instanceof ApiError) && !limit.isExpired()) throw error;
+    return { items: [], isComplete: false };
+  } finally {
+    limit.clear();
+  }
 }
 
 /** Reads the resource for at most {@link TIMEOUT_MS}; false when the task has failed with `not_found`. */
