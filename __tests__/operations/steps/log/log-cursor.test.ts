@@ -92,6 +92,13 @@ describe('a log that loses its beginning', () => {
     fuzzTimeoutMs,
   );
 
+  test('shows lines that were missed between repeated ones', async () => {
+    const attempts = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `attempt ${from + index}\nconnecting\nrefused\n`).join('');
+    const text = attempts(15, 18);
+    expect(await shownAfter(attempts(1, 4), text)).toEqual([{ text, isDiscontinuous: true }]);
+  });
+
   test('marks the place where lines were missed', async () => {
     const [unseen] = await shownAfter('the first line of all\nthe second line\n', 'a line from much later\n');
     expect(unseen).toEqual({ text: 'a line from much later\n', isDiscontinuous: true });
@@ -101,8 +108,9 @@ describe('a log that loses its beginning', () => {
 describe('a log that loses its middle', () => {
   const cut = (from: number, to: number) => `${linesOf(0, 5)}… lines were left out …\n${linesOf(from, to)}`;
 
-  test('continues after the last line that was shown', async () => {
-    expect(await shownAfter(linesOf(0, 30), cut(20, 40))).toEqual([{ text: linesOf(30, 40), isDiscontinuous: false }]);
+  test('continues after the last line that was shown, behind the line about the gap', async () => {
+    const text = `… lines were left out …\n${linesOf(30, 40)}`;
+    expect(await shownAfter(linesOf(0, 30), cut(20, 40))).toEqual([{ text, isDiscontinuous: false }]);
   });
 
   test('is shown from the gap on, with a mark, where it has no line that was shown before', async () => {
@@ -119,6 +127,12 @@ describe('a log that loses its middle', () => {
 });
 
 describe('a log whose newest lines come first', () => {
+  test('continues after a first copy of one line', async () => {
+    expect(await shownAfter('the first of all\n', 'the third\nthe second\nthe first of all\n')).toEqual([
+      { text: 'the third\nthe second\n', isDiscontinuous: false },
+    ]);
+  });
+
   test('shows the new lines above those that were shown', async () => {
     expect(await shownAfter('the second\nthe first of all\n', 'the third\nthe second\nthe first of all\n')).toEqual([
       { text: 'the third\n', isDiscontinuous: false },
@@ -149,6 +163,21 @@ describe('a log that is shorter than before', () => {
       nothing,
       { text: 'Compiling\n', isDiscontinuous: true },
     ]);
+  });
+});
+
+describe('a log of another attempt', () => {
+  const attempt = (...causes: string[]) => `Cloning\n${causes.join('')}Build failed with exit code 1\n`;
+
+  test('that ends like the one before shows its own cause', async () => {
+    expect(await shownAfter(attempt('Cannot find module a\n'), attempt('Cannot find module b\n'))).toEqual([
+      { text: 'Cannot find module b\n', isDiscontinuous: false },
+    ]);
+  });
+
+  test('that has more new lines than equal ones is shown from the first that differs, with a mark', async () => {
+    const [unseen] = await shownAfter(attempt('Cannot find module a\n'), attempt('one\n', 'two\n'));
+    expect(unseen).toEqual({ text: 'one\ntwo\nBuild failed with exit code 1\n', isDiscontinuous: true });
   });
 });
 

@@ -46,18 +46,19 @@ export function createLogCursor(pause: () => Promise<void>): LogCursor {
       seen = lines;
       anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
       unfinished = copyString(log.slice(complete));
-      const added = log.slice(startOf(lines, next.line), complete);
-      return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, isDiscontinuous: next.isDiscontinuous };
+      const { added, line, isDiscontinuous } = next;
+      const inserted = log.slice(startOf(lines, added.from), startOf(lines, added.to));
+      return { text: inserted + log.slice(startOf(lines, line), complete), isDiscontinuous };
     },
     end: () => unfinished,
   };
 }
 
 interface Continuation {
-  /** The first line that was not seen. */
+  /** The first line after all seen ones. */
   readonly line: number;
-  /** New lines before all seen ones: the service lists the newest first. */
-  readonly linesOnTop: number;
+  /** New lines before or among the seen ones: the newest come first, or a part was rewritten. */
+  readonly added: { readonly from: number; readonly to: number };
   readonly isDiscontinuous: boolean;
 }
 
@@ -65,21 +66,33 @@ interface Continuation {
 function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
   const [before, count] = [seen.hashes.length, now.hashes.length];
   const same = commonPrefix(seen.hashes, now.hashes);
-  if (same === before) return { line: before, linesOnTop: 0, isDiscontinuous: false };
+  const from = (line: number, isDiscontinuous: boolean) => ({ line, added: { from: 0, to: 0 }, isDiscontinuous });
+  if (same === before) return from(before, false);
   if (same === count) return undefined;
-  // The last line was overwritten in place, as progress bars do.
-  if (same === before - 1) return { line: same, linesOnTop: 0, isDiscontinuous: false };
 
   const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
-  if (isCertain(seen, now, overlap)) {
-    const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
-    return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, isDiscontinuous: false };
+  const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
+  const length = overlap.end - start;
+  const isWhole = length === before;
+  // More new lines than equal ones before the end: the same last lines of another attempt.
+  if (isCertain(seen, now, overlap) && (isWhole || start - same <= length)) {
+    const added = { from: isWhole ? 0 : Math.min(same, start), to: start };
+    return { line: overlap.end, added, isDiscontinuous: false };
   }
+  // The last line was overwritten in place, as progress bars do.
+  if (same === before - 1) return from(same, false);
   // The copy lacks its middle and is older than what was seen.
   const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
   const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
   if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS) return undefined;
-  return { line: same, linesOnTop: 0, isDiscontinuous: true };
+  return from(same, true);
+}
+
+/** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
+function startOfOverlap(seen: Uint32Array, now: Uint32Array, end: number): number {
+  let start = end;
+  while (start > 0 && now[start - 1] === seen.at(start - 1 - end)) start -= 1;
+  return start;
 }
 
 /** True for an overlap that is long, or a single line that occurs only once. */
@@ -88,10 +101,6 @@ function isCertain(seen: Lines, now: Lines, overlap: { end: number; length: numb
   if (chars >= SHORTEST_OVERLAP_CHARS || chars < SHORTEST_LINE_CHARS) return chars >= SHORTEST_OVERLAP_CHARS;
   const last = seen.hashes.at(-1);
   return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
-}
-
-function isAt(hashes: Uint32Array, within: Uint32Array, from: number): boolean {
-  return hashes.every((hash, index) => within[from + index] === hash);
 }
 
 function startOf({ starts }: Lines, line: number): number {
