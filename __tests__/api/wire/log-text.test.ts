@@ -12,6 +12,7 @@ const logOf = async (log: unknown) => textOf((await readDeployment(bodyWith(log)
 describe('a log is read', () => {
   test.each<[string, unknown]>([
     ['as JSON text', JSON.stringify(entries)],
+    ['as JSON text in JSON text', JSON.stringify(JSON.stringify(entries))],
     ['as JSON text with its lines', JSON.stringify({ lines: ['one', 'two', 'three'] })],
     ['as pairs of time and text', entries.map(({ timestamp, message }) => [timestamp, message])],
     [

@@ -163,10 +163,14 @@ function timestampOf(entry: unknown): number | undefined {
   return undefined;
 }
 
-/** The parsed value of a text that is a JSON list, or a JSON object with a log. Checks both ends before parsing. */
+/**
+ * The parsed value of a text that is a JSON list, or a JSON object with a log, encoded once or more. Checks both ends
+ * before parsing.
+ */
 function parseEmbeddedJson(text: string): unknown {
-  if (!/^\s*[[{]/.test(text.slice(0, 1024)) || !/[\]}]\s*$/.test(text.slice(-1024))) return undefined;
+  if (!/^\s*["[{]/.test(text.slice(0, 1024)) || !/["\]}]\s*$/.test(text.slice(-1024))) return undefined;
   const parsed = parseIfJson(text);
+  if (typeof parsed === 'string') return parseEmbeddedJson(parsed);
   return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
 
