@@ -39,6 +39,22 @@ describe('a log is read', () => {
         ],
       },
     ],
+    [
+      'by commands, with their errors',
+      [
+        { command: 'a', stdout: 'one\n', stderr: 'two', exitCode: 1 },
+        { command: 'b', stdout: '', stderr: 'three' },
+      ],
+    ],
+    [
+      'by steps with an empty field beside their lines',
+      [
+        { message: '', logs: ['one'] },
+        { name: 'b', output: '', text: '', lines: ['two', 'three'] },
+      ],
+    ],
+    ['beside an empty field', { text: '', entries: [], lines: ['one', 'two', 'three'] }],
+    ['from the first field of an entry that is not empty', [{ message: '', line: 'one' }, { text: 'two\nthree' }]],
     ['as a map of phases', { build: ['one', 'two'], publish: ['three'] }],
     ['as a map of texts', { build: 'one\ntwo\n', publish: 'three\n' }],
     ['inside an object', { truncated: false, text: 'one\ntwo\nthree' }],
@@ -68,6 +84,11 @@ describe('a log is read', () => {
     ['all times are equal', ['one', 'two', 'three'].map((message) => ({ timestamp: at(1), message }))],
   ])('in the order of the service where %s', async (_, log) => {
     expect(await logOf(log)).toBe('one\ntwo\nthree');
+  });
+
+  test('with its blank lines', async () => {
+    const log = [{ output: 'one' }, { output: '' }, { message: '' }, { stdout: 'two', stderr: '' }];
+    expect(await logOf(log)).toBe('one\n\n\ntwo');
   });
 
   test.each([

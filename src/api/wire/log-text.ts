@@ -19,7 +19,10 @@ const INNER_NAMES = [
 ];
 
 /** Fields that hold the text of a log entry that is an object. */
-const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
+const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
+
+/** Fields of an executed command. */
+const OUTPUT_NAMES = ['stdout', 'stderr'];
 
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 
@@ -88,8 +91,10 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
     const entry = list[isReversed ? list.length - 1 - index : index];
     if (entry === null) continue;
     const line = lineOf(entry);
-    if (line !== undefined) lines.add(line);
-    const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));
+    // Beside an empty text may be the lines of a step.
+    const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));
+    if (line !== undefined && !isGroup) lines.add(line);
+    const found = line !== undefined || isGroup;
     isRead ||= found;
     if (!found) lines.notRecognised ??= entry;
     if (lines.meter.isDue(16 + (line?.length ?? 0))) await yieldToEventLoop();
@@ -97,19 +102,24 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
   return isRead;
 }
 
-/** A log, phase or step: one content field, or a map from phases to their logs. */
+/** A log, phase or step: a content field, the output of a command, or a map from phases to their logs. */
 async function collectGroup(record: JsonRecord, lines: Lines, depth: number): Promise<boolean> {
   const fields = fieldsOf(record);
-  for (const name of INNER_NAMES) {
-    const inner = valueOf(fields, name);
-    if (inner !== undefined && inner !== null && (await collect(inner, lines, depth + 1))) return true;
-  }
+  const valuesOf = (names: readonly string[]) => names.map((name) => valueOf(fields, name) ?? null);
+  // Beside an empty field may be one that is not.
+  const contents = valuesOf(INNER_NAMES).toSorted((a, b) => Number(isBlank(a)) - Number(isBlank(b)));
+  for (const inner of contents) if (inner !== null && (await collect(inner, lines, depth + 1))) return true;
+  const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
   const values = Object.values(record).filter((value) => value !== null);
   const isMap = values.length > 0 && values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
-  if (!isMap) return false;
-  let isRead = false;
-  for (const value of values) isRead = (await collect(value, lines, depth + 1)) || isRead;
+  let isRead = outputs.length > 0;
+  const parts = isRead ? outputs.filter((output) => output !== '') : isMap ? values : [];
+  for (const part of parts) isRead = (await collect(part, lines, depth + 1)) || isRead;
   return isRead;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function asString(value: unknown): string {
@@ -122,11 +132,13 @@ function lineOf(entry: unknown): string | undefined {
   if (typeof entry === 'number') return String(entry);
   if (Array.isArray(entry)) return textOfTuple(entry);
   if (!isRecord(entry)) return undefined;
+  let line: string | undefined;
   for (const name of LINE_NAMES) {
     const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
-    if (typeof text === 'string') return text;
+    if (typeof text === 'string') line = text;
+    if (line) break;
   }
-  return undefined;
+  return line;
 }
 
 function textOfTuple(parts: readonly unknown[]): string | undefined {
