@@ -48,6 +48,13 @@ describe('after a failed build', () => {
     expect(run.tookMs).toBeLessThan(30_000);
   });
 
+  test('a detail that cannot be read is noted once, and costs one warning', async () => {
+    const run = await deploying({ detail: () => refusal(404, 'not_found'), status: () => 'failed' });
+    expect(run.outputs['error-code']).toBe('deployment_failed');
+    expect(run.log.match(/the log could not be read\. GET/g)).toHaveLength(1);
+    expect(warningsOf(run)).toEqual([expect.stringContaining('could not be read to its end')]);
+  });
+
   test('a deadline while the log is read does not hide the failure', async () => {
     const run = await deploying({
       detail: (ms) => detailOf('new', 'failed', 'x\n'.repeat(1 + ms)),

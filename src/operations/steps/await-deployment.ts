@@ -6,6 +6,7 @@ import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
+import { createNotes } from './notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 
 /** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
@@ -85,6 +86,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     const client = context.client.within(0);
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
+    const note = createNotes(task, clock);
     let error: ApiError | undefined;
     try {
       for (let reads = 0; ; reads += 1) {
@@ -94,7 +96,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
         error = read instanceof ApiError ? read : undefined;
         if (status !== 'failed' && error !== undefined) break;
         if (read instanceof ApiError) {
-          task.emit({ kind: 'note', text: `the log could not be read. ${describeError(read)}` });
+          note(`the log could not be read. ${describeError(read)}`);
           continue;
         }
         ({ log, reason = reason } = read);
