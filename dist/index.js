@@ -1351,7 +1351,9 @@ const INNER_NAMES = [
     'phases',
 ];
 /** Fields that hold the text of a log entry that is an object. */
-const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value', 'stdout'];
+const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
+/** Fields of an executed command. */
+const OUTPUT_NAMES = ['stdout', 'stderr'];
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 const log_text_MAX_DEPTH = 5;
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
@@ -1407,9 +1409,11 @@ async function collectList(list, lines, depth) {
         if (entry === null)
             continue;
         const line = lineOf(entry);
-        if (line !== undefined)
+        // Beside an empty text may be the lines of a step.
+        const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));
+        if (line !== undefined && !isGroup)
             lines.add(line);
-        const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));
+        const found = line !== undefined || isGroup;
         isRead ||= found;
         if (!found)
             lines.notRecognised ??= entry;
@@ -1418,22 +1422,26 @@ async function collectList(list, lines, depth) {
     }
     return isRead;
 }
-/** A log, phase or step: one content field, or a map from phases to their logs. */
+/** A log, phase or step: a content field, the output of a command, or a map from phases to their logs. */
 async function collectGroup(record, lines, depth) {
     const fields = fieldsOf(record);
-    for (const name of INNER_NAMES) {
-        const inner = json_valueOf(fields, name);
-        if (inner !== undefined && inner !== null && (await collect(inner, lines, depth + 1)))
+    const valuesOf = (names) => names.map((name) => json_valueOf(fields, name) ?? null);
+    // Beside an empty field may be one that is not.
+    const contents = valuesOf(INNER_NAMES).toSorted((a, b) => Number(isBlank(a)) - Number(isBlank(b)));
+    for (const inner of contents)
+        if (inner !== null && (await collect(inner, lines, depth + 1)))
             return true;
-    }
+    const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
     const values = Object.values(record).filter((value) => value !== null);
     const isMap = values.length > 0 && values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
-    if (!isMap)
-        return false;
-    let isRead = false;
-    for (const value of values)
-        isRead = (await collect(value, lines, depth + 1)) || isRead;
+    let isRead = outputs.length > 0;
+    const parts = isRead ? outputs.filter((output) => output !== '') : isMap ? values : [];
+    for (const part of parts)
+        isRead = (await collect(part, lines, depth + 1)) || isRead;
     return isRead;
+}
+function isBlank(value) {
+    return value === '' || (Array.isArray(value) && value.length === 0);
 }
 function asString(value) {
     return typeof value === 'string' ? value : '';
@@ -1448,12 +1456,15 @@ function lineOf(entry) {
         return textOfTuple(entry);
     if (!isRecord(entry))
         return undefined;
+    let line;
     for (const name of LINE_NAMES) {
         const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
         if (typeof text === 'string')
-            return text;
+            line = text;
+        if (line)
+            break;
     }
-    return undefined;
+    return line;
 }
 function textOfTuple(parts) {
     const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
@@ -1490,11 +1501,16 @@ function timestampOf(entry) {
     }
     return undefined;
 }
-/** The parsed value of a text that is a JSON list, or a JSON object with a log. Checks both ends before parsing. */
+/**
+ * The parsed value of a text that is a JSON list, or a JSON object with a log, encoded once or more. Checks both ends
+ * before parsing.
+ */
 function parseEmbeddedJson(text) {
-    if (!/^\s*[[{]/.test(text.slice(0, 1024)) || !/[\]}]\s*$/.test(text.slice(-1024)))
+    if (!/^\s*["[{]/.test(text.slice(0, 1024)) || !/["\]}]\s*$/.test(text.slice(-1024)))
         return undefined;
     const parsed = parseIfJson(text);
+    if (typeof parsed === 'string')
+        return parseEmbeddedJson(parsed);
     return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
 /** An object in a text is a log only if it has a field of lines: an app may print a single object. */
@@ -3601,8 +3617,9 @@ function createLogCursor(pause) {
             seen = lines;
             anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
             unfinished = copyString(log.slice(complete));
-            const added = log.slice(startOf(lines, next.line), complete);
-            return { text: log.slice(0, startOf(lines, next.linesOnTop)) + added, isDiscontinuous: next.isDiscontinuous };
+            const { added, line, isDiscontinuous } = next;
+            const inserted = log.slice(startOf(lines, added.from), startOf(lines, added.to));
+            return { text: inserted + log.slice(startOf(lines, line), complete), isDiscontinuous };
         },
         end: () => unfinished,
     };
@@ -3611,24 +3628,36 @@ function createLogCursor(pause) {
 function firstUnseen(seen, now) {
     const [before, count] = [seen.hashes.length, now.hashes.length];
     const same = commonPrefix(seen.hashes, now.hashes);
+    const from = (line, isDiscontinuous) => ({ line, added: { from: 0, to: 0 }, isDiscontinuous });
     if (same === before)
-        return { line: before, linesOnTop: 0, isDiscontinuous: false };
+        return from(before, false);
     if (same === count)
         return undefined;
+    const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
+    const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
+    const length = overlap.end - start;
+    const isWhole = length === before;
+    // More new lines than equal ones before the end: the same last lines of another attempt.
+    if (isCertain(seen, now, overlap) && (isWhole || start - same <= length)) {
+        const added = { from: isWhole ? 0 : Math.min(same, start), to: start };
+        return { line: overlap.end, added, isDiscontinuous: false };
+    }
     // The last line was overwritten in place, as progress bars do.
     if (same === before - 1)
-        return { line: same, linesOnTop: 0, isDiscontinuous: false };
-    const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
-    if (isCertain(seen, now, overlap)) {
-        const isWhole = overlap.end > before && isAt(seen.hashes, now.hashes, overlap.end - before);
-        return { line: overlap.end, linesOnTop: isWhole ? overlap.end - before : 0, isDiscontinuous: false };
-    }
+        return from(same, false);
     // The copy lacks its middle and is older than what was seen.
     const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
     const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
     if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
         return undefined;
-    return { line: same, linesOnTop: 0, isDiscontinuous: true };
+    return from(same, true);
+}
+/** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
+function startOfOverlap(seen, now, end) {
+    let start = end;
+    while (start > 0 && now[start - 1] === seen.at(start - 1 - end))
+        start -= 1;
+    return start;
 }
 /** True for an overlap that is long, or a single line that occurs only once. */
 function isCertain(seen, now, overlap) {
@@ -3637,9 +3666,6 @@ function isCertain(seen, now, overlap) {
         return chars >= SHORTEST_OVERLAP_CHARS;
     const last = seen.hashes.at(-1);
     return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
-}
-function isAt(hashes, within, from) {
-    return hashes.every((hash, index) => within[from + index] === hash);
 }
 function startOf({ starts }, line) {
     return starts[line] ?? 0;
@@ -4569,6 +4595,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
 
 
 
+
 /** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
 const LAST_LINES_MS = 15_000;
 const LAST_LINES_GAP_MS = 4_000;
@@ -4645,6 +4672,7 @@ async function awaitDeployment(task, target, context) {
         const client = context.client.within(0);
         // The other half of the time is left for what follows: the state of the app and its runtime log.
         const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
+        const note = createNotes(task, clock);
         let error;
         try {
             for (let reads = 0;; reads += 1) {
@@ -4656,7 +4684,7 @@ async function awaitDeployment(task, target, context) {
                 if (status !== 'failed' && error !== undefined)
                     break;
                 if (read instanceof ApiError) {
-                    task.emit({ kind: 'note', text: `the log could not be read. ${describeError(read)}` });
+                    note(`the log could not be read. ${describeError(read)}`);
                     continue;
                 }
                 ({ log, reason = reason } = read);
@@ -6258,75 +6286,61 @@ function beforePair(text, index) {
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/redaction.js
-// Finds secrets in text, also in encoded forms (URL, JSON, XML, base64). Works in addition to the runner's own masking.
+// Finds secrets in text, also in encoded forms (URL, JSON, XML, base64, hexadecimal). Works in addition to the runner's
+// own masking.
 /** Replaces a secret; the same mask as the runner's. */
 const MASK = '***';
 /** Shorter encoded forms are not replaced: they could occur in unrelated text. */
 const SHORTEST_DERIVED_FORM = 6;
 /** Creates a redactor for these secrets; empty ones are ignored. */
 function createRedactor(secrets) {
-    const forms = secrets.filter((secret) => secret.trim() !== '').map(formsOf);
+    const given = secrets.filter((secret) => secret.trim() !== '').toSorted((a, b) => b.length - a.length);
+    const hex = given.flatMap(hexForms);
+    const base64 = given.flatMap(base64Forms);
     const patterns = [
         // Case-insensitive: host names, headers and some tools change the case of letters.
-        patternFor(forms.flatMap(({ readable }) => readable), 'gi'),
-        patternFor(forms.flatMap(({ encoded }) => encoded), 'g'),
+        patternFor([...given.map((secret) => secret.split('').map(anyForm).join('')), ...hex], 'gi'),
+        // Longest form first: a shorter one would match inside it and leave the rest.
+        patternFor(base64.toSorted((a, b) => b.length - a.length).map((form) => RegExp.escape(form)), 'g'),
     ].filter((pattern) => pattern !== undefined);
     return {
-        longestForm: Math.max(0, ...forms.flatMap((found) => [...found.readable, ...found.encoded].map((form) => form.length))),
+        longestForm: Math.max(0, ...[...given.map((secret) => secret.replaceAll(/[^a-z\d]/gi, LONGEST_CHARACTER)), ...hex, ...base64].map(({ length }) => length)),
         redact: (text) => patterns.reduce((rest, pattern) => rest.replace(pattern, MASK), text),
     };
 }
-/** Longest form first: a shorter one would match inside it and leave the rest. */
 function patternFor(forms, flags) {
-    const longestFirst = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-    return forms.length === 0 ? undefined : new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), flags);
+    return forms.length === 0 ? undefined : new RegExp(forms.join('|'), flags);
 }
-/** The forms of a secret in which case does not matter, and the case-sensitive ones (base64). */
-function formsOf(secret) {
-    const derived = [...urlForms(secret), ...jsonForms(secret), ...xmlForms(secret)];
-    const long = (forms) => forms.filter((form) => form.length >= SHORTEST_DERIVED_FORM);
-    return { readable: [secret, ...long(derived)], encoded: long(base64Forms(secret)) };
+const XML_NAMES = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
+const LONGEST_CHARACTER = '&amp;amp;#x00002b;';
+/** A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. */
+function anyForm(character) {
+    if (/^[a-z\d]$/i.test(character))
+        return character;
+    const code = character.charCodeAt(0);
+    const hex = code.toString(16);
+    const url = `%(?:25){0,2}${hex}`;
+    const json = `\\\\{0,4}(?:u${hex.padStart(4, '0')}|${RegExp.escape(character)})`;
+    const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|${XML_NAMES[character] ?? '#'});`;
+    return `(?:${url}|${xml}|${json})`;
 }
-function urlForms(secret) {
-    const component = encodeURIComponent(secret.toWellFormed());
-    const strict = component.replaceAll(/[!'()*]/g, percentEncoded);
-    const form = new URLSearchParams({ '': secret }).toString().slice('='.length);
-    return [component, strict, form, encodeURI(secret.toWellFormed())];
-}
-function percentEncoded(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+function hexForms(secret) {
+    const form = Buffer.from(secret).toString('hex');
+    return form.length < SHORTEST_DERIVED_FORM ? [] : [form];
 }
 function withLowerCaseHex(encoded) {
     return encoded.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
-}
-function jsonForms(secret) {
-    const once = jsonEscaped(secret);
-    // Encoders that are safe for HTML escape some characters as \uXXXX: Go three, Jinja four, .NET six.
-    const numbered = [/[&<>]/g, /[&<>']/g, /[&<>'+`]/g].map((signs) => once.replaceAll(signs, unicodeEscaped));
-    // JSON inside JSON, as in structured logs, is escaped twice; some encoders escape the slash.
-    const usual = [once, jsonEscaped(once), once.replaceAll('/', '\\/')];
-    return [...usual, ...numbered];
-}
-function unicodeEscaped(character) {
-    return `\\u${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
-}
-function jsonEscaped(text) {
-    return JSON.stringify(text).slice(1, -1);
-}
-function xmlForms(secret) {
-    const text = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-    const quoted = text.replaceAll('"', '&quot;');
-    return [text, quoted, ...['&apos;', '&#39;', '&#x27;'].map((quote) => quoted.replaceAll("'", quote))];
 }
 /** The encoding of the secret, and its part in the encoding of a longer text, for each of the three byte offsets. */
 function base64Forms(secret) {
     const bytes = Buffer.from(secret, 'utf8');
     const padded = bytes.toString('base64');
     const forms = [padded, padded.replaceAll('=', ''), ...[0, 1, 2].map((shift) => base64Inside(bytes, shift))];
-    return forms.flatMap((form) => {
+    const all = forms.flatMap((form) => {
         const urlEncoded = encodeURIComponent(form);
         return [form, form.replaceAll('+', '-').replaceAll('/', '_'), urlEncoded, withLowerCaseHex(urlEncoded)];
     });
+    return all.filter((form) => form.length >= SHORTEST_DERIVED_FORM);
 }
 /** The base64 characters that depend only on these bytes, when they start `shift` bytes after a multiple of three. */
 function base64Inside(bytes, shift) {
