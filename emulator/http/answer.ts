@@ -116,8 +116,9 @@ function missingPermission(key: KeyRecord | undefined, { scope }: Endpoint): Ref
 
 /** The body as a value; where an endpoint takes none, whatever came is ignored. */
 function bodyOf(request: ApiRequest, endpoint: Endpoint): { readonly value: unknown } | Refusal {
+  if (!endpoint.hasBody) return { value: undefined };
   if (request.tooLong) return refuse('invalid_input', 'The request body is too long.');
-  if (!endpoint.hasBody || request.body.trim() === '') return { value: undefined };
+  if (request.body.trim() === '') return { value: undefined };
   if (!/^application\/json *(;|$)/i.test(request.contentType ?? 'application/json')) {
     return refuse('invalid_input', 'The body must be JSON, with the content type to match.');
   }

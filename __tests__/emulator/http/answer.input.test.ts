@@ -112,6 +112,17 @@ describe('input', () => {
     expect(refusalOf(await call('POST', '/resources/app_web/deployments', { rawBody }))).toBe('400 invalid_input');
   });
 
+  test.each(['{', 'x'.repeat(100_000)])(
+    'a body is ignored where an endpoint takes none (round %#)',
+    async (rawBody) => {
+      const { call, emulator } = await service();
+      expect((await call('GET', '/resources', { rawBody })).status).toBe(200);
+      expect((await call('GET', '/openapi.json', { rawBody })).status).toBe(200);
+      expect((await call('POST', '/resources/app_web/restart', { rawBody })).status).toBe(202);
+      expect(emulator.violations).toEqual([]);
+    },
+  );
+
   test('what is no app cannot be deployed: 400', async () => {
     const { call } = await service();
     expect(refusalOf(await call('POST', '/resources/db_main/deployments'))).toBe('400 invalid_input');
