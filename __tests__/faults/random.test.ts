@@ -2,7 +2,7 @@
 // shortest schedule, its log and how to repeat it; `FUZZ_SCALE=<factor>` multiplies their number, `FUZZ_SEED` sets the seed.
 import { describe, expect, test } from '@jest/globals';
 import { forDrawn } from '../support/drawn.ts';
-import { fuzzRounds } from '../support/random.ts';
+import { fuzzRounds, fuzzSeed } from '../support/random.ts';
 import { problemsOf } from './invariants.ts';
 import { type Schedule, schedules } from './schedule.ts';
 import { RESOURCE_ID, tryDeploy, type Surroundings, type Trial } from './trial.ts';
@@ -10,14 +10,13 @@ import { RESOURCE_ID, tryDeploy, type Surroundings, type Trial } from './trial.t
 /** In batches, so that a failure leaves the others. The seeds are the same in every run: what is red once is red again. */
 const BATCHES = 10;
 const RUNS_PER_BATCH = 30;
-const FIRST_SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 const SHRINK_MS = 20_000;
 /** From the signal to the end: the step has to be gone within two seconds. */
 const GONE_WITHIN_MS = 2_000;
 const MS_PER_RUN = 10_000;
 
 describe('a deploy step keeps its promises under random faults', () => {
-  test.each(Array.from({ length: BATCHES }, (_, index) => FIRST_SEED + index))(
+  test.each(Array.from({ length: BATCHES }, (_, index) => fuzzSeed + index))(
     `in ${fuzzRounds(RUNS_PER_BATCH)} schedules of seed %d`,
     async (seed) => {
       await forDrawn(schedules, { rounds: RUNS_PER_BATCH, seed, shrinkMs: SHRINK_MS }, async (schedule) => {

@@ -1,6 +1,5 @@
 // Random values from fast-check, which shrinks them; a failure shows the shortest one and how to repeat it.
 import * as fc from 'fast-check';
-import { escaped } from './runner/hostile-text.ts';
 import { fuzzRounds, fuzzSeed } from './random.ts';
 
 /** How many values are drawn, and from which seed. */
@@ -15,7 +14,13 @@ export interface DrawnOptions {
 
 const SHRINK_MS = 10_000;
 
-/** Draws values and passes each to `judge`, which throws for a bad one. Rejects with the shortest bad value, escaped. */
+/** A value in printable ASCII, in which the runner of a workflow finds no command. */
+function shown(value: unknown): string {
+  const harmful = /[^ -~]|(?<=:):|(?<=#)\[/g;
+  return fc.stringify(value).replaceAll(harmful, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Draws values and passes each to `judge`, which throws for a bad one. Rejects with the shortest bad value. */
 export async function forDrawn<T>(
   arbitrary: fc.Arbitrary<T>,
   { rounds, seed = fuzzSeed, shrinkMs = SHRINK_MS }: DrawnOptions,
@@ -35,7 +40,7 @@ export async function forDrawn<T>(
   const numRuns = fuzzRounds(rounds);
   const details = await fc.check(property, { seed, numRuns, ...(path === undefined ? {} : { path }) });
   if (!details.failed) return;
-  const value = escaped(fc.stringify(details.counterexample?.[0]));
+  const value = shown(details.counterexample?.[0]);
   const again = `FUZZ_SEED=${details.seed} FUZZ_PATH=${details.counterexamplePath ?? ''}`;
   const reason = Error.isError(details.errorInstance) ? details.errorInstance.message : String(details.errorInstance);
   throw new Error(`${reason}\n\nThe shortest value that fails: ${value}\nTo draw it again: ${again}`, {
