@@ -22,6 +22,10 @@ export interface CallOptions {
   readonly body?: unknown;
   /** A body as it is, in the place of JSON. */
   readonly rawBody?: string;
+  /** Real milliseconds between the head of the request and its body. */
+  readonly bodyAfterMs?: number;
+  /** A path as it is, in the place of the one in the URL, which is normalised. */
+  readonly rawPath?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Bytes of the answer after which the client hangs up. */
@@ -37,14 +41,31 @@ export interface Stage {
 }
 
 /** What is to be closed, the last that was opened first. */
-const open: (() => Promise<void> | void)[] = [];
+type Open = (() => Promise<void> | void)[];
 
-afterEach(async () => {
+async function closeAll(open: Open): Promise<void> {
   for (const close of open.splice(0).toReversed()) await close();
-});
+}
+
+const openInTest: Open = [];
+afterEach(async () => await closeAll(openInTest));
 
 /** Starts an emulator with an app `app_web` and a key `ci` of scope `deploy`; it is closed after the test. */
 export async function stage(options: EmulatorOptions = {}): Promise<Stage> {
+  return await openStage(options, openInTest);
+}
+
+/** The same for a part of a test, after which it is closed. */
+export async function withStage(options: EmulatorOptions, use: (stage: Stage) => Promise<void>): Promise<void> {
+  const open: Open = [];
+  try {
+    await use(await openStage(options, open));
+  } finally {
+    await closeAll(open);
+  }
+}
+
+async function openStage(options: EmulatorOptions, open: Open): Promise<Stage> {
   const clock = new VirtualClock();
   open.push(() => clock.dispose());
   const emulator = await startEmulator({
@@ -85,7 +106,13 @@ export async function send(
     const { signal } = options;
     const outgoing = request(
       url,
-      { method, headers, agent, ...(signal === undefined ? {} : { signal }) },
+      {
+        method,
+        headers,
+        agent,
+        ...(options.rawPath === undefined ? {} : { path: options.rawPath }),
+        ...(signal === undefined ? {} : { signal }),
+      },
       (incoming) => {
         const chunks: Buffer[] = [];
         let length = 0;
@@ -103,7 +130,12 @@ export async function send(
       },
     );
     outgoing.on('error', reject);
-    outgoing.end(rawBody);
+    if (options.bodyAfterMs === undefined) {
+      outgoing.end(rawBody);
+      return;
+    }
+    outgoing.flushHeaders();
+    setTimeout(() => outgoing.end(rawBody), options.bodyAfterMs);
   });
 }
 

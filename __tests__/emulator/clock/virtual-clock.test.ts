@@ -1,15 +1,23 @@
 // The promises of the virtual clock: time passes by itself, never overtakes a request, and leaves nothing behind.
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn, setTimeout as realSleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
 import { VirtualClock } from '../../../emulator/index.ts';
 import type { Fault } from '../../../emulator/index.ts';
-import { createChance, fuzzSeeds } from '../../support/random.ts';
+import { forDrawn } from '../../support/drawn.ts';
+import { fuzzTimeoutMs } from '../../support/random.ts';
 import { createRawServers } from '../../support/service/raw-server.ts';
-import { failure, outcomeOf, send, stage } from '../client.ts';
+import { failure, outcomeOf, send, stage, withStage } from '../client.ts';
 
 const HOUR_MS = 3_600_000;
+/** After so long a client under random faults hangs up. */
+const DEADLINE_MS = 10_000;
+/** Real time after which a case counts as stuck, long enough for a busy machine. */
+const STUCK_AFTER_MS = 10_000;
+const SHRINK_MS = 180_000;
 const clocks: VirtualClock[] = [];
 
 function newClock(): VirtualClock {
@@ -191,52 +199,82 @@ describe('requests', () => {
   });
 });
 
-describe.each(fuzzSeeds(3))('under random faults (FUZZ_SEED=%i)', (seed) => {
-  test('time passes within a request only while a fault holds it, and stops at the deadline of its client', async () => {
-    const { below, pick } = createChance(seed);
-    const { call, clock, emulator } = await stage({
-      keys: [{ name: 'ci', scopes: ['deploy'] }],
-      requestsPerMinute: Infinity,
-    });
-    const faults: readonly (Fault | 'none')[] = [
-      'none',
-      'none',
-      { on: '*', kind: 'delay', ms: 700 },
-      { on: '*', kind: 'delay', ms: 90_000 },
-      { on: '*', kind: 'drip', intervalMs: 13 },
-      { on: '*', kind: 'hang' },
-      { on: '*', kind: 'refuse' },
-      { on: '*', kind: 'reset-after' },
-      { on: '*', kind: 'cut-body' },
-      { on: '*', kind: 'gzip' },
-    ];
-    const spans: { id: string; elapsedMs: number }[] = [];
-    const client = async (name: number): Promise<void> => {
-      for (let count = 0; count < 40; count += 1) {
-        const fault = pick(faults);
-        const id = `${name}-${count}`;
-        const headers = { 'x-id': id, ...(fault === 'none' ? {} : { 'x-emulator-fault': JSON.stringify(fault) }) };
-        const leave = new AbortController();
-        const done = new AbortController();
-        const startedAt = clock.now();
-        const deadline = leaveAt(clock.sleep(10_000, done.signal), leave);
-        await outcomeOf(
-          call(below(4) === 0 ? 'POST' : 'GET', '/resources/app_web/deployments', { headers, signal: leave.signal }),
-        );
-        spans.push({ id, elapsedMs: clock.now() - startedAt });
-        done.abort();
-        await deadline;
-        await clock.sleep(below(3000));
-      }
-    };
-    await Promise.all([1, 2, 3, 4].map(client));
-    const held = new Set(emulator.requests.filter((request) => request.held).map(({ headers }) => headers['x-id']));
-    const wrong = spans.filter(({ id, elapsedMs }) =>
-      held.has(id) ? elapsedMs > 10_000 || elapsedMs === 0 : elapsedMs > 0,
-    );
-    expect({ seed, requests: spans.length, wrong }).toEqual({ seed, requests: 160, wrong: [] });
-    expect({ seed, violations: emulator.violations }).toEqual({ seed, violations: [] });
-  });
+/** The faults that one request may bring, by a name for a report. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'delay of 0.7 s': { on: '*', kind: 'delay', ms: 700 },
+  'delay of 90 s': { on: '*', kind: 'delay', ms: 90_000 },
+  drip: { on: '*', kind: 'drip', intervalMs: 13 },
+  hang: { on: '*', kind: 'hang' },
+  refuse: { on: '*', kind: 'refuse' },
+  'reset-after': { on: '*', kind: 'reset-after' },
+  'cut-body': { on: '*', kind: 'cut-body' },
+  gzip: { on: '*', kind: 'gzip' },
+};
+/** Real time in which the event loop is quiet for long enough that time would move. */
+const PAUSE_MS = 5;
+/** What one client sends, one request after the other; without a fault the request is answered as usual. */
+const requests = fc.array(
+  fc.record(
+    {
+      method: fc.constantFrom('GET', 'POST'),
+      pausesBeforeBody: fc.constant(true),
+      fault: fc.constantFrom(...Object.keys(FAULTS)),
+      thenSleepsMs: fc.nat(2_999),
+    },
+    { requiredKeys: ['method'], noNullPrototype: true },
+  ),
+  { maxLength: 20, size: 'max' },
+);
+
+describe('under random faults', () => {
+  test(
+    'time passes within a request only while a fault holds it, and stops at the deadline of its client',
+    async () => {
+      const clients = fc.array(requests, { maxLength: 4, size: 'max' });
+      await forDrawn(clients, { rounds: 25, shrinkMs: SHRINK_MS }, async (drawn) => {
+        const options = { keys: [{ name: 'ci', scopes: ['deploy'] }], requestsPerMinute: Infinity } as const;
+        await withStage(options, async ({ call, clock, emulator }) => {
+          const spans: { id: string; elapsedMs: number }[] = [];
+          const play = async (sent: (typeof drawn)[number], client: number): Promise<void> => {
+            for (const [index, { method, pausesBeforeBody = false, fault, thenSleepsMs = 0 }] of sent.entries()) {
+              const id = `request ${index} of client ${client}`;
+              const headers = {
+                'x-id': id,
+                ...(fault === undefined ? {} : { 'x-emulator-fault': JSON.stringify(FAULTS[fault]) }),
+              };
+              const leave = new AbortController();
+              const done = new AbortController();
+              const startedAt = clock.now();
+              const deadline = leaveAt(clock.sleep(DEADLINE_MS, done.signal), leave);
+              await outcomeOf(
+                call(method, '/resources/app_web/deployments', {
+                  headers,
+                  rawBody: '{}',
+                  ...(pausesBeforeBody ? { bodyAfterMs: PAUSE_MS } : {}),
+                  signal: leave.signal,
+                }),
+              );
+              spans.push({ id, elapsedMs: clock.now() - startedAt });
+              done.abort();
+              await deadline;
+              await clock.sleep(thenSleepsMs);
+            }
+          };
+          const all = Promise.all(drawn.map(play)).then(() => 'moves');
+          const stuck = once(AbortSignal.timeout(STUCK_AFTER_MS), 'abort').then(() => 'stands still');
+          expect(`time ${await Promise.race([all, stuck])}`).toBe('time moves');
+          const held = new Set(emulator.requests.filter((one) => one.held).map(({ headers }) => headers['x-id']));
+          const wrong = spans.filter(({ id, elapsedMs }) =>
+            held.has(id) ? elapsedMs > DEADLINE_MS || elapsedMs === 0 : elapsedMs > 0,
+          );
+          expect(wrong).toEqual([]);
+          expect(spans).toHaveLength(drawn.flat().length);
+          expect(emulator.violations).toEqual([]);
+        });
+      });
+    },
+    fuzzTimeoutMs,
+  );
 });
 
 /** Makes a client leave at its deadline, unless it was done before. */
