@@ -898,22 +898,21 @@ const neededEndpoints = [
 
 ;// CONCATENATED MODULE: ./api/wire/paging.js
 
-/** Records beside a list that hold paging data. */
+/** Records beside a list that hold paging data, up to two levels deep: `meta.pagination.nextPage`. */
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
-const TOTALS = /^(?:total|total(?:count|items|results|records|elements|resources|deployments)|count)$/;
+const TOTALS = /^(?:total|total(?:count|size|items|results|records|elements|resources|deployments)|count)$/;
 const PAGES = /^(?:pages|totalpages|pagecount|lastpage)$/;
 const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
-/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run)$)/;
-const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after)$/;
+/** `next`, `nextCursor`, `nextPageToken`, `@odata.nextLink`, but no time such as `nextRunAt`. */
+const NEXT = /^(?:@odata\.)?next(?!.*(?:at|time|run)$)/;
+const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after|lastevaluatedkey)$/;
+/** Headers that mean the same as the fields: `X-Total-Count`, `X-Next-Page`, `Next-Range`. */
+const HEADER = /^(?:x-)?(?:pagination-)?(total|total-(?:count|pages)|next-(?:page|cursor|range)|has-more)$/;
 /** True when the records around a list of `length` items show that there are more. */
 function showsMore(places, length) {
-    const metas = places.flatMap((fields) => META_NAMES.flatMap((name) => {
-        const record = firstOf(fields, [name], asRecord);
-        return record === undefined ? [] : [fieldsOf(record)];
-    }));
-    const all = [...places, ...metas].flatMap((fields) => [...fields]);
+    const metas = places.flatMap(metasOf);
+    const all = [...places, ...metas, ...metas.flatMap(metasOf)].flatMap((fields) => [...fields]);
     const endsHere = all.some(([name, value]) => (MORE.test(name) ? isFalse(value) : WHOLE.test(name) && isTrue(value)));
     return all.some(([name, value]) => {
         if (TOTALS.test(name))
@@ -922,27 +921,42 @@ function showsMore(places, length) {
             return numberOf(value) > 1;
         if (WHOLE.test(name))
             return isFalse(value);
-        if (MORE.test(name))
-            return isTrue(value) || (name === 'next' && isToken(value));
         if (NEXT.test(name))
             return isToken(value);
+        if (MORE.test(name))
+            return isTrue(value);
         return CURSOR.test(name) && !endsHere && isToken(value);
     });
+}
+function metasOf(fields) {
+    return META_NAMES.flatMap((name) => {
+        const record = firstOf(fields, [name], asRecord) ?? firstOf(fields, [name], asLinks);
+        return record === undefined ? [] : [fieldsOf(record)];
+    });
+}
+/** Links listed as `{rel: 'next', href: …}`, under their names. */
+function asLinks(value) {
+    const links = asArray(value)?.map((item) => asRecord(item) ?? {});
+    return links && Object.fromEntries(links.map(({ rel, href }) => [asText(rel) ?? '', href]));
 }
 /** True unless its fields, as read, or the headers of the response show that the service has more items. */
 function isWhole({ items, isComplete }, headers) {
     return isComplete && !headersShowMore(headers, items.length);
 }
-/** True when `Link`, `Content-Range` or a total shows that there are more than `length` items. */
+/** True when `Link`, `Content-Range` or a header such as {@link HEADER} shows that there are more than `length` items. */
 function headersShowMore(headers, length) {
     const text = (name) => {
         const value = headers[name];
         return Array.isArray(value) ? value.join(',') : (value ?? '');
     };
-    const totals = ['x-total-count', 'x-total', 'total-count', 'x-pagination-total-count'].map((name) => text(name));
     const ranged = /\/(\d{1,15})$/.exec(text('content-range'))?.[1] ?? '';
+    const fields = Object.keys(headers).flatMap((name) => {
+        const field = HEADER.exec(name)?.[1];
+        return field === undefined ? [] : [[normalizeName(field), text(name)]];
+    });
     return (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(text('link')) ||
-        [...totals, ranged].some((total) => numberOf(total) > length));
+        numberOf(ranged) > length ||
+        showsMore([new Map(fields)], length));
 }
 function isTrue(value) {
     return value === true || value === 'true';

@@ -79,7 +79,11 @@ export function detailBody(story: Story, hosting: Hosting, options: { deployed: 
 }
 
 /** The body of an acceptance; '' for none. */
-export function acceptanceBody(form: AcceptanceForm, deployed: Deployed, resourceId: string): string {
+export function acceptanceBody(
+  form: AcceptanceForm,
+  { deployed, earlier }: { deployed: Deployed; earlier: Deployed | undefined },
+  resourceId: string,
+): string {
   const { id } = deployed;
   const bodies: Readonly<Record<AcceptanceForm, unknown>> = {
     id: { id, status: 'queued' },
@@ -89,6 +93,7 @@ export function acceptanceBody(form: AcceptanceForm, deployed: Deployed, resourc
     'id, others nested': { id, user: { id: 'user_9' }, commit: { id: 'c0ffee' }, resource: { id: resourceId } },
     'id, another in data': { id, data: { id: 'job_7' } },
     'deployment, others before': { resource: { id: resourceId, type: 'app' }, actor: { id: 'u1' }, deployment: { id } },
+    'an earlier deployment': { deployment: earlier && { id: earlier.id, status: earlier.outcome } },
     nothing: undefined,
     'empty object': {},
     'ok only': { ok: true },

@@ -110,7 +110,8 @@ const build: fc.Arbitrary<Build> = fc.record({
 });
 
 /** How a list shows that it is not all. */
-export const more: fc.Arbitrary<More> = mostly('nothing', ['total', 'hasMore', 'nextCursor', 'Link header'], 6);
+export const partial = ['total', 'hasMore', 'nextCursor', 'nextPage', 'Link header', 'page header'] as const;
+export const more: fc.Arbitrary<More> = mostly('nothing', partial, 6);
 
 const list: fc.Arbitrary<List> = fc.record({
   order: mostly('latest first', ['older ones in disorder', 'oldest first'], 5),

@@ -1,7 +1,7 @@
 // Classes of what a service may do that would come up once in thousands of stories if all were drawn freely.
 import * as fc from 'fast-check';
 import type { Focus } from './draw-focus.ts';
-import { mostly, quickLosses, rest, slowLosses, whole } from './draw-part.ts';
+import { mostly, partial, quickLosses, rest, slowLosses, whole } from './draw-part.ts';
 import { healthAnswers, keyPlaces, logForms, runtimeForms } from './forms.ts';
 import { type Fault, type PostAnswer, type PostPlan, readFaults, type Rival } from './story.ts';
 
@@ -20,7 +20,15 @@ function post(answers: readonly PostAnswer[], plan: Partial<PostPlan> = {}): fc.
 }
 
 const unnamed = fc
-  .constantFrom('nothing', 'empty object', 'ok only', 'resource only', 'resource in data', 'text')
+  .constantFrom(
+    'nothing',
+    'empty object',
+    'ok only',
+    'resource only',
+    'resource in data',
+    'an earlier deployment',
+    'text',
+  )
   .chain((body) => post(['accepted'], { body }));
 
 const rival = (atS: fc.Arbitrary<number>, buildS: fc.Arbitrary<number>): fc.Arbitrary<Rival> =>
@@ -181,13 +189,13 @@ export const focuses = {
     change: fc.record({
       env: fc.record({
         required: fc.constant('missing'),
-        more: mostly('nothing', ['total', 'hasMore', 'nextCursor', 'Link header'], 4),
+        more: mostly('nothing', partial, 4),
       }),
     }),
   },
   'a list that is not all': {
     operations: ['list', 'env'],
-    change: fc.constantFrom('total', 'hasMore', 'nextCursor', 'Link header').map((more) => ({
+    change: fc.constantFrom(...partial).map((more) => ({
       resources: { more },
       env: { more },
     })),

@@ -47,6 +47,7 @@ export const acceptanceForms = [
   'id, others nested',
   'id, another in data',
   'deployment, others before',
+  'an earlier deployment',
   'nothing',
   'empty object',
   'ok only',

@@ -24,13 +24,16 @@ export function moreOf(more: More, length: number): Readonly<Record<string, unkn
     total: { total: length + 20 },
     hasMore: { hasMore: true },
     nextCursor: { nextCursor: 'c2' },
+    nextPage: { meta: { pagination: { page: 1, nextPage: 2 } } },
     'Link header': {},
+    'page header': {},
   };
   return fields[more];
 }
 
 /** The headers of such a list. */
 export function moreHeaders(more: More): Readonly<Record<string, string>> {
+  if (more === 'page header') return { 'x-next-page': '2' };
   return more === 'Link header' ? { link: '</api/v1/next?page=2>; rel="next"' } : {};
 }
 

@@ -202,7 +202,9 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     const good = (): Answer => {
       if (endpoint !== 'deploy') return accepted(plan.body === 'text' ? 'Accepted' : '{"ok":true}');
       if (deployed === undefined) return refusal(409, 'busy');
-      return accepted(acceptanceBody(joined === undefined ? plan.body : 'id', deployed, ofResource.resourceId));
+      const earlier = hosting.deployments(0).find(({ by }) => by === 'past');
+      const form = joined === undefined ? plan.body : 'id';
+      return accepted(acceptanceBody(form, { deployed, earlier }, ofResource.resourceId));
     };
     const exchange: Exchange = { ...base, good };
     if (answer !== 'accepted' && answer !== 'joined') return end(one, await happen(answer, exchange));

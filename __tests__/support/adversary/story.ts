@@ -181,7 +181,7 @@ export interface App {
 }
 
 /** How a list ends that holds only a part of all. */
-export type More = 'nothing' | 'total' | 'hasMore' | 'nextCursor' | 'Link header';
+export type More = 'nothing' | 'total' | 'hasMore' | 'nextCursor' | 'nextPage' | 'Link header' | 'page header';
 
 /** The resources as they are listed and shown. */
 export interface Resources {

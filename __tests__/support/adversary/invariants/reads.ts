@@ -15,7 +15,7 @@ export const listsWhatThereIs: Invariant = (trial) => {
 
 /** The list shows that there are more variables, or one that cannot be read. */
 export function hidesVariables({ env, unreadable }: Story): boolean {
-  const showsMore = env.more === 'Link header' || (env.more !== 'nothing' && env.form !== 'bare list');
+  const showsMore = env.more.endsWith('header') || (env.more !== 'nothing' && env.form !== 'bare list');
   return showsMore || (unreadable.includes('name of a variable') && env.form !== 'map');
 }
 
