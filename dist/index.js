@@ -598,11 +598,16 @@ class RefusedError extends ErrorResponseError {
     name = 'RefusedError';
     fate = 'refused';
     code;
+    /** False for a page, of a gateway for example, that is taken for a refusal because of its status. */
+    fromService;
     constructor(endpoint, response) {
+        const { status, host, code, page } = response;
         // The host is named because the key may belong to another one.
-        const who = response.host !== undefined && [401, 403].includes(response.status) ? ` at ${response.host}` : '';
-        super(`the service${who} answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
-        this.code = response.code;
+        const who = host !== undefined && [401, 403].includes(status) ? ` at ${host}` : '';
+        const refused = `the service${who} answered ${status} ${errorCodeText(code)}`;
+        super(page === undefined ? refused : `${host} answered ${status} with ${page}`, endpoint, response);
+        this.code = code;
+        this.fromService = page === undefined;
     }
 }
 /**
@@ -2338,7 +2343,7 @@ function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     if (envelope !== undefined)
         return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
     if (status === 429)
-        return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
+        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: kindOfBody(body) });
     return classify_response_unrecognised(response, endpoint, { host });
 }
 /**
@@ -2557,8 +2562,8 @@ const rejections = [
         'it does not speak TLS (https:) at this port, or none that the runner accepts',
     ],
 ];
-/** Messages when a proxy opens no tunnel, or the server closes the connection before TLS: the request was not sent. */
-const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
+/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
+const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
 /** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
 function networkError(error, status) {
     // For a host with several addresses Node puts the error of each attempt into `errors`.
@@ -2574,9 +2579,12 @@ function networkError(error, status) {
     if (rejection !== undefined)
         return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
     if (code.startsWith('HPE_'))
-        return new ExchangeError('unreadable', `the response is not HTTP (${code})`, status);
-    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || NO_CONNECTION.test(message);
-    return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+        return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
+    const unconnected = NO_CONNECTION.exec(message);
+    const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
+    const proxyReason = unconnected?.[1];
+    const reason = proxyReason === undefined ? code : `the proxy of the runner opened none (${proxyReason})`;
+    return new ExchangeError(unsent ? 'unsent' : 'lost', reason === '' ? 'the connection failed' : reason, status);
 }
 function property(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -2657,8 +2665,9 @@ function createTransport(options) {
                 shape: () => shapeOfBody(response?.body ?? ''),
             });
         }
-        if (response.status >= 300 && response.status < 400) {
-            throw new RedirectedError(endpoint, response.status, hostOf(response.headers.location, baseUrl));
+        const { location } = response.headers;
+        if (response.status >= 300 && response.status < 400 && location !== undefined) {
+            throw new RedirectedError(endpoint, response.status, hostOf(location, baseUrl));
         }
         return response;
     }
@@ -2698,7 +2707,7 @@ const failures = {
 /** The host of a redirect; the rest of the address may contain secrets. */
 function hostOf(location, baseUrl) {
     try {
-        return new URL(location ?? '', `${baseUrl}/`).host;
+        return new URL(location, `${baseUrl}/`).host;
     }
     catch {
         return 'an unreadable address';
@@ -5830,7 +5839,7 @@ function stillRunningMessage({ resourceId, deploymentId }, code) {
 }
 function failedRequest(error, service) {
     const request = `${error.endpoint.method} ${service}${error.endpoint.path}`;
-    return error.code === 'rate_limited'
+    return error instanceof RefusedError && error.code === 'rate_limited' && error.fromService
         ? `the key has used up its requests of this minute (${request})`
         : `${request}: ${error.message}`;
 }

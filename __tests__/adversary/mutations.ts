@@ -108,20 +108,20 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a log without its middle is printed again',
     file: `${STEPS}/log/log-cursor.ts`,
-    find: 'if (isCertain(seen, now, overlap)) {',
+    find: 'if (isCertain(seen, now, overlap) && (isWhole || start - same <= length)) {',
     replace: 'if (overlap.length > seen.hashes.length) {',
   },
   {
     name: 'a log that is rewritten, or older than one seen, is printed from its beginning',
     file: `${STEPS}/log/log-cursor.ts`,
-    find: 'return { line: same, linesOnTop: 0, isDiscontinuous: true };',
-    replace: 'return { line: 0, linesOnTop: 0, isDiscontinuous: true };',
+    find: 'return from(same, true);',
+    replace: 'return from(0, true);',
   },
   {
     name: 'an unfinished last line is printed as it is',
     file: `${STEPS}/log/log-cursor.ts`,
-    find: 'const added = log.slice(startOf(lines, next.line), complete);',
-    replace: 'const added = log.slice(startOf(lines, next.line));',
+    find: 'inserted + log.slice(startOf(lines, line), complete)',
+    replace: 'inserted + log.slice(startOf(lines, line))',
   },
   {
     name: 'an unfinished last line is never printed',
@@ -138,8 +138,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'phases of a log are not read',
     file: `${WIRE}/log-text.ts`,
-    find: "const found = line !== undefined || (typeof entry === 'object' && (await collect(entry, lines, depth + 1)));",
-    replace: 'const found = line !== undefined;',
+    find: "const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));",
+    replace: 'const isGroup = false;',
   },
   {
     name: 'pairs of time and text are not read',
@@ -168,7 +168,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a page with status 404 or 401 is a refusal of the service',
     file: 'src/api/classify-response.ts',
-    find: "  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited' });",
+    find: "  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: kindOfBody(body) });",
     replace:
       '  if (status >= 400) return new RefusedError(endpoint, { ...details, code: codeFor(status, undefined) });',
   },
@@ -332,8 +332,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'the key in another letter case is shown',
     file: 'src/runner/sanitize/redaction.ts',
-    find: "      'gi',",
-    replace: "      'g',",
+    find: "...hex], 'gi'),",
+    replace: "...hex], 'g'),",
   },
   {
     name: 'the key that terminal codes interrupt is shown in the log file',

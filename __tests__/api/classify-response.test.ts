@@ -69,7 +69,11 @@ describe('a refusal of the service', () => {
   });
 
   test('may be a 429 that a gateway sent', () => {
-    expect(classify(429, PROXY_PAGE, '5')).toMatchObject({ code: 'rate_limited', retryAfterMs: 5_000 });
+    expect(classify(429, PROXY_PAGE, '5')).toMatchObject({
+      code: 'rate_limited',
+      retryAfterMs: 5_000,
+      message: 'host.test answered 429 with an HTML page',
+    });
   });
 });
 

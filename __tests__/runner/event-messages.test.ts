@@ -9,12 +9,9 @@ const deploymentId = 'dep_7';
 const service = 'https://host.test/api/v1';
 const endpoint = { method: 'GET', path: '/resources/app_web/deployments' } as const;
 
-const limited = new RefusedError(endpoint, {
-  status: 429,
-  code: 'rate_limited',
-  serviceMessage: 'slow down',
-  retryAfterMs: undefined,
-});
+const refusal = { status: 429, code: 'rate_limited', serviceMessage: 'slow down', retryAfterMs: undefined } as const;
+const limited = new RefusedError(endpoint, refusal);
+const limitedByPage = new RefusedError(endpoint, { ...refusal, host: 'host.test', page: 'an HTML page' });
 
 test.each<[StepEvent, string]>([
   [{ kind: 'note', text: 'as it is' }, 'as it is'],
@@ -55,6 +52,10 @@ test.each<[StepEvent, string]>([
   [
     { kind: 'retrying', error: limited, afterMs: 30_000, attempt: 1 },
     'the key has used up its requests of this minute (GET https://host.test/api/v1/resources/app_web/deployments); try 2 in 30s',
+  ],
+  [
+    { kind: 'retrying', error: limitedByPage, afterMs: 30_000, attempt: 1 },
+    'GET https://host.test/api/v1/resources/app_web/deployments: host.test answered 429 with an HTML page; try 2 in 30s',
   ],
   [
     {

@@ -43,7 +43,7 @@ export function classifyResponse(
     return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
   }
   if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
-  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited' });
+  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: kindOfBody(body) });
   return unrecognised(response, endpoint, { host });
 }
 

@@ -104,12 +104,17 @@ export class RefusedError extends ErrorResponseError {
   override readonly name = 'RefusedError';
   override readonly fate = 'refused';
   override readonly code: ErrorCode;
+  /** False for a page, of a gateway for example, that is taken for a refusal because of its status. */
+  readonly fromService: boolean;
 
-  constructor(endpoint: Endpoint, response: ErrorResponse & { readonly code: ErrorCode }) {
+  constructor(endpoint: Endpoint, response: ErrorResponse & { readonly code: ErrorCode; readonly page?: string }) {
+    const { status, host, code, page } = response;
     // The host is named because the key may belong to another one.
-    const who = response.host !== undefined && [401, 403].includes(response.status) ? ` at ${response.host}` : '';
-    super(`the service${who} answered ${response.status} ${errorCodeText(response.code)}`, endpoint, response);
-    this.code = response.code;
+    const who = host !== undefined && [401, 403].includes(status) ? ` at ${host}` : '';
+    const refused = `the service${who} answered ${status} ${errorCodeText(code)}`;
+    super(page === undefined ? refused : `${host} answered ${status} with ${page}`, endpoint, response);
+    this.code = code;
+    this.fromService = page === undefined;
   }
 }
 

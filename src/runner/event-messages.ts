@@ -1,6 +1,6 @@
 // The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
 // sanitizes every line.
-import { type ApiError, errorCodeText } from '../api/errors.ts';
+import { type ApiError, errorCodeText, RefusedError } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
@@ -113,7 +113,7 @@ function stillRunningMessage({ resourceId, deploymentId }: Outcome, code: (value
 
 function failedRequest(error: ApiError, service: string): string {
   const request = `${error.endpoint.method} ${service}${error.endpoint.path}`;
-  return error.code === 'rate_limited'
+  return error instanceof RefusedError && error.code === 'rate_limited' && error.fromService
     ? `the key has used up its requests of this minute (${request})`
     : `${request}: ${error.message}`;
 }

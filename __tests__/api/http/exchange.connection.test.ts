@@ -132,10 +132,13 @@ describe('a proxy', () => {
     expect(await ended).toBe(reason);
   });
 
-  test('that refuses the tunnel means that nothing was sent', async () => {
+  test('that refuses the tunnel is named with its status, and means that nothing was sent', async () => {
     const proxy = createServer();
     proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
     process.env['http_proxy'] = await listening(proxy);
-    expect((await failureOf(exchangeRequest('http://service.example/'))).failure).toBe('unsent');
+    expect(await failureOf(exchangeRequest('http://service.example/'))).toMatchObject({
+      failure: 'unsent',
+      message: 'the proxy of the runner opened none (statusCode=407)',
+    });
   });
 });

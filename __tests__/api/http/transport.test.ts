@@ -99,6 +99,11 @@ test.each([
   expect(requests).toBe(1);
 });
 
+test('is given a response that has the status of a redirect, but no address', async () => {
+  const send = await senderFor((_, response) => void response.writeHead(304).end());
+  expect(await send(get)).toMatchObject({ status: 304 });
+});
+
 describe('a request without a complete response', () => {
   test('is unreachable and not sent when no server is listening', async () => {
     const error = await failureOf(senderTo('http://127.0.0.1:9')(get));

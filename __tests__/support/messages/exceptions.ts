@@ -14,6 +14,10 @@ export const provokedElsewhere: Readonly<Record<string, readonly [suite: string,
     'api/http/exchange.connection.test.ts',
     'it does not speak TLS (https:) at this port, or none that the runner accepts',
   ],
+  'the proxy of the runner opened none (…)': [
+    'api/http/exchange.connection.test.ts',
+    'the proxy of the runner opened none (',
+  ],
   '… that contains "…", but only a 2xx status passes': [
     'operations/steps/health-check.test.ts',
     'but only a 2xx status passes',

@@ -236,8 +236,8 @@ const rejections: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Messages when a proxy opens no tunnel, or the server closes the connection before TLS: the request was not sent. */
-const NO_CONNECTION = /^tunneling socket could not be established|before secure TLS connection was established/;
+/** Messages when a proxy opens no tunnel, with the reason, or the server closes the connection before TLS. */
+const NO_CONNECTION = /^tunneling socket could not be established, (.*)|before secure TLS connection was established/;
 
 /** Classifies a network error. Exported to test errors that cannot be provoked on every machine. */
 export function networkError(error: unknown, status: number | undefined): ExchangeError {
@@ -252,9 +252,13 @@ export function networkError(error: unknown, status: number | undefined): Exchan
   const message = field('message');
   const rejection = rejections.find(([pattern]) => pattern.test(code) || pattern.test(message));
   if (rejection !== undefined) return new ExchangeError('rejected', `${rejection[1]} (${code})`, status);
-  if (code.startsWith('HPE_')) return new ExchangeError('unreadable', `the response is not HTTP (${code})`, status);
-  const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || NO_CONNECTION.test(message);
-  return new ExchangeError(unsent ? 'unsent' : 'lost', code === '' ? 'the connection failed' : code, status);
+  if (code.startsWith('HPE_'))
+    return new ExchangeError('unreadable', `the response cannot be read as HTTP (${code})`, status);
+  const unconnected = NO_CONNECTION.exec(message);
+  const unsent = ['connect', 'getaddrinfo'].includes(field('syscall')) || unconnected !== null;
+  const proxyReason = unconnected?.[1];
+  const reason = proxyReason === undefined ? code : `the proxy of the runner opened none (${proxyReason})`;
+  return new ExchangeError(unsent ? 'unsent' : 'lost', reason === '' ? 'the connection failed' : reason, status);
 }
 
 function property(value: unknown, name: string): unknown {

@@ -39,7 +39,7 @@ export interface TransportOptions {
 /** Sends requests to one service with one key. */
 export interface Transport {
   /**
-   * Resolves with a response of any status but 3xx; rejects with an ApiError for redirects and incomplete responses.
+   * Resolves with a response of any status; rejects with an ApiError for redirects and incomplete responses.
    */
   send(request: ServiceRequest): Promise<HttpResponse>;
   dispose(): void;
@@ -88,8 +88,9 @@ export function createTransport(options: TransportOptions): Transport {
         shape: () => shapeOfBody(response?.body ?? ''),
       });
     }
-    if (response.status >= 300 && response.status < 400) {
-      throw new RedirectedError(endpoint, response.status, hostOf(response.headers.location, baseUrl));
+    const { location } = response.headers;
+    if (response.status >= 300 && response.status < 400 && location !== undefined) {
+      throw new RedirectedError(endpoint, response.status, hostOf(location, baseUrl));
     }
     return response;
   }
@@ -134,9 +135,9 @@ const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoin
 };
 
 /** The host of a redirect; the rest of the address may contain secrets. */
-function hostOf(location: string | undefined, baseUrl: string): string {
+function hostOf(location: string, baseUrl: string): string {
   try {
-    return new URL(location ?? '', `${baseUrl}/`).host;
+    return new URL(location, `${baseUrl}/`).host;
   } catch {
     return 'an unreadable address';
   }
