@@ -1,5 +1,4 @@
-// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without all
-// four.
+// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
 import { type ApiErrorCode, type ErrorCode, errorCodeText, type OwnErrorCode } from '../api/errors.ts';
 import type { Outcome, Report } from '../operations/operation.ts';
 
@@ -13,50 +12,42 @@ interface Advice {
   readonly githubState: 'failure' | 'error' | 'inactive';
 }
 
-const couldNot: Advice['headline'] = (_, name, action) => `Could not ${action} ${name}`;
+/** For the codes that name no other headline or state. */
+const usual: Pick<Advice, 'headline' | 'githubState'> = {
+  headline: (_, name, action) => `Could not ${action} ${name}`,
+  githubState: 'error',
+};
 
-const advice = {
+const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usual> & Partial<Advice>> = {
   unauthorized: {
     title: 'The API key was not accepted',
     nextStep:
       'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-    headline: couldNot,
-    githubState: 'error',
   },
   forbidden: {
     title: 'The API key may not do this',
     nextStep:
       'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-    headline: couldNot,
-    githubState: 'error',
   },
   billing: {
     title: 'The wallet or subscription does not allow this',
     nextStep:
       'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
-    headline: couldNot,
-    githubState: 'error',
   },
   busy: {
     title: 'The resource is busy with other work',
     nextStep:
       'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
-    headline: couldNot,
-    githubState: 'error',
   },
   rate_limited: {
     title: 'The API key has used up its requests',
     nextStep:
       'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
-    headline: couldNot,
-    githubState: 'error',
   },
   create_limit: {
     title: "The API key's daily limit is reached",
     nextStep:
       'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
-    headline: couldNot,
-    githubState: 'error',
   },
   deployment_failed: {
     title: 'The deployment failed',
@@ -76,7 +67,6 @@ const advice = {
     nextStep:
       'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
     headline: (_, name) => `The deadline was reached while waiting for ${name}`,
-    githubState: 'error',
   },
   interrupted: {
     title: 'The run was cancelled',
@@ -87,14 +77,11 @@ const advice = {
   invalid_input: {
     title: 'The step cannot start with these inputs',
     nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
-    headline: couldNot,
-    githubState: 'error',
   },
   missing_env: {
     title: 'Environment variables are missing',
     nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
     headline: (_, name) => `Environment variables of ${name} are missing`,
-    githubState: 'error',
   },
   not_running: {
     title: 'The resource is not in the expected state',
@@ -113,66 +100,52 @@ const advice = {
     title: 'The service does not know this resource or deployment',
     nextStep:
       'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-    headline: couldNot,
-    githubState: 'error',
   },
   no_deployment: {
     title: 'There is no deployment to wait for',
     nextStep:
       'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
     headline: (_, name) => `No deployment of ${name} is in progress`,
-    githubState: 'error',
   },
   unreachable: {
     title: 'The service could not be reached',
     nextStep:
       'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
-    headline: couldNot,
-    githubState: 'error',
   },
   unreadable_reply: {
     title: 'The response is not one of the API',
     nextStep:
       'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
-    headline: couldNot,
-    githubState: 'error',
   },
   service_error: {
     title: 'The service failed or refused the request',
     nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
-    headline: couldNot,
-    githubState: 'error',
   },
   ambiguous: {
     title: 'It is not known which deployment is ours',
     nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
     headline: (_, name) => `It is not known which deployment of ${name} is ours`,
-    githubState: 'error',
   },
   unknown_outcome: {
     title: 'It is not known whether the request was accepted',
     nextStep:
       'The request may have been carried out: look at the resource in the console before you run the job again.',
     headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
-    githubState: 'error',
   },
   internal: {
     title: 'The action itself failed',
     nextStep:
       'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
-    headline: couldNot,
-    githubState: 'error',
   },
-} satisfies Record<OwnErrorCode | ApiErrorCode, Advice>;
+};
 
 /** The advice for an error code; an undocumented service code is quoted. */
 export function adviceFor(errorCode: ErrorCode): Advice {
-  if (typeof errorCode === 'string') return advice[errorCode];
+  if (typeof errorCode === 'string') return { ...usual, ...advice[errorCode] };
   return {
+    ...usual,
     title: `The service refused: ${errorCodeText(errorCode)}`,
     nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
-    headline: couldNot,
-    githubState: 'error',
   };
 }
 
