@@ -1777,9 +1777,8 @@ function deployment_readListed(item, note) {
     const id = firstOf(fields, deployment_ID_NAMES, asId);
     if (id === undefined)
         note('the id of a deployment', item);
-    const createdAtMs = firstOf(fields, ['createdAt'], asTimeMs);
     const status = statusOf(fields, note) ?? NO_STATUS;
-    return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }), ...reasonOf(fields, status) };
+    return { id, status, ...reasonOf(fields, status) };
 }
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
 async function buildLogIn(places, status, note) {
@@ -1800,12 +1799,6 @@ function reasonOf(fields, status, note) {
     if (unread !== undefined)
         note?.('the cause of a failure', unread);
     return {};
-}
-/** An ISO 8601 time with its zone, as the API page shows for resources, or a number of milliseconds of this century. */
-function asTimeMs(value) {
-    const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(value);
-    const ms = isIso ? Date.parse(value) : value;
-    return typeof ms === 'number' && ms >= Date.UTC(2000) ? ms : undefined;
 }
 /** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
 async function readDeployment(body, deploymentId, note) {
@@ -4132,12 +4125,10 @@ function createBusyWait(task, context) {
         const running = list?.items.find(({ status }) => !isFinal(status));
         if (running === undefined)
             return { found, blocker: undefined };
-        const { id, status, createdAtMs } = running;
+        const { id, status } = running;
         if (blocking === undefined || blocking.id !== id)
             blocking = { id, sinceMs: clock.now() };
-        const seenForMs = clock.now() - blocking.sinceMs;
-        const ageMs = ageOf(createdAtMs, { seenForMs, nowMs: clock.wallTime() });
-        return { found, blocker: { id, status, seenForMs, ...(ageMs === undefined ? {} : { ageMs }) } };
+        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
     }
     function nextWaitMs(retryAfterMs) {
         if (retryAfterMs === undefined)
@@ -4161,19 +4152,6 @@ function createBusyWait(task, context) {
             return found;
         },
     };
-}
-/** An older creation time is ignored: it means something else, or a clock is wrong. */
-const LONGEST_AGE_MS = 24 * 60 * 60_000;
-/** Some services send whole seconds. */
-const ROUNDING_MS = 1_000;
-/**
- * The age of a deployment by its creation time; undefined if that is missing or contradicts what this step has seen.
- */
-function ageOf(createdAtMs, { seenForMs, nowMs }) {
-    if (createdAtMs === undefined)
-        return undefined;
-    const ageMs = nowMs - createdAtMs;
-    return ageMs + ROUNDING_MS >= seenForMs && ageMs <= LONGEST_AGE_MS ? Math.max(ageMs, 0) : undefined;
 }
 /** The deployments; undefined if the service refuses to list them, as it may for a database. */
 async function listOrNone(resourceId, client) {
@@ -5757,12 +5735,7 @@ const operations = {
 function deploymentWith(id) {
     return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
 }
-/**
- * Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it.
- */
-function event_messages_ageOf({ seenForMs, ageMs }) {
-    if (ageMs !== undefined)
-        return `, created ${formatDuration(ageMs)} ago`;
+function ageOf({ seenForMs }) {
     return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
 /** The line for each kind of event. */
@@ -5773,7 +5746,7 @@ const messages = {
     posting: ({ action }) => `requesting ${requestNames[action]}`,
     waiting: ({ blocker, afterMs, leftMs }) => `the resource is busy: ${blocker === undefined
         ? 'the service does not show with what'
-        : `${deploymentWith(blocker.id)} is ${blocker.status}${event_messages_ageOf(blocker)}`}; next try in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
+        : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`}; next try in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
     retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
     accepted: ({ deploymentId, ownership }) => deploymentId === undefined
         ? 'accepted; the service has not named the deployment yet'
@@ -6657,46 +6630,37 @@ function startClosing(options) {
 }
 
 ;// CONCATENATED MODULE: ./runner/error-advice.js
-// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without all
-// four.
+// Title, next step, headline and GitHub state per error code, in one table: a new code does not compile without an entry.
 
-const couldNot = (_, name, action) => `Could not ${action} ${name}`;
+/** For the codes that name no other headline or state. */
+const usual = {
+    headline: (_, name, action) => `Could not ${action} ${name}`,
+    githubState: 'error',
+};
 const advice = {
     unauthorized: {
         title: 'The API key was not accepted',
         nextStep: 'The key is missing, mistyped, revoked or expired (keys expire after 90 days by default). An owner or admin creates a new one in the console under SETTINGS → API KEYS; then replace the secret.',
-        headline: couldNot,
-        githubState: 'error',
     },
     forbidden: {
         title: 'The API key may not do this',
         nextStep: 'deploy, start, stop and restart need a key with the scope "deploy"; reading needs "read", which every key has. Scopes are chosen when a key is created.',
-        headline: couldNot,
-        githubState: 'error',
     },
     billing: {
         title: 'The wallet or subscription does not allow this',
         nextStep: 'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
-        headline: couldNot,
-        githubState: 'error',
     },
     busy: {
         title: 'The resource is busy with other work',
         nextStep: 'Run the job again when the other work has ended, or let the step wait for it (on-busy: wait and a longer timeout). Jobs that deploy the same resource belong in one concurrency group.',
-        headline: couldNot,
-        githubState: 'error',
     },
     rate_limited: {
         title: 'The API key has used up its requests',
         nextStep: 'A key has 120 requests a minute for everything that uses it. Use a separate key for this repository, set concurrent-jobs, or give the step a longer timeout.',
-        headline: couldNot,
-        githubState: 'error',
     },
     create_limit: {
         title: "The API key's daily limit is reached",
         nextStep: 'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
-        headline: couldNot,
-        githubState: 'error',
     },
     deployment_failed: {
         title: 'The deployment failed',
@@ -6714,7 +6678,6 @@ const advice = {
         title: 'The deadline was reached',
         nextStep: 'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
         headline: (_, name) => `The deadline was reached while waiting for ${name}`,
-        githubState: 'error',
     },
     interrupted: {
         title: 'The run was cancelled',
@@ -6725,14 +6688,11 @@ const advice = {
     invalid_input: {
         title: 'The step cannot start with these inputs',
         nextStep: 'Correct these inputs in the workflow. Nothing was sent to the service.',
-        headline: couldNot,
-        githubState: 'error',
     },
     missing_env: {
         title: 'Environment variables are missing',
         nextStep: 'Set them for the resource in the console, or take them out of required-env. Nothing was changed.',
         headline: (_, name) => `Environment variables of ${name} are missing`,
-        githubState: 'error',
     },
     not_running: {
         title: 'The resource is not in the expected state',
@@ -6749,61 +6709,47 @@ const advice = {
     not_found: {
         title: 'The service does not know this resource or deployment',
         nextStep: 'Check resource-id (operation: list shows all ids), deployment-id and base-url, and that the key belongs to the right organisation.',
-        headline: couldNot,
-        githubState: 'error',
     },
     no_deployment: {
         title: 'There is no deployment to wait for',
         nextStep: 'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
         headline: (_, name) => `No deployment of ${name} is in progress`,
-        githubState: 'error',
     },
     unreachable: {
         title: 'The service could not be reached',
         nextStep: 'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
-        headline: couldNot,
-        githubState: 'error',
     },
     unreadable_reply: {
         title: 'The response is not one of the API',
         nextStep: 'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
-        headline: couldNot,
-        githubState: 'error',
     },
     service_error: {
         title: 'The service failed or refused the request',
         nextStep: 'Run the job again later. If it fails again, report it to the operator of the service.',
-        headline: couldNot,
-        githubState: 'error',
     },
     ambiguous: {
         title: 'It is not known which deployment is ours',
         nextStep: 'Find the right deployment in the console and follow it with operation: wait and its deployment-id.',
         headline: (_, name) => `It is not known which deployment of ${name} is ours`,
-        githubState: 'error',
     },
     unknown_outcome: {
         title: 'It is not known whether the request was accepted',
         nextStep: 'The request may have been carried out: look at the resource in the console before you run the job again.',
         headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
-        githubState: 'error',
     },
     internal: {
         title: 'The action itself failed',
         nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
-        headline: couldNot,
-        githubState: 'error',
     },
 };
 /** The advice for an error code; an undocumented service code is quoted. */
 function adviceFor(errorCode) {
     if (typeof errorCode === 'string')
-        return advice[errorCode];
+        return { ...usual, ...advice[errorCode] };
     return {
+        ...usual,
         title: `The service refused: ${errorCodeText(errorCode)}`,
         nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
-        headline: couldNot,
-        githubState: 'error',
     };
 }
 /** The headline of a report: its own, else the one for the error code of its only resource. */

@@ -36,16 +36,6 @@ test.each<[StepEvent, string]>([
     'the resource is busy: a deployment without an id is queued; next try in 4s, 1m left',
   ],
   [
-    {
-      kind: 'waiting',
-      resourceId,
-      afterMs: 4_000,
-      leftMs: 60_000,
-      blocker: { id: 'dep_6', status: 'building', seenForMs: 4_000, ageMs: 720_000 },
-    },
-    'the resource is busy: deployment dep_6 is building, created 12m ago; next try in 4s, 1m left',
-  ],
-  [
     { kind: 'waiting', resourceId, afterMs: 2_100, leftMs: 9_000, blocker: undefined },
     'the resource is busy: the service does not show with what; next try in 2.1s, 9s left',
   ],

@@ -20,7 +20,6 @@ const accepted = { kind: 'accepted', resourceId, deploymentId } as const;
 export const exampleEvents: readonly StepEvent[] = [
   { kind: 'posting', resourceId, action: 'deploy' },
   { kind: 'waiting', resourceId, afterMs: 4_000, leftMs: 1_700_000, blocker },
-  { kind: 'waiting', resourceId, afterMs: 4_000, leftMs: 1_700_000, blocker: { ...blocker, ageMs: 725_000 } },
   { kind: 'waiting', resourceId, afterMs: 4_000, leftMs: 1_700_000, blocker: undefined },
   { kind: 'retrying', error: new ConnectionLostError('the connection was lost', endpoint), afterMs: 2_000, attempt: 1 },
   { ...accepted, ownership: 'response' },

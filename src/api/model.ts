@@ -149,10 +149,6 @@ export interface Deployment {
   readonly id: string | undefined;
   /** As {@link normalizeStatus} returns it; {@link NO_STATUS} when it is missing or unreadable. */
   readonly status: string;
-  /**
-   * Its creation time, in milliseconds since the epoch, if the service sends it. The API page does not show this field.
-   */
-  readonly createdAtMs?: number;
   /** Why it failed or was cancelled, beside its log, if the service says so. On one line, untrusted. */
   readonly reason?: string;
 }

@@ -70,8 +70,6 @@ export interface Blocker {
   readonly status: string;
   /** Milliseconds since we first saw it block the resource. */
   readonly seenForMs: number;
-  /** Milliseconds since its creation, if the service sends that time. */
-  readonly ageMs?: number;
 }
 
 /** How we know which deployment is ours. */

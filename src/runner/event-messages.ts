@@ -11,11 +11,7 @@ function deploymentWith(id: string | undefined): string {
   return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
 }
 
-/**
- * Since when a deployment is in the way: its own age if the service sends one, else since when this step has seen it.
- */
-function ageOf({ seenForMs, ageMs }: Blocker): string {
-  if (ageMs !== undefined) return `, created ${formatDuration(ageMs)} ago`;
+function ageOf({ seenForMs }: Blocker): string {
   return seenForMs === 0 ? '' : `, first seen ${formatDuration(seenForMs)} ago`;
 }
 

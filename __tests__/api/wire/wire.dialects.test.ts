@@ -80,7 +80,7 @@ describe.each(Object.entries(shapes.detail))('a deployment, %s', (_, wrap) => {
 });
 
 describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap) => {
-  test.each(Object.entries(shapes.deploymentFields))('with the fields %s', (name, make) => {
+  test.each(Object.entries(shapes.deploymentFields))('with the fields %s', (_name, make) => {
     const list = readDeployments(
       wired(
         wrap([
@@ -90,8 +90,7 @@ describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap
       ),
     );
     expect(list).toStrictEqual([
-      // The time of creation is the one further field that is read.
-      { id, status, ...(name === 'none' ? {} : { createdAtMs: atMs }) },
+      { id, status },
       { id: 'dep_000006', status: 'failed' },
     ]);
   });

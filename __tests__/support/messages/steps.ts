@@ -15,8 +15,8 @@ import { afterPost, always, isBusy, type Service, step, unnamed, wait } from './
 
 /** A service begins a deployment by itself so long after the first request. */
 const LONG_MS = 30_000;
-const ageing: ScriptedResponse = {
-  body: { ok: true, deployments: [{ id: 'dep_6', status: 'building', createdAt: '2026-03-02T11:55:00Z' }] },
+const blockedBy: ScriptedResponse = {
+  body: { ok: true, deployments: [{ id: 'dep_6', status: 'building' }] },
 };
 const endless: Service = { detail: () => detailOf('ours', 'building') };
 const broken: Operation = {
@@ -81,7 +81,7 @@ export const logging: readonly (() => Promise<ScriptedRun>)[] = [
   step({}, { operation: 'restart' }),
   step({}, { operation: 'status' }),
   step({}, { 'health-check': '/health' }),
-  step({ post: isBusy, list: (posts) => (posts < 2 ? ageing : afterPost(posts, 'ours queued')) }),
+  step({ post: isBusy, list: (posts) => (posts < 2 ? blockedBy : afterPost(posts, 'ours queued')) }),
   step({}, { 'resource-id': `${ID}, app_other` }),
   step({ post: () => refusal(409, 'busy') }, { 'on-busy': 'skip' }),
 ];

@@ -60,9 +60,8 @@ function readListed(item: unknown, note: Note): Deployment {
   const fields = isRecord(item) ? fieldsOf(item) : new Map<string, unknown>();
   const id = firstOf(fields, ID_NAMES, asId);
   if (id === undefined) note('the id of a deployment', item);
-  const createdAtMs = firstOf(fields, ['createdAt'], asTimeMs);
   const status = statusOf(fields, note) ?? NO_STATUS;
-  return { id, status, ...(createdAtMs === undefined ? {} : { createdAtMs }), ...reasonOf(fields, status) };
+  return { id, status, ...reasonOf(fields, status) };
 }
 
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
@@ -81,13 +80,6 @@ function reasonOf(fields: Fields, status: string, note?: Note): Pick<Deployment,
   const unread = firstOf(fields, REASON_NAMES, asRecord);
   if (unread !== undefined) note?.('the cause of a failure', unread);
   return {};
-}
-
-/** An ISO 8601 time with its zone, as the API page shows for resources, or a number of milliseconds of this century. */
-function asTimeMs(value: unknown): number | undefined {
-  const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(value);
-  const ms = isIso ? Date.parse(value) : value;
-  return typeof ms === 'number' && ms >= Date.UTC(2000) ? ms : undefined;
 }
 
 /** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */

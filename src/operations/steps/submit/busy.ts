@@ -43,11 +43,9 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
     const found = list && onList(list);
     const running = list?.items.find(({ status }) => !isFinal(status));
     if (running === undefined) return { found, blocker: undefined };
-    const { id, status, createdAtMs } = running;
+    const { id, status } = running;
     if (blocking === undefined || blocking.id !== id) blocking = { id, sinceMs: clock.now() };
-    const seenForMs = clock.now() - blocking.sinceMs;
-    const ageMs = ageOf(createdAtMs, { seenForMs, nowMs: clock.wallTime() });
-    return { found, blocker: { id, status, seenForMs, ...(ageMs === undefined ? {} : { ageMs }) } };
+    return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
   }
 
   function nextWaitMs(retryAfterMs: number | undefined): number {
@@ -70,23 +68,6 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
       return found;
     },
   };
-}
-
-/** An older creation time is ignored: it means something else, or a clock is wrong. */
-const LONGEST_AGE_MS = 24 * 60 * 60_000;
-/** Some services send whole seconds. */
-const ROUNDING_MS = 1_000;
-
-/**
- * The age of a deployment by its creation time; undefined if that is missing or contradicts what this step has seen.
- */
-function ageOf(
-  createdAtMs: number | undefined,
-  { seenForMs, nowMs }: { seenForMs: number; nowMs: number },
-): number | undefined {
-  if (createdAtMs === undefined) return undefined;
-  const ageMs = nowMs - createdAtMs;
-  return ageMs + ROUNDING_MS >= seenForMs && ageMs <= LONGEST_AGE_MS ? Math.max(ageMs, 0) : undefined;
 }
 
 /** The deployments; undefined if the service refuses to list them, as it may for a database. */
