@@ -5074,6 +5074,12 @@ function matches(resource, conditions) {
         return matchesGlob(fold(String(value)), fold(glob));
     });
 }
+/** The fields without a value that alone decide whether the resource meets every condition; none if it does not. */
+function undecidedBy(resource, conditions) {
+    const missing = conditions.filter(({ key }) => (resource.fields[key] ?? undefined) === undefined);
+    const others = conditions.filter((condition) => !missing.includes(condition));
+    return matches(resource, others) ? missing.map(({ key }) => key) : [];
+}
 /**
  * Matches a glob without a regular expression, which could backtrack exponentially: on a mismatch only the last `*`
  * takes one more character, so the time is at most the product of the lengths.
@@ -5510,6 +5516,12 @@ const list_list = {
         const found = all.filter((resource) => matches(resource, conditions));
         if (!isComplete) {
             const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
+            context.emit({ kind: 'warning', text });
+        }
+        const undecided = all.map((resource) => undecidedBy(resource, conditions)).filter(({ length }) => length > 0);
+        if (undecided.length > 0) {
+            const keys = [...new Set(undecided.flat())].join(' or ');
+            const text = `The filter leaves out ${pluralize(undecided.length, 'resource')} without a readable ${keys}: whether it should is not known.`;
             context.emit({ kind: 'warning', text });
         }
         const text = (value) => String(value ?? '');

@@ -73,6 +73,41 @@ describe('list', () => {
 });
 
 test.each([
+  ['type=app', 'type'],
+  ['catalogKey=node-*', 'catalogKey'],
+  ['name=* type=app catalogKey=*', 'type or catalogKey'],
+])('warns that the filter %s leaves out a resource without a readable %s', async (filter, fields) => {
+  const sent = [
+    { id: 'a', name: 'a', type: 'app', catalogKey: 'node-22' },
+    { id: 'b', name: 'b', type: { kind: 'app' }, catalog_key: 'node-22' },
+    { id: 'c', name: 'c', type: 'database', catalogKey: 'postgres-17' },
+  ];
+  const run = await runScripted(() => ({ body: { ok: true, resources: sent } }), {
+    operation: 'list',
+    'resource-id': '',
+    filter,
+  });
+  expect(rowsOf(run, 'resources').map(({ id }) => id)).toEqual(['a']);
+  expect(warningsOf(run)).toEqual([expect.stringContaining(`leaves out 1 resource without a readable ${fields}:`)]);
+});
+
+test.each(['name=b', 'type=app name=c', ''])(
+  'does not warn for the filter %j, which no missing field decides',
+  async (filter) => {
+    const sent = [
+      { id: 'b', name: 'b' },
+      { id: 'c', name: 'c', type: 'database' },
+    ];
+    const run = await runScripted(() => ({ body: { ok: true, resources: sent } }), {
+      operation: 'list',
+      'resource-id': '',
+      filter,
+    });
+    expect(warningsOf(run)).toEqual([]);
+  },
+);
+
+test.each([
   ['total', { total: 21 }, {}],
   ['a next cursor', { nextCursor: 'c2' }, {}],
   ['a Link header', {}, { link: '</resources?page=2>; rel="next"' }],

@@ -1,5 +1,5 @@
 // list: the resources that match a filter, as a table for people and as JSON for a matrix.
-import { type Condition, matches, parseFilter } from './steps/index.ts';
+import { type Condition, matches, parseFilter, undecidedBy } from './steps/index.ts';
 import { pluralize } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
 import { reportFor } from './report.ts';
@@ -24,6 +24,12 @@ export const list: Operation<ListArgs> = {
       const found = all.filter((resource) => matches(resource, conditions));
       if (!isComplete) {
         const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
+        context.emit({ kind: 'warning', text });
+      }
+      const undecided = all.map((resource) => undecidedBy(resource, conditions)).filter(({ length }) => length > 0);
+      if (undecided.length > 0) {
+        const keys = [...new Set(undecided.flat())].join(' or ');
+        const text = `The filter leaves out ${pluralize(undecided.length, 'resource')} without a readable ${keys}: whether it should is not known.`;
         context.emit({ kind: 'warning', text });
       }
       const text = (value: string | number | boolean | null | undefined) => String(value ?? '');

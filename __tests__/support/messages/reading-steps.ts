@@ -78,6 +78,10 @@ const unrecognised: Steps = {
     { answers: { 'GET /resources': () => json({ resources: [{ name: 'web' }] }) } },
     { operation: 'list', 'resource-id': '' },
   ),
+  'a resource without the field of a filter': step(
+    { answers: { 'GET /resources': () => json({ resources: [{ id: 'a', name: 'web' }] }) } },
+    { operation: 'list', 'resource-id': '', filter: 'type=app' },
+  ),
   'parts of a list of deployments': wait({
     list: () => json({ deployments: [{ status: { now: 1 } }, { id: 'b', status: 'finished' }] }),
   }),

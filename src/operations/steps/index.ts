@@ -9,7 +9,7 @@ export { checkHealth, readHealthCheck, type HealthCheck } from './health-check.t
 export { emitLog } from './log/index.ts';
 export { createNotes } from './notes.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
-export { matches, parseFilter, type Condition } from './resource-filter.ts';
+export { matches, parseFilter, undecidedBy, type Condition } from './resource-filter.ts';
 export {
   withTrailingNewline,
   listDeployments,

@@ -36,6 +36,13 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
   });
 }
 
+/** The fields without a value that alone decide whether the resource meets every condition; none if it does not. */
+export function undecidedBy(resource: Resource, conditions: readonly Condition[]): readonly string[] {
+  const missing = conditions.filter(({ key }) => (resource.fields[key] ?? undefined) === undefined);
+  const others = conditions.filter((condition) => !missing.includes(condition));
+  return matches(resource, others) ? missing.map(({ key }) => key) : [];
+}
+
 /**
  * Matches a glob without a regular expression, which could backtrack exponentially: on a mismatch only the last `*`
  * takes one more character, so the time is at most the product of the lengths.
