@@ -58,6 +58,22 @@ describe('a log that grows', () => {
     fuzzTimeoutMs,
   );
 
+  test(
+    'shows each line once, however often it occurs, when older copies come between newer ones',
+    async () => {
+      const lines = fc.array(fc.constantFrom('a', 'b', '', 'Retrying the request'), { maxLength: 40, size: 'max' });
+      const drawn = fc.record({ lines, cuts: fc.array(fc.nat(999), { maxLength: 10 }) }, { noNullPrototype: true });
+      await forDrawn(drawn, { rounds: 1_000 }, async ({ lines: all, cuts }) => {
+        const log = all.map((line) => `${line}\n`).join('');
+        const copies = [...cuts.map((cut) => log.slice(0, cut % (log.length + 1))), log];
+        const shown = await shownAfter('', ...copies);
+        expect(shown.filter(({ isDiscontinuous }) => isDiscontinuous)).toEqual([]);
+        expect(shown.map(({ text }) => text).join('')).toBe(log);
+      });
+    },
+    fuzzTimeoutMs,
+  );
+
   test.each([
     [
       'with a line end',
@@ -124,6 +140,42 @@ describe('a log that loses its middle', () => {
       { text: linesOf(30, 31), isDiscontinuous: false },
     ]);
   });
+});
+
+describe('a log that changes in any way', () => {
+  test(
+    'loses no line but one that stands for those that were left out',
+    async () => {
+      const line = fc.constantFrom('', '}', 'Done.', ...'abcdefgh'.split('').map((name) => `the line named ${name}`));
+      const copies = fc.array(fc.array(line, { maxLength: 12, size: 'max' }), { maxLength: 6, size: 'max' });
+      await forDrawn(copies, { rounds: 3_000 }, async (drawn) => {
+        const cursor = cursorOf();
+        const known = new Set<string>();
+        for (const lines of drawn) {
+          const { text } = await cursor.advance(lines.map((one) => `${one}\n`).join(''));
+          for (const one of text.split('\n')) known.add(one);
+          const lost = new Set(lines.filter((one) => !known.has(one)));
+          expect(lost.size).toBeLessThanOrEqual(text === '' ? 1 : 0);
+        }
+      });
+    },
+    fuzzTimeoutMs,
+  );
+
+  test(
+    'is shown whole, with a mark, where only short or repeated lines are as before',
+    async () => {
+      const ends = fc.constantFrom([], [''], ['}'], ['', '}', ''], ['Done.', 'Done.']);
+      const middle = fc.array(fc.constantFrom('', '}', 'more'), { maxLength: 3 });
+      const drawn = fc.record({ before: ends, middle, after: ends }, { noNullPrototype: true });
+      await forDrawn(drawn, { rounds: 300 }, async ({ before, middle: between, after }) => {
+        const seen = ['The first attempt', 'failed for one cause', ...before, ''].join('\n');
+        const now = ['The second attempt', ...between, 'failed for another', ...after, ''].join('\n');
+        expect(await shownAfter(seen, now)).toEqual([{ text: now, isDiscontinuous: true }]);
+      });
+    },
+    fuzzTimeoutMs,
+  );
 });
 
 describe('a log whose newest lines come first', () => {
