@@ -1567,7 +1567,7 @@ async function withNewlines(text) {
     const slices = [];
     let isChanged = false;
     for (let at = 0; at < whole.length;) {
-        const isCut = whole[at + SLICE_CHARS - 1] === '\r';
+        const isCut = whole.startsWith('\r\n', at + SLICE_CHARS - 1);
         const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
         const clean = slice.includes('\r\n') ? slice.replaceAll('\r\n', '\n') : slice;
         isChanged ||= clean.length < slice.length;

@@ -1,5 +1,6 @@
 // Forms of a log that a service may send, and what reading a large one costs.
 import { describe, expect, test } from '@jest/globals';
+import { SLICE_CHARS } from '../../../src/event-loop.ts';
 import * as wire from '../../../src/api/wire/index.ts';
 import { notesOf, readDeployment, readRuntimeLog, textOf } from '../../support/service/readers.ts';
 
@@ -98,6 +99,11 @@ describe('a log is read', () => {
     ['[1/4] FROM node\n'],
   ])('as plain text when the app or the build prints %j', async (text) => {
     expect(await logOf(text)).toBe(text);
+  });
+
+  test.each([-3, -2, -1, 0])('with its line ends wherever they are in a large log (%d)', async (shift) => {
+    const text = `${'x'.repeat(SLICE_CHARS + shift)}\r\r\n${'y'.repeat(SLICE_CHARS)}\r\n`;
+    expect((await logOf(text)) === text.replaceAll('\r\n', '\n')).toBe(true);
   });
 
   test('without the entries that hold no text, of which one is reported by its fields', async () => {

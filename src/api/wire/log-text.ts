@@ -222,7 +222,7 @@ export async function withNewlines(text: string): Promise<string> {
   const slices: string[] = [];
   let isChanged = false;
   for (let at = 0; at < whole.length;) {
-    const isCut = whole[at + SLICE_CHARS - 1] === '\r';
+    const isCut = whole.startsWith('\r\n', at + SLICE_CHARS - 1);
     const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
     const clean = slice.includes('\r\n') ? slice.replaceAll('\r\n', '\n') : slice;
     isChanged ||= clean.length < slice.length;
