@@ -14,15 +14,8 @@ export interface FailureExcerpt {
   readonly tail: readonly CleanText[];
 }
 
-/** Collects a failure excerpt as the log grows, in bounded memory. */
-interface FailureExcerptCollector {
-  /** Clean lines, each ended by a line feed. */
-  push(lines: CleanText): void;
-  failureExcerpt(): FailureExcerpt;
-}
-
-/** Creates an empty collector. */
-export function createFailureExcerpt(): FailureExcerptCollector {
+/** Creates an empty collector of a failure excerpt, which takes bounded memory as the log grows. */
+export function createFailureExcerpt() {
   const cause: CleanText[] = [];
   let tail: CleanText[] = [];
 
@@ -36,11 +29,12 @@ export function createFailureExcerpt(): FailureExcerptCollector {
   }
 
   return {
-    push(lines) {
+    /** Clean lines, each ended by a line feed. */
+    push(lines: CleanText): void {
       if (cause.length < MAX_CAUSE_LINES) findCauses(lines);
       tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
     },
-    failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
+    failureExcerpt: (): FailureExcerpt => ({ cause: [...cause], tail: [...tail] }),
   };
 }
 

@@ -5,20 +5,12 @@ import type { Host } from '../host.ts';
 import { emptyOutputs, type OutputContext, type OutputName, outputNames, type Outputs, outputsOf } from './outputs.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 
-/** Writes outputs. */
-interface OutputWriter {
-  /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
-  update(outcomes: readonly Outcome[], context: OutputContext): void;
-  /** Writes every output, which overwrites values that anything else wrote. */
-  finish(outcomes: readonly Outcome[], context: OutputContext): void;
-}
-
 /** Creates the writer; `onError` is called at most once. */
 export function createOutputWriter(options: {
   host: Pick<Host, 'core'>;
   sanitizers: Pick<Sanitizers, 'redact'>;
   onError: (message: string) => void;
-}): OutputWriter {
+}) {
   const { host, sanitizers } = options;
   let written: Outputs = emptyOutputs;
   let state = '';
@@ -34,7 +26,8 @@ export function createOutputWriter(options: {
   }
 
   return {
-    update(outcomes, context) {
+    /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
+    update(outcomes: readonly Outcome[], context: OutputContext): void {
       const outputs = outputsOf(outcomes, context);
       const newState = JSON.stringify(outcomes.map(stateOf));
       const isNewState = newState !== state;
@@ -44,7 +37,8 @@ export function createOutputWriter(options: {
       written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
       state = newState;
     },
-    finish(outcomes, context) {
+    /** Writes every output, which overwrites values that anything else wrote. */
+    finish(outcomes: readonly Outcome[], context: OutputContext): void {
       written = outputsOf(outcomes, context);
       for (const name of outputNames) write(name, written[name]);
     },

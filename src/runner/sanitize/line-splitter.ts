@@ -8,16 +8,8 @@ import { withLineFeeds } from './visible-text.ts';
  */
 type OnLines = (text: string, droppedChars: number) => void;
 
-/** Collects chunks into lines. */
-interface LineSplitter {
-  /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
-  push(chunk: string): void;
-  /** Passes on the unfinished last line, if any. */
-  end(): void;
-}
-
 /** Creates a splitter that keeps at most `maxChars` UTF-16 units of an unfinished line. */
-export function createLineSplitter(maxChars: number, onLines: OnLines): LineSplitter {
+export function createLineSplitter(maxChars: number, onLines: OnLines) {
   let pending = '';
   let droppedChars = 0;
   let afterCarriageReturn = false;
@@ -37,7 +29,8 @@ export function createLineSplitter(maxChars: number, onLines: OnLines): LineSpli
   }
 
   return {
-    push(chunk) {
+    /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
+    push(chunk: string): void {
       if (chunk === '') return;
       // A line feed after a carriage return at the end of the previous chunk belongs to the same line end.
       const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
@@ -55,7 +48,8 @@ export function createLineSplitter(maxChars: number, onLines: OnLines): LineSpli
       if (start <= lastEnd) complete(text.slice(start, lastEnd));
       carryOver(text.slice(lastEnd + 1));
     },
-    end() {
+    /** Passes on the unfinished last line, if any. */
+    end(): void {
       if (pending !== '') complete('');
     },
   };

@@ -6,8 +6,16 @@ import { isPlain, visibleText } from './visible-text.ts';
 /** Longest unfinished line that is held back, in characters; beyond that, only its end is. */
 const MAX_HELD_CHARS = 1 << 16;
 
+/** Turns chunks into redacted text. */
+export interface RedactedStream {
+  /** The text that this chunk completes, or ''. */
+  push(text: string): string;
+  /** The rest of the text, or ''. */
+  end(): string;
+}
+
 /** Redacts across chunk boundaries: text that could be the beginning of a secret is held back until the next chunk. */
-export function createRedactedStream(redactor: Redactor): { push(text: string): string; end(): string } {
+export function createRedactedStream(redactor: Redactor): RedactedStream {
   let held = '';
 
   function take(): string {

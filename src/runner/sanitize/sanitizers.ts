@@ -5,7 +5,7 @@ import type { CleanText } from './clean-text.ts';
 import { fencedBlock, htmlCode, inertProse, inertText, inlineCode, linkTarget, markdownLink } from './markdown.ts';
 import { createLineCleaner } from './line-cleaner.ts';
 import { createLogSanitizer, type LogSanitizer } from './log-sanitizer.ts';
-import { createRedactedStream } from './redacted-stream.ts';
+import { createRedactedStream, type RedactedStream } from './redacted-stream.ts';
 import { createRedactor } from './redaction.ts';
 import { gutter } from './step-log.ts';
 import { clipped } from './visible-text.ts';
@@ -15,14 +15,6 @@ const DEFAULT_LINE_CHARS = 500;
 const MAX_LABEL_CHARS = 24;
 const MAX_VALUE_CHARS = 500;
 const MAX_PROSE_CHARS = 1500;
-
-/** Turns chunks into redacted text for a file. */
-interface FileSanitizer {
-  /** The text that this chunk completes, or ''. */
-  push(text: string): string;
-  /** The rest of the text, or ''. */
-  end(): string;
-}
 
 /**
  * One sanitizer per sink. All redact; all but `redact` and `file` clean. The result does not depend on chunk
@@ -51,7 +43,7 @@ export interface Sanitizers {
   /** Markdown: a link if the address may be linked (`https:`, or `http:` on loopback), else inline code. */
   link(url: string, label?: string): string;
   /** The original text, redacted, for a file. May contain commands and control characters: never print it. */
-  file(): FileSanitizer;
+  file(): RedactedStream;
 }
 
 /** Creates the sanitizers. `token` returns a new unguessable string for `stop-commands`; replaced in tests. */
