@@ -7,7 +7,7 @@ const INTERNAL = 'the message of an error that is caught by its class';
 /** Each with the reason. */
 export const shownToNobody: Readonly<Record<string, string>> = {
   'expected JSON': PARSED,
-  'expected a log, got a page of markup': PARSED,
+  'expected a log, got …': PARSED,
   'expected a log': 'a response that reports a failure is a refusal before it is a log',
   'a domain that is a loopback address': 'in a warning like all others, for a service that is not on loopback as here',
   'no authentication is handled here': FALLBACK,

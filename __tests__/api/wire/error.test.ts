@@ -116,9 +116,21 @@ describe('a runtime log', () => {
   test.each(['text/html', 'text/html; charset=utf-8', 'application/xhtml+xml', 'application/xml'])(
     'is never an HTML page: %s',
     async (type) => {
-      await expect(readRuntimeLog('<html>login</html>', type)).rejects.toThrow('expected a log, got a page of markup');
+      await expect(readRuntimeLog('<html>login</html>', type)).rejects.toThrow('expected a log, got an HTML page');
     },
   );
+
+  test.each(['text/plain', undefined])('is never an HTML page, also where it is called %s', async (type) => {
+    await expect(readRuntimeLog('<!DOCTYPE html><p>login', type)).rejects.toThrow('expected a log, got an HTML page');
+  });
+
+  test('is no markup that is called so, and any other text or JSON that is', async () => {
+    await expect(readRuntimeLog('<error/>', 'text/xml')).rejects.toThrow('expected a log, got a page of markup');
+    expect(await readRuntimeLog('<info> one\n', 'text/plain')).toBe('<info> one\n');
+    expect(await readRuntimeLog('one\n', 'text/html')).toBe('one\n');
+    expect(await readRuntimeLog('{"ok":true,"logs":["one"]}', 'text/html')).toBe('one');
+    await expect(readRuntimeLog('{"ok":false}', 'text/html')).rejects.toThrow('expected a log');
+  });
 
   test.each(['{"logs":', '', 'plain', '\n\n <html>'])('with a JSON content type must be JSON: %j', async (body) => {
     await expect(readRuntimeLog(body, 'application/json')).rejects.toThrow('expected JSON');

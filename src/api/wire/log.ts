@@ -3,7 +3,7 @@ import type { Reading } from '../model.ts';
 import { candidates, type Note, reportsFailure } from './envelope.ts';
 import { type Fields, hasNull, isRecord, parseIfJson, parseJson, valueOf, WireError } from './json.ts';
 import { readLog, textOfJsonLines, withNewlines } from './log-text.ts';
-import { shapeOf } from './shape.ts';
+import { kindOfBody, shapeOf } from './shape.ts';
 
 const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
 
@@ -35,7 +35,8 @@ export async function findLog(places: readonly Fields[], search: LogSearch): Pro
 
 /**
  * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a reported failure.
+ * one by one, other text is the log itself, as frameworks also send text and JSON as `text/html`. Throws a
+ * {@link WireError} for a page of markup and for a reported failure.
  */
 export async function readRuntimeLog(
   body: string,
@@ -45,13 +46,17 @@ export async function readRuntimeLog(
   const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/[/+]json$/.test(type)) return await logOfJson(parseJson(body), search);
-  if (/html$|xml$/.test(type)) throw new WireError('expected a log, got a page of markup');
   if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type)) return { kind: 'read', value: await textOfJsonLines(body) };
-  if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
-    // Without a content type, JSON that contains no log may be the output of an app that prints JSON.
+  const isMarkup = /html$|xml$/.test(type);
+  if ((type === '' || isMarkup) && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+    // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
     const parsed = parseIfJson(body);
     const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
     if (found?.kind === 'read') return found;
+  }
+  const kind = kindOfBody(body);
+  if (kind === 'an HTML page' || (kind === 'a page of markup' && isMarkup)) {
+    throw new WireError(`expected a log, got ${kind}`);
   }
   return { kind: 'read', value: await withNewlines(body) };
 }
