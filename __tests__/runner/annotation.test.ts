@@ -51,6 +51,13 @@ describe('a failed build', () => {
     ]);
   });
 
+  test('ends with the last lines of the log where the cause stands long before them', () => {
+    const tail = Array.from({ length: 20 }, (_, index) => `line ${index}`);
+    expect(textOf(['error: early'], tail).slice(2, -2)).toEqual(
+      ['error: early', ...tail.slice(-8)].map((line) => `  ${line}`),
+    );
+  });
+
   test('without a likely cause shows the last lines', () => {
     const tail = Array.from({ length: 20 }, (_, index) => `line ${index}`);
     expect(textOf([], tail).slice(2, -2)).toEqual(tail.slice(-8).map((line) => `  ${line}`));

@@ -44,11 +44,11 @@ export function annotationText(data: AnnotationData, sanitizers: Sanitizers): st
   return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
 
-/** The likely cause and the lines after it, else the last lines, in the order of the log. */
+/** The likely cause, and the lines after it or the last lines, in the order of the log. */
 function linesOf({ cause, tail }: FailureExcerpt): CleanText[] {
   const [first] = cause;
   if (first === undefined) return tail.slice(-LINES_AFTER_CAUSE);
-  const afterCause = tail.includes(first) ? tail.slice(tail.indexOf(first)) : tail;
+  const afterCause = tail.slice(tail.includes(first) ? tail.indexOf(first) : -LINES_AFTER_CAUSE);
   const earlier = cause.filter((found) => !afterCause.includes(found));
   return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
 }
