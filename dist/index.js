@@ -1685,23 +1685,27 @@ async function findLog(places, search) {
 }
 /**
  * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
- * one by one, other text is the log itself. Throws a {@link WireError} for a page of markup and for a reported failure.
+ * one by one, other text is the log itself, as frameworks also send text and JSON as `text/html`. Throws a
+ * {@link WireError} for a page of markup and for a reported failure.
  */
 async function readRuntimeLog(body, contentType, note) {
     const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
     if (/[/+]json$/.test(type))
         return await logOfJson(parseJson(body), search);
-    if (/html$|xml$/.test(type))
-        throw new WireError('expected a log, got a page of markup');
     if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
         return { kind: 'read', value: await textOfJsonLines(body) };
-    if (type === '' && /^\s*[[{"]/.test(body.slice(0, 1024))) {
-        // Without a content type, JSON that contains no log may be the output of an app that prints JSON.
+    const isMarkup = /html$|xml$/.test(type);
+    if ((type === '' || isMarkup) && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+        // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
         const parsed = parseIfJson(body);
         const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
         if (found?.kind === 'read')
             return found;
+    }
+    const kind = kindOfBody(body);
+    if (kind === 'an HTML page' || (kind === 'a page of markup' && isMarkup)) {
+        throw new WireError(`expected a log, got ${kind}`);
     }
     return { kind: 'read', value: await withNewlines(body) };
 }
@@ -4707,7 +4711,7 @@ async function awaitDeployment(task, target, context) {
         else if (limit.isExpired()) {
             task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
         }
-        else if (log?.kind === 'absent' && status === 'failed') {
+        else if (status === 'failed' && (log?.kind === 'absent' || textOf(log) === '')) {
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
         }
     }
@@ -8018,12 +8022,12 @@ function annotationText(data, sanitizers) {
     const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
     return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
-/** The likely cause and the lines after it, else the last lines, in the order of the log. */
+/** The likely cause, and the lines after it or the last lines, in the order of the log. */
 function linesOf({ cause, tail }) {
     const [first] = cause;
     if (first === undefined)
         return tail.slice(-LINES_AFTER_CAUSE);
-    const afterCause = tail.includes(first) ? tail.slice(tail.indexOf(first)) : tail;
+    const afterCause = tail.slice(tail.includes(first) ? tail.indexOf(first) : -LINES_AFTER_CAUSE);
     const earlier = cause.filter((found) => !afterCause.includes(found));
     return [...earlier, ...afterCause].slice(0, Math.max(earlier.length, 1) + LINES_AFTER_CAUSE);
 }

@@ -48,6 +48,14 @@ describe('after a failed build', () => {
     expect(run.tookMs).toBeLessThan(30_000);
   });
 
+  test.each([undefined, null, '', []])('the lack of a build log (%j) is noted', async (log) => {
+    const run = await deploying({
+      detail: () => ({ body: { ok: true, deployment: { id: 'new', status: 'failed', log } } }),
+      status: () => 'failed',
+    });
+    expect(run.log).toContain('the service shows no build log of deployment new');
+  });
+
   test('a detail that cannot be read is noted once, and costs one warning', async () => {
     const run = await deploying({ detail: () => refusal(404, 'not_found'), status: () => 'failed' });
     expect(run.outputs['error-code']).toBe('deployment_failed');

@@ -112,7 +112,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
       warnUnread(error);
     } else if (limit.isExpired()) {
       task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
-    } else if (log?.kind === 'absent' && status === 'failed') {
+    } else if (status === 'failed' && (log?.kind === 'absent' || textOf(log) === '')) {
       task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
     }
   }
