@@ -94,7 +94,7 @@ test('gives a service code that the page does not name the general advice', asyn
 test('may report a refusal without a readable code as a refusal, with its HTTP status and message', () => {
   const { title, message } = errorOf(runOf('service_error'));
   expect(title).toBe('The service failed or refused the request');
-  expect(message).toContain('answered 400 service_error: No.');
+  expect(message).toContain('answered 400: No.');
 });
 
 test('names work that continues with the inputs that wait for it', () => {

@@ -265,8 +265,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a code of the service that equals one of ours is passed on as ours',
     file: 'src/api/errors.ts',
-    find: 'return isOurs || !ERROR_CODE_PATTERN',
-    replace: 'return !ERROR_CODE_PATTERN',
+    find: 'return isOurs || !hasCodeForm',
+    replace: 'return !hasCodeForm',
   },
   {
     name: 'an unknown 429 is sent again without Retry-After',

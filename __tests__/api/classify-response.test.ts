@@ -35,9 +35,24 @@ describe('a refusal of the service', () => {
     [409, 'locked', { serviceCode: 'locked' }],
     [400, 'timeout', { serviceCode: 'timeout' }],
     [402, 'Not A Code', 'billing'],
+    [401, 'TOKEN_EXPIRED', 'unauthorized'],
+    [409, 'BUSY', 'busy'],
+    [429, 'rate-limited', 'rate_limited'],
+    [409, 'ALREADY_STOPPED', { serviceCode: 'ALREADY_STOPPED' }],
+    [429, 'deploys.quota', { serviceCode: 'deploys.quota' }],
+    [404, 'NO_SUCH_RESOURCE', 'not_found'],
+    [422, 'INVALID', 'service_error'],
     [418, 'Not A Code', 'service_error'],
   ])('%d %s has the error code %j', (status, sent, code) => {
     expect(classify(status, refusalBody(sent))).toMatchObject({ name: 'RefusedError', code, fate: 'refused' });
+  });
+
+  test.each([
+    [422, 'invalid_input'],
+    [409, 'ALREADY_STOPPED'],
+    [404, 'no_such_resource'],
+  ])('is described with the code that the service sent: %d %s', (status, sent) => {
+    expect(classify(status, refusalBody(sent))?.message).toBe(`the service answered ${status} ${sent}`);
   });
 
   test('keeps its message and the Retry-After', () => {

@@ -77,7 +77,13 @@ describe('an operation that reads the service as a whole', () => {
   });
 
   test('reports a refusal of the service', async () => {
-    const refused = { status: 403, serviceMessage: 'No.', retryAfterMs: undefined, code: 'forbidden' } as const;
+    const refused = {
+      status: 403,
+      serviceMessage: 'No.',
+      retryAfterMs: undefined,
+      code: 'forbidden',
+      sent: 'forbidden',
+    } as const;
     const error = new RefusedError({ method: 'GET', path: '/resources' }, refused);
     expect(await reportFor('list the resources', context, () => Promise.reject(error))).toMatchObject({
       headline: 'Could not list the resources',

@@ -21,6 +21,7 @@ test('keeps the code of a service error, with its message as the headline', () =
   const refused = new RefusedError(endpoint, {
     status: 418,
     code: { serviceCode: 'teapot' },
+    sent: { serviceCode: 'teapot' },
     serviceMessage: '',
     retryAfterMs: undefined,
   });

@@ -4,6 +4,7 @@ import {
   type ApiErrorCode,
   type Endpoint,
   type ErrorCode,
+  hasCodeForm,
   RefusedError,
   type ServiceCode,
   ServiceFailedError,
@@ -33,12 +34,12 @@ export function classifyResponse(
 ): ApiError | undefined {
   const { status, body } = response;
   const succeeded = status >= 200 && status < 300;
-  const envelope = succeeded ? declaredError(body) : readError(body);
+  const envelope = succeeded ? declaredError(body, endpoint) : readError(body);
   if (succeeded && envelope === undefined) return undefined;
 
   const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
-  const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
   const sent = envelope?.code;
+  const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
   if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
     return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
   }
@@ -66,14 +67,19 @@ function sentAtMs({ headers }: HttpResponse): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */
+/**
+ * A 404 with an undocumented code is `not_found`. A 409 or 429 with one is neither `busy` nor `rate_limited`, whatever the
+ * form of the code: those are waited out.
+ */
 function codeFor(status: number, sent: ApiErrorCode | ServiceCode | undefined): ErrorCode {
-  if (status === 404 && typeof sent !== 'string') return 'not_found';
-  return sent ?? codeByStatus[status] ?? 'service_error';
+  const byStatus = codeByStatus[status] ?? 'service_error';
+  if (typeof sent === 'string' || sent === undefined) return sent ?? byStatus;
+  const isWaitedOut = status === 409 || status === 429;
+  return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
 
-function declaredError(body: string): ReturnType<typeof readDeclaredError> {
-  return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
+function declaredError(body: string, { method }: Endpoint): ReturnType<typeof readDeclaredError> {
+  return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body, { isPost: method === 'POST' }) : undefined;
 }
 
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */

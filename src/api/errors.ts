@@ -38,15 +38,21 @@ const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 
 /** The error code for a code that the service sent; `undefined` when it does not have the form of one. */
 export function readServiceCode(sent: string): ApiErrorCode | ServiceCode | undefined {
-  if (!ERROR_CODE_PATTERN.test(sent)) return undefined;
-  return apiErrorCodes.find((code) => code === sent) ?? { serviceCode: sent };
+  const folded = sent.toLowerCase().replaceAll('-', '_');
+  const known = apiErrorCodes.find((code) => code === folded);
+  return known ?? (ERROR_CODE_PATTERN.test(sent) ? { serviceCode: sent } : undefined);
 }
 
-/** The code for outputs and messages. A service code that equals one of ours becomes `service_error`. */
+/** The code for outputs. A service code that equals one of ours, or has another form, becomes `service_error`. */
 export function errorCodeText(code: ErrorCode): string {
   if (typeof code === 'string') return code;
   const isOurs = ownErrorCodes.some((own) => own === code.serviceCode);
-  return isOurs || !ERROR_CODE_PATTERN.test(code.serviceCode) ? 'service_error' : code.serviceCode;
+  return isOurs || !hasCodeForm(code) ? 'service_error' : code.serviceCode;
+}
+
+/** True for a service code in the form of the documented ones. */
+export function hasCodeForm({ serviceCode }: ServiceCode): boolean {
+  return ERROR_CODE_PATTERN.test(serviceCode);
 }
 
 /** Method and path of a request to the service. */
@@ -79,6 +85,8 @@ interface ErrorResponse {
   readonly status: number;
   /** The host that answered, with its port. */
   readonly host?: string;
+  /** The code as the service sent it, if any. */
+  readonly sent?: ApiErrorCode | ServiceCode | undefined;
   /** The service's error message, untrusted; empty when it sent none. */
   readonly serviceMessage: string;
   /** From `Retry-After`; undefined when it was not sent. */
@@ -86,13 +94,14 @@ interface ErrorResponse {
 }
 
 /** The service, or a gateway in front of it, answered with an error. */
-abstract class ErrorResponseError extends ApiError implements ErrorResponse {
+export abstract class ErrorResponseError extends ApiError implements ErrorResponse {
   readonly status: number;
   readonly serviceMessage: string;
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, endpoint: Endpoint, response: ErrorResponse) {
-    super(message, endpoint);
+    const { sent } = response;
+    super(sent === undefined ? message : `${message} ${typeof sent === 'string' ? sent : sent.serviceCode}`, endpoint);
     this.status = response.status;
     this.serviceMessage = response.serviceMessage;
     this.retryAfterMs = response.retryAfterMs;
@@ -111,7 +120,7 @@ export class RefusedError extends ErrorResponseError {
     const { status, host, code, page } = response;
     // The host is named because the key may belong to another one.
     const who = host !== undefined && [401, 403].includes(status) ? ` at ${host}` : '';
-    const refused = `the service${who} answered ${status} ${errorCodeText(code)}`;
+    const refused = `the service${who} answered ${status}`;
     super(page === undefined ? refused : `${host} answered ${status} with ${page}`, endpoint, response);
     this.code = code;
     this.fromService = page === undefined;

@@ -1,5 +1,5 @@
 // Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
-import { ApiError, RefusedError } from '../api/errors.ts';
+import { ApiError, ErrorResponseError } from '../api/errors.ts';
 import { isKnownStatus } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
@@ -66,7 +66,7 @@ function lostRequest(retried: ApiError | undefined, { pending }: Outcome): strin
 
 /** An error in one sentence: the request, what happened, and the service's own message. */
 export function describeError(error: ApiError): string {
-  const message =
-    error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
+  const said = error instanceof ErrorResponseError ? error.serviceMessage.replace(/\.$/, '') : '';
+  const message = said === '' ? '' : `: ${said}`;
   return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
 }

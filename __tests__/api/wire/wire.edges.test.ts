@@ -67,8 +67,24 @@ describe('an error', () => {
     ['[{"ok":false}]', undefined],
     ['not JSON, "ok":false', undefined],
   ])('with a success status is an error only when its top level reports it: %s', (body, error) => {
-    expect(readDeclaredError(body)).toStrictEqual(error);
+    expect(readDeclaredError(body, { isPost: false })).toStrictEqual(error);
   });
+});
+
+test.each([
+  ['{"error":{"code":"locked","message":"Locked."}}', { code: { serviceCode: 'locked' }, message: 'Locked.' }],
+  ['{"errors":[{"message":"Locked."}]}', { message: 'Locked.' }],
+  ['{"error":"Locked."}', { message: 'Locked.' }],
+  ['{"status":"error","message":"Locked."}', { message: 'Locked.' }],
+  ['{"error":null,"message":"Accepted."}', undefined],
+  ['{"errors":[]}', undefined],
+  ['{"error":false,"message":"Accepted."}', undefined],
+  ['{"status":"error"}', undefined],
+  ['{"ok":true,"error":"none"}', undefined],
+  ['{"id":"dep_1","error":{"message":"Slow."}}', undefined],
+  ['{"deployment":{"id":"dep_1"},"errors":[{"message":"Slow."}]}', undefined],
+])('an accepted POST reports an error, if it returns nothing else: %s', (body, error) => {
+  expect(readDeclaredError(body, { isPost: true })).toStrictEqual(error);
 });
 
 describe('the response to a deploy request', () => {

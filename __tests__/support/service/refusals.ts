@@ -7,9 +7,11 @@ export const endpoint: Endpoint = { method: 'GET', path: '/resources' };
 /** The service refused the request. */
 export function refused(code: string, options: { status?: number; retryAfterMs?: number } = {}): RefusedError {
   const { status = 400, retryAfterMs } = options;
+  const sent = readServiceCode(code);
   return new RefusedError(endpoint, {
     status,
-    code: readServiceCode(code) ?? 'service_error',
+    code: sent ?? 'service_error',
+    sent,
     serviceMessage: '',
     retryAfterMs,
   });

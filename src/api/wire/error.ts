@@ -21,10 +21,21 @@ const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', '
 /** A body with one of these fields is a result, so a `message` beside it is not an error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 
-/** The error in the raw body of a 2xx response: only a top-level `ok: false` counts as one. */
-export function readDeclaredError(body: string): ErrorEnvelope | undefined {
+/**
+ * The error in the raw body of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
+ * `error`, or a `status` of that meaning with a message, counts as one too.
+ */
+export function readDeclaredError(body: string, { isPost }: { isPost: boolean }): ErrorEnvelope | undefined {
   const fields = fieldsOfBody(body);
-  return fields !== undefined && successFlagOf(fields) === false ? envelopeOf(fields) : undefined;
+  if (fields === undefined) return undefined;
+  const isSuccess = successFlagOf(fields) ?? !(isPost && hasOnlyError(fields));
+  return isSuccess ? undefined : envelopeOf(fields);
+}
+
+function hasOnlyError(fields: Fields): boolean {
+  if (hasAny(fields, [...PAYLOAD_NAMES, 'id'])) return false;
+  const isFailed = /^(?:error|fail)$/i.test(firstOf(fields, ['status'], asText) ?? '');
+  return firstOf(fields, ['error', 'errors'], asCause) !== undefined || (isFailed && hasAny(fields, MESSAGE_NAMES));
 }
 
 /**
@@ -57,7 +68,7 @@ function envelopeOf(fields: Fields): ErrorEnvelope {
   const sentence = firstIn(sources, MESSAGE_NAMES, asText);
   const word = typeof cause === 'string' ? cause : undefined;
   // In `{error: 'busy', message: '…'}` the string is the code; alone it is the message.
-  const code = firstIn(sources, CODE_NAMES, asCode) ?? (sentence === undefined ? undefined : asCode(word));
+  const code = firstIn(sources, CODE_NAMES, asNamedCode) ?? (sentence === undefined ? undefined : asCode(word));
   const message = plainLine(sentence ?? word ?? '');
   return code === undefined ? { message } : { code, message };
 }
@@ -90,6 +101,12 @@ function firstIn<T>(
 
 function asCode(value: unknown): ErrorEnvelope['code'] {
   return typeof value === 'string' ? readServiceCode(value) : undefined;
+}
+
+/** A code in a field of that name may have another form, such as `QUOTA_EXCEEDED`. */
+function asNamedCode(value: unknown): ErrorEnvelope['code'] {
+  const isToken = typeof value === 'string' && /^[A-Za-z][\w.:-]{0,39}$/.test(value);
+  return asCode(value) ?? (isToken ? { serviceCode: value } : undefined);
 }
 
 function plainLine(text: string): string {
