@@ -8,6 +8,9 @@ describe('names of environment variables', () => {
     [{ ok: true, data: { env: { PORT: '1', HOST: '2' } } }],
     [{ env: { PORT: ['1'], HOST: '2' } }],
     [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
+    [{ env: { PORT: ['production'], HOST: ['production', 'preview'] } }],
+    [{ env: { items: ['PORT', 'HOST'], total: 2 } }],
+    [{ variables: { data: [{ key: 'PORT' }, { key: 'HOST' }], count: 2 } }],
   ])('are found in a map: %j', (body) => {
     expect(readEnvNames(body)).toStrictEqual(['PORT', 'HOST']);
   });
@@ -42,6 +45,7 @@ test.each([
   ['a map beside which there is a total', { env: { PORT: null }, total: 9 }, false],
   ['names by stage beside which there is a cursor', { env: { build: ['PORT'], runtime: [] }, nextCursor: 'c2' }, false],
   ['a list inside a map with a total', { env: { names: ['PORT'], total: 9 } }, false],
+  ['items inside a map with a total', { env: { items: ['PORT'], total: 9 } }, false],
   ['a variable that is called like a total', { env: { PORT: '3000', TOTAL: '9' } }, true],
 ])('are complete or not: %s', (_, body, isComplete) => {
   expect(readWithNotes(body, () => undefined)).toMatchObject({ isComplete });

@@ -1,6 +1,14 @@
 // Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
-import { candidates, type FoundList, type Note, readItems, reportsFailure, findList } from './envelope.ts';
+import {
+  candidates,
+  type FoundList,
+  NEUTRAL_LISTS,
+  type Note,
+  readItems,
+  reportsFailure,
+  findList,
+} from './envelope.ts';
 import { asArray, asRecord, asText, fieldsOf, firstOf, WireError } from './json.ts';
 import type { JsonRecord } from './json.ts';
 import { showsMore } from './paging.ts';
@@ -38,7 +46,7 @@ function listOfMap(body: unknown): FoundList | undefined {
     const map = firstOf(fields, LIST_NAMES, asRecord);
     if (map === undefined) continue;
     const inner = fieldsOf(map);
-    const listed = firstOf(inner, LIST_NAMES, asArray);
+    const listed = firstOf(inner, [...LIST_NAMES, ...NEUTRAL_LISTS], asArray);
     const items = listed ?? namesOfMap(map);
     // In a map of variables, `TOTAL` is one of them.
     const beside = listed === undefined ? [fields, ...ancestors] : [inner, fields, ...ancestors];
@@ -49,8 +57,10 @@ function listOfMap(body: unknown): FoundList | undefined {
 
 function namesOfMap(map: JsonRecord): readonly unknown[] {
   const values = Object.values(map);
-  const isByStage = values.length > 0 && values.every((value) => Array.isArray(value));
-  return isByStage ? values.flat() : Object.keys(map);
+  const names = Object.keys(map);
+  // `{TOKEN: ['production']}` are variables with their stages.
+  const isByStage = values.every((value) => Array.isArray(value)) && !names.every((name) => /^[A-Z\d_]+$/.test(name));
+  return isByStage ? values.flat() : names;
 }
 
 function readName(item: unknown): string | undefined {

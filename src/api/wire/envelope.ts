@@ -9,7 +9,7 @@ export type Note = (what: string, value: unknown) => void;
 
 /** Generic wrapper names. */
 const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];
-const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
+export const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
 
 /** Levels of wrapping that are searched: `{data: {result: {deployment: {…}}}}`. */
 const MAX_DEPTH = 3;

@@ -34,7 +34,7 @@ export async function evidenceOf(
 
 /** The evidence in an OpenAPI document; empty for anything else. */
 async function evidenceOfDescription(document: unknown): Promise<readonly Evidence[]> {
-  if (!isRecord(document) || !isRecord(document['paths'])) return [];
+  if (!isRecord(document) || typeof document['openapi'] !== 'string') return [];
   const needed = new Set<string>(neededEndpoints);
   const operations = new Map([...operationsOf(document)].filter(([endpoint]) => needed.has(endpoint)));
   const findings: Finding[] = [];
