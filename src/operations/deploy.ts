@@ -64,7 +64,7 @@ export const deploy: Operation<DeployArgs> = {
 async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<void> {
   const { force, onBusy, wait } = args;
   const earlier = await readBefore(task, context);
-  if (earlier === undefined || !(await hasRequiredEnv(task, args.requiredEnv, context))) return;
+  if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return;
   const statusBefore = task.outcome.resourceStatus;
   const submission = await submit(task, { force, onBusy, wait, earlier: earlier.items }, context);
   if (submission?.deploymentId === undefined || !wait) return;

@@ -5,6 +5,7 @@ import { Stop } from '../clock.ts';
 import { failureOf } from './failure.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
 import { applyEvent } from './outcome.ts';
+import { similarResource } from './similar-resource.ts';
 
 /** An event of the one resource that a task works on. */
 type TaskEvent = OfTask<StepEvent>;
@@ -48,7 +49,13 @@ export async function runTask(
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ApiError)) throw error;
     // An error while a failure is being explained does not replace that failure.
-    if (task.outcome.errorCode === undefined) task.emit({ kind: 'failed', ...failureOf(error, task.outcome, context) });
+    if (task.outcome.errorCode === undefined) {
+      const failure = failureOf(error, task.outcome, context);
+      const isUnknown = failure.errorCode === 'not_found' && task.outcome.resourceStatus === undefined;
+      const meant = isUnknown ? await similarResource(resourceId, context.client) : undefined;
+      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+      task.emit({ kind: 'failed', ...failure, cause: `${failure.cause}${hint}` });
+    }
   }
   task.emit({ kind: 'ended' });
   return task.outcome;

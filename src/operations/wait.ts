@@ -61,10 +61,10 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<'e
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
   const list = await readBefore(task, context, { needsList });
-  const gate = list && (await findGate(task, { ...args, list }, context));
+  const gate = await findGate(task, { ...args, list }, context);
   if (gate === undefined) return 'awaited';
   const { deploymentId } = gate;
-  const listed = list?.items.find(({ id }) => id === deploymentId);
+  const listed = list.items.find(({ id }) => id === deploymentId);
   const hasEnded = listed !== undefined && isFinal(listed.status);
   task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
   const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;

@@ -1,11 +1,9 @@
 // Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
 // name, the status and the existing deployments.
-import type { Client } from '../../api/client.ts';
-import { ApiError, isRefusal } from '../../api/errors.ts';
+import { ApiError, isRefusal, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { unlessAborted, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
-import { nearest } from '../../nearest.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
@@ -15,21 +13,20 @@ import { recordResource, listDeployments, readResource } from './resource.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
- * Without `needsList`, a list that cannot be read in time is empty.
+ * Reads the resource into the task and returns its deployments. Without `needsList`, a list that cannot be read in time is
+ * empty.
  */
 export async function readBefore(
   task: Task,
   context: Context,
   { needsList = true }: { needsList?: boolean } = {},
-): Promise<List<Deployment> | undefined> {
+): Promise<List<Deployment>> {
   const unknown: string[] = [];
   const [resource, list] = await Promise.allSettled([
     readStatusBefore(task, context, (text) => unknown.push(text)),
     needsList ? listDeployments(task.resourceId, context.client) : listBriefly(task, context),
   ]);
   if (resource.status === 'rejected') throw resource.reason;
-  if (!resource.value) return undefined;
   // If the list fails too, its error is enough.
   if (list.status === 'rejected') throw list.reason;
   for (const text of unknown) task.emit({ kind: 'warning', text });
@@ -49,45 +46,25 @@ async function listBriefly({ resourceId }: Task, { client, clock, signal }: Cont
   }
 }
 
-/** Reads the resource for at most {@link TIMEOUT_MS}; false when the task has failed with `not_found`. */
+/** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */
 export async function readStatusBefore(
   task: Task,
   context: Context,
   onUnknown = (text: string): unknown => task.emit({ kind: 'warning', text }),
-): Promise<boolean> {
+): Promise<void> {
   const { client, clock, signal } = context;
   const limit = withDeadline(clock, TIMEOUT_MS, { signal });
   const reading = readResource(task.resourceId, client.within(TIMEOUT_MS));
   try {
     recordResource(task, await unlessAborted(reading, limit.signal));
-    return true;
   } catch (error) {
-    if (isRefusal(error, 'not_found')) {
-      const meant = await similarResource(task.resourceId, client);
-      const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-      task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describeError(error)}${hint}` });
-      return false;
-    }
-    if (isRefusal(error, 'unauthorized', 'forbidden')) throw error;
+    if (isRefusal(error, 'not_found', 'unauthorized', 'forbidden')) throw error;
+    if (error instanceof RefusedError && [401, 403].includes(error.status)) throw error;
     if (!(error instanceof ApiError) && !limit.isExpired()) throw error;
     const why =
       error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
     onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
-    return true;
   } finally {
     limit.clear();
-  }
-}
-
-/** The id of the resource that was probably meant: its name was given instead, or its id is mistyped. */
-async function similarResource(given: string, client: Client): Promise<string | undefined> {
-  try {
-    const { items } = await client.within(TIMEOUT_MS).listResources();
-    const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
-    const ids = items.flatMap(({ id }) => id ?? []);
-    return named?.id ?? nearest(given, ids);
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
   }
 }
