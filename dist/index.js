@@ -512,7 +512,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(324);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(442);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -524,7 +524,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 324:
+/***/ 442:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -562,16 +562,20 @@ const apiErrorCodes = ['unauthorized', 'forbidden', 'billing', 'busy', 'rate_lim
 const ERROR_CODE_PATTERN = /^[a-z][a-z0-9_]{0,39}$/;
 /** The error code for a code that the service sent; `undefined` when it does not have the form of one. */
 function readServiceCode(sent) {
-    if (!ERROR_CODE_PATTERN.test(sent))
-        return undefined;
-    return apiErrorCodes.find((code) => code === sent) ?? { serviceCode: sent };
+    const folded = sent.toLowerCase().replaceAll('-', '_');
+    const known = apiErrorCodes.find((code) => code === folded);
+    return known ?? (ERROR_CODE_PATTERN.test(sent) ? { serviceCode: sent } : undefined);
 }
-/** The code for outputs and messages. A service code that equals one of ours becomes `service_error`. */
+/** The code for outputs. A service code that equals one of ours, or has another form, becomes `service_error`. */
 function errorCodeText(code) {
     if (typeof code === 'string')
         return code;
     const isOurs = ownErrorCodes.some((own) => own === code.serviceCode);
-    return isOurs || !ERROR_CODE_PATTERN.test(code.serviceCode) ? 'service_error' : code.serviceCode;
+    return isOurs || !hasCodeForm(code) ? 'service_error' : code.serviceCode;
+}
+/** True for a service code in the form of the documented ones. */
+function hasCodeForm({ serviceCode }) {
+    return ERROR_CODE_PATTERN.test(serviceCode);
 }
 /** Base class: a request to the service that failed. */
 class ApiError extends Error {
@@ -587,7 +591,8 @@ class ErrorResponseError extends ApiError {
     serviceMessage;
     retryAfterMs;
     constructor(message, endpoint, response) {
-        super(message, endpoint);
+        const { sent } = response;
+        super(sent === undefined ? message : `${message} ${typeof sent === 'string' ? sent : sent.serviceCode}`, endpoint);
         this.status = response.status;
         this.serviceMessage = response.serviceMessage;
         this.retryAfterMs = response.retryAfterMs;
@@ -604,7 +609,7 @@ class RefusedError extends ErrorResponseError {
         const { status, host, code, page } = response;
         // The host is named because the key may belong to another one.
         const who = host !== undefined && [401, 403].includes(status) ? ` at ${host}` : '';
-        const refused = `the service${who} answered ${status} ${errorCodeText(code)}`;
+        const refused = `the service${who} answered ${status}`;
         super(page === undefined ? refused : `${host} answered ${status} with ${page}`, endpoint, response);
         this.code = code;
         this.fromService = page === undefined;
@@ -1090,10 +1095,22 @@ const CODE_NAMES = ['code', 'errorCode'];
 const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
 /** A body with one of these fields is a result, so a `message` beside it is not an error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
-/** The error in the raw body of a 2xx response: only a top-level `ok: false` counts as one. */
-function readDeclaredError(body) {
+/**
+ * The error in the raw body of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
+ * `error`, or a `status` of that meaning with a message, counts as one too.
+ */
+function readDeclaredError(body, { isPost }) {
     const fields = fieldsOfBody(body);
-    return fields !== undefined && successFlagOf(fields) === false ? envelopeOf(fields) : undefined;
+    if (fields === undefined)
+        return undefined;
+    const isSuccess = successFlagOf(fields) ?? !(isPost && hasOnlyError(fields));
+    return isSuccess ? undefined : envelopeOf(fields);
+}
+function hasOnlyError(fields) {
+    if (hasAny(fields, [...PAYLOAD_NAMES, 'id']))
+        return false;
+    const isFailed = /^(?:error|fail)$/i.test(firstOf(fields, ['status'], asText) ?? '');
+    return firstOf(fields, ['error', 'errors'], asCause) !== undefined || (isFailed && hasAny(fields, MESSAGE_NAMES));
 }
 /**
  * The error in the raw body of a response with an error status; `undefined` when it does not come from the service. A
@@ -1126,7 +1143,7 @@ function envelopeOf(fields) {
     const sentence = firstIn(sources, MESSAGE_NAMES, asText);
     const word = typeof cause === 'string' ? cause : undefined;
     // In `{error: 'busy', message: '…'}` the string is the code; alone it is the message.
-    const code = firstIn(sources, CODE_NAMES, asCode) ?? (sentence === undefined ? undefined : asCode(word));
+    const code = firstIn(sources, CODE_NAMES, asNamedCode) ?? (sentence === undefined ? undefined : asCode(word));
     const message = plainLine(sentence ?? word ?? '');
     return code === undefined ? { message } : { code, message };
 }
@@ -1152,6 +1169,11 @@ function firstIn(sources, names, read) {
 }
 function asCode(value) {
     return typeof value === 'string' ? readServiceCode(value) : undefined;
+}
+/** A code in a field of that name may have another form, such as `QUOTA_EXCEEDED`. */
+function asNamedCode(value) {
+    const isToken = typeof value === 'string' && /^[A-Za-z][\w.:-]{0,39}$/.test(value);
+    return asCode(value) ?? (isToken ? { serviceCode: value } : undefined);
 }
 function plainLine(text) {
     const line = text
@@ -1939,7 +1961,7 @@ function listOfMap(body) {
         if (map === undefined)
             continue;
         const inner = fieldsOf(map);
-        const listed = firstOf(inner, LIST_NAMES, asArray);
+        const listed = firstOf(inner, [...LIST_NAMES, ...NEUTRAL_LISTS], asArray);
         const items = listed ?? namesOfMap(map);
         // In a map of variables, `TOTAL` is one of them.
         const beside = listed === undefined ? [fields, ...ancestors] : [inner, fields, ...ancestors];
@@ -1949,8 +1971,10 @@ function listOfMap(body) {
 }
 function namesOfMap(map) {
     const values = Object.values(map);
-    const isByStage = values.length > 0 && values.every((value) => Array.isArray(value));
-    return isByStage ? values.flat() : Object.keys(map);
+    const names = Object.keys(map);
+    // `{TOKEN: ['production']}` are variables with their stages.
+    const isByStage = values.every((value) => Array.isArray(value)) && !names.every((name) => /^[A-Z\d_]+$/.test(name));
+    return isByStage ? values.flat() : names;
 }
 function readName(item) {
     const record = asRecord(item);
@@ -2224,7 +2248,7 @@ async function evidenceOf({ method, route, ids }, response) {
 }
 /** The evidence in an OpenAPI document; empty for anything else. */
 async function evidenceOfDescription(document) {
-    if (!isRecord(document) || !isRecord(document['paths']))
+    if (!isRecord(document) || typeof document['openapi'] !== 'string')
         return [];
     const needed = new Set(neededEndpoints);
     const operations = new Map([...operationsOf(document)].filter(([endpoint]) => needed.has(endpoint)));
@@ -2328,12 +2352,12 @@ const LONGEST_REFUSAL_CHARS = 65_536;
 function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     const { status, body } = response;
     const succeeded = status >= 200 && status < 300;
-    const envelope = succeeded ? declaredError(body) : readError(body);
+    const envelope = succeeded ? declaredError(body, endpoint) : readError(body);
     if (succeeded && envelope === undefined)
         return undefined;
     const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
-    const details = { status, host, serviceMessage: envelope?.message ?? '', retryAfterMs };
     const sent = envelope?.code;
+    const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
     if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
         return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
     }
@@ -2362,14 +2386,19 @@ function sentAtMs({ headers }) {
     const ms = Date.parse(headers.date ?? '');
     return Number.isNaN(ms) ? undefined : ms;
 }
-/** A 404 with an undocumented code is `not_found`; a 409 with an undocumented code is not `busy`. */
+/**
+ * A 404 with an undocumented code is `not_found`. A 409 or 429 with one is neither `busy` nor `rate_limited`, whatever the
+ * form of the code: those are waited out.
+ */
 function codeFor(status, sent) {
-    if (status === 404 && typeof sent !== 'string')
-        return 'not_found';
-    return sent ?? codeByStatus[status] ?? 'service_error';
+    const byStatus = codeByStatus[status] ?? 'service_error';
+    if (typeof sent === 'string' || sent === undefined)
+        return sent ?? byStatus;
+    const isWaitedOut = status === 409 || status === 429;
+    return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
-function declaredError(body) {
-    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body) : undefined;
+function declaredError(body, { method }) {
+    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body, { isPost: method === 'POST' }) : undefined;
 }
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
 function classify_response_unrecognised({ status, body }, endpoint, { host, expected }) {
@@ -3263,7 +3292,8 @@ function lostRequest(retried, { pending }) {
 }
 /** An error in one sentence: the request, what happened, and the service's own message. */
 function describeError(error) {
-    const message = error instanceof RefusedError && error.serviceMessage !== '' ? `: ${error.serviceMessage.replace(/\.?$/, '')}` : '';
+    const said = error instanceof ErrorResponseError ? error.serviceMessage.replace(/\.$/, '') : '';
+    const message = said === '' ? '' : `: ${said}`;
     return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
 }
 
@@ -3364,11 +3394,8 @@ function applyEvent(outcome, event) {
             const { deploymentId, status, elapsedMs: durationMs } = event;
             return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
         }
-        case 'resource': {
-            const resourceStatus = event.status === undefined ? {} : { resourceStatus: event.status };
-            const url = event.url === '' ? {} : { url: event.url };
-            return { ...outcome, ...resourceStatus, ...url };
-        }
+        case 'resource':
+            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
         case 'settled':
             return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
         case 'failed': {
@@ -3402,9 +3429,69 @@ function outcome_accepted(outcome, event) {
     return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
 }
 
+;// CONCATENATED MODULE: ./nearest.js
+// "Did you mean …?": the allowed word closest to a mistyped one.
+/** Largest edit distance of a suggestion, as a share of the longer word's length. */
+const MAX_CHANGED_SHARE = 0.4;
+/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
+const nearest_MAX_CHARS = 40;
+/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
+function nearest(word, allowed) {
+    if (word.length > nearest_MAX_CHARS)
+        return undefined;
+    const candidates = allowed
+        .filter((candidate) => candidate.length <= nearest_MAX_CHARS)
+        .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
+        .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
+        .toSorted((a, b) => a.changes - b.changes);
+    return candidates[0]?.candidate;
+}
+/** Levenshtein distance. */
+function changesBetween(from, to) {
+    let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
+    for (const [row, character] of Array.from(from).entries()) {
+        const current = [row + 1];
+        for (const [column, other] of Array.from(to).entries()) {
+            const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
+            const removed = (previous[column + 1] ?? 0) + 1;
+            const inserted = (current[column] ?? 0) + 1;
+            current.push(Math.min(replaced, removed, inserted));
+        }
+        previous = current;
+    }
+    return previous.at(-1) ?? 0;
+}
+
+;// CONCATENATED MODULE: ./operations/similar-resource.js
+
+
+
+/** How long the list of resources may be retried. */
+const TIMEOUT_MS = 10_000;
+/**
+ * The id of the resource that was probably meant: its name was given instead, or its id is mistyped. Undefined when the
+ * list has the given id, or cannot be read.
+ */
+async function similarResource(given, client) {
+    try {
+        const { items } = await client.within(TIMEOUT_MS).listResources();
+        const ids = items.flatMap(({ id }) => id ?? []);
+        if (ids.includes(given))
+            return undefined;
+        const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
+        return named?.id ?? nearest(given, ids);
+    }
+    catch (error) {
+        if (error instanceof ApiError || error instanceof clock_0/* Stop */.VG)
+            return undefined;
+        throw error;
+    }
+}
+
 ;// CONCATENATED MODULE: ./operations/task.js
 // The work on one resource: passes its events on and reduces them to its outcome. Expected errors become failed
 // outcomes; unexpected ones are rethrown.
+
 
 
 
@@ -3434,8 +3521,13 @@ async function runTask(resourceId, context, work) {
         if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
             throw error;
         // An error while a failure is being explained does not replace that failure.
-        if (task.outcome.errorCode === undefined)
-            task.emit({ kind: 'failed', ...failureOf(error, task.outcome, context) });
+        if (task.outcome.errorCode === undefined) {
+            const failure = failureOf(error, task.outcome, context);
+            const isUnknown = failure.errorCode === 'not_found' && task.outcome.resourceStatus === undefined;
+            const meant = isUnknown ? await similarResource(resourceId, context.client) : undefined;
+            const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+            task.emit({ kind: 'failed', ...failure, cause: `${failure.cause}${hint}` });
+        }
     }
     task.emit({ kind: 'ended' });
     return task.outcome;
@@ -3451,11 +3543,14 @@ function skipAfterFailure(resourceId, context) {
 ;// CONCATENATED MODULE: ./operations/steps/notes.js
 /** The same note is emitted again after this time, to show that polling continues. */
 const SAME_NOTE_MS = 25_000;
-/** The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key. */
+/**
+ * The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key.
+ * `kind`: what makes it the same, where the text holds words of the service that may change.
+ */
 function createNotes(task, clock) {
     const emittedAtMs = new Map();
-    return (text, { onceFor } = {}) => {
-        const key = onceFor ?? text;
+    return (text, { onceFor, kind = text } = {}) => {
+        const key = onceFor ?? kind;
         const sinceMs = clock.now() - (emittedAtMs.get(key) ?? -Infinity);
         if (sinceMs < (onceFor === undefined ? SAME_NOTE_MS : Infinity))
             return;
@@ -3474,7 +3569,7 @@ function createPolls(task, clock) {
     let pagesSinceMs;
     function mayContinueAfter(error) {
         if (error instanceof RefusedError)
-            return isTransientRefusal(error);
+            return isTransientRefusal(error) || isRefusal(error, 'busy');
         if (!isUnreadable(error))
             return true;
         pagesSinceMs ??= clock.now();
@@ -3492,7 +3587,7 @@ function createPolls(task, clock) {
             }
             if (!mayContinueAfter(result))
                 throw result;
-            note(`${what} could not be read. ${describeError(result)}`);
+            note(`${what} could not be read. ${describeError(result)}`, { kind: `${what} ${result.message}` });
             return undefined;
         },
         answered,
@@ -3726,12 +3821,16 @@ function recordResource(task, found) {
     task.emit({ kind: 'resource', status: found.status, url: url ?? '' });
     return found;
 }
-/** Reads a resource; takes a missing status from the list, whose items have one (API page). */
+/**
+ * Reads a resource; takes a missing status from the list, whose items have one (API page). A list that cannot be read says
+ * nothing about the resource: its status is then unknown.
+ */
 async function resource_readResource(resourceId, client) {
     const found = await client.readResource(resourceId);
     if (found.status !== undefined)
         return found;
-    const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
+    const list = await orApiError(client.within(0).listResources());
+    const listed = list instanceof ApiError ? undefined : list.items.find(({ id }) => id === found.id);
     return { ...listed, ...found };
 }
 /** Address of the first domain: `https:`, or `http:` for a loopback host. */
@@ -3924,17 +4023,20 @@ async function awaitApp(task, { before, sharesTime }, context) {
             const state = error === undefined ? resourceStateOf(status) : 'unknown';
             if (state === 'up')
                 return warnIfUnhealthy(task);
-            const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
+            const isRefused = error instanceof RefusedError && !isTransientRefusal(error);
+            const isLost = error !== undefined && !isRefused;
+            const mayChange = state === 'transition' || (state === 'broken' && status === before) || isLost;
             if (!mayChange && reads > 0 && status === previous)
                 break;
             const leftMs = startedMs + timeoutMs - clock.now();
             if (leftMs <= 0)
                 break;
-            const text = error === undefined
-                ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
-                : `the resource could not be read. ${describeError(error)}`;
-            if (mayChange)
-                note(text);
+            if (error !== undefined) {
+                note(`the resource could not be read. ${describeError(error)}`, { kind: error.message });
+            }
+            else if (mayChange) {
+                note(`waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`);
+            }
             await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
         }
     }
@@ -3947,7 +4049,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
-    const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
+    const found = status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
     const why = error === undefined ? '' : ` ${describeError(error)}`;
     task.emit({
         kind: 'warning',
@@ -4003,7 +4105,7 @@ async function checkHealth(task, check, context) {
     let last = `${url} ${describeSilence('in time', check)}`;
     try {
         for (let tries = 0;; tries += 1) {
-            const { isHealthy, text } = await requestHealth(task, check, context);
+            const { isHealthy, text, kind } = await requestHealth(task, check, context);
             if (isHealthy)
                 return task.emit({ kind: 'healthy', answer: text });
             last = text;
@@ -4012,7 +4114,7 @@ async function checkHealth(task, check, context) {
                 break;
             // The last request comes just before the end, however long the gap has become.
             const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, health_check_LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-            note(`${last}; requesting it again`);
+            note(`${last}; requesting it again`, { kind });
             await clock.sleep(gapMs, signal);
         }
     }
@@ -4024,19 +4126,20 @@ async function checkHealth(task, check, context) {
     const limit = formatDuration(deadline.timeoutMs);
     unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
 }
-/** Requests the health address once. `text`: what it answered, in a sentence. */
+/** Requests the health address once. `text`: what it answered, in a sentence; `kind`: the same without the body. */
 async function requestHealth(task, check, { client }) {
     const url = urlOf(task, check);
     if (url === undefined)
-        return { isHealthy: false, text: noAddress(task, check) };
+        return { isHealthy: false, text: noAddress(task, check), kind: '' };
     const answer = await client.probe(url, { readBody: check.contains !== undefined });
-    return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}` };
+    const kind = describeAnswer(answer, { ...check, mayQuote: false });
+    return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}`, kind };
 }
 function urlOf({ outcome }, { target }) {
     return isPath(target) ? outcome.url && new URL(target, outcome.url).href : target;
 }
 function noAddress(task, { target }) {
-    return `${task.resourceId} has no domain, so there is no address to request ${target} from`;
+    return `${task.resourceId} has no known domain, so there is no address to request ${target} from`;
 }
 function unhealthy(task, cause) {
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
@@ -4070,7 +4173,7 @@ function describeAnswer(answer, check) {
     const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
     return body.includes(contains)
         ? `${seen} that contains "${contains}", but only a 2xx status passes`
-        : `${seen} that does not contain "${contains}"`;
+        : `${seen} that does not contain "${contains}"${body.length > QUOTE_CHARS ? ' in its first 64 KiB' : ''}`;
 }
 function quoted(body) {
     const quote = body.slice(0, QUOTE_CHARS).trim();
@@ -4762,7 +4865,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
                 if (answer.isHealthy)
                     return { deploymentId: latest.id, ownership: 'latest' };
                 served = answer.text;
-                note(served);
+                note(served, { kind: answer.kind });
             }
             if (clock.now() - startedAtMs >= withinMs)
                 break;
@@ -4810,51 +4913,19 @@ function describeLatest(latest) {
         : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
 }
 
-;// CONCATENATED MODULE: ./nearest.js
-// "Did you mean …?": the allowed word closest to a mistyped one.
-/** Largest edit distance of a suggestion, as a share of the longer word's length. */
-const MAX_CHANGED_SHARE = 0.4;
-/** Longer words are not compared: the comparison takes time proportional to the product of the lengths. */
-const nearest_MAX_CHARS = 40;
-/** The allowed word with the smallest edit distance, ignoring case; undefined when none is close enough. */
-function nearest(word, allowed) {
-    if (word.length > nearest_MAX_CHARS)
-        return undefined;
-    const candidates = allowed
-        .filter((candidate) => candidate.length <= nearest_MAX_CHARS)
-        .map((candidate) => ({ candidate, changes: changesBetween(word.toLowerCase(), candidate.toLowerCase()) }))
-        .filter(({ candidate, changes }) => changes <= Math.max(word.length, candidate.length) * MAX_CHANGED_SHARE)
-        .toSorted((a, b) => a.changes - b.changes);
-    return candidates[0]?.candidate;
-}
-/** Levenshtein distance. */
-function changesBetween(from, to) {
-    let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
-    for (const [row, character] of Array.from(from).entries()) {
-        const current = [row + 1];
-        for (const [column, other] of Array.from(to).entries()) {
-            const replaced = (previous[column] ?? 0) + (character === other ? 0 : 1);
-            const removed = (previous[column + 1] ?? 0) + 1;
-            const inserted = (current[column] ?? 0) + 1;
-            current.push(Math.min(replaced, removed, inserted));
-        }
-        previous = current;
-    }
-    return previous.at(-1) ?? 0;
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/before.js
-
+// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
+// name, the status and the existing deployments.
 
 
 
 
 
 /** How long the resource is read; after that its status at the start of this step is unknown. */
-const TIMEOUT_MS = 10_000;
+const before_TIMEOUT_MS = 10_000;
 /**
- * Reads the resource into the task and returns its deployments; undefined when the task has failed with `not_found`.
- * Without `needsList`, a list that cannot be read in time is empty.
+ * Reads the resource into the task and returns its deployments. Without `needsList`, a list that cannot be read in time is
+ * empty.
  */
 async function readBefore(task, context, { needsList = true } = {}) {
     const unknown = [];
@@ -4864,8 +4935,6 @@ async function readBefore(task, context, { needsList = true } = {}) {
     ]);
     if (resource.status === 'rejected')
         throw resource.reason;
-    if (!resource.value)
-        return undefined;
     // If the list fails too, its error is enough.
     if (list.status === 'rejected')
         throw list.reason;
@@ -4875,9 +4944,9 @@ async function readBefore(task, context, { needsList = true } = {}) {
 }
 /** The deployments, as far as they can be read within {@link TIMEOUT_MS}. */
 async function listBriefly({ resourceId }, { client, clock, signal }) {
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, TIMEOUT_MS, { signal });
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, before_TIMEOUT_MS, { signal });
     try {
-        return await (0,clock_0/* unlessAborted */.Wh)(listDeployments(resourceId, client.within(TIMEOUT_MS)), limit.signal);
+        return await (0,clock_0/* unlessAborted */.Wh)(listDeployments(resourceId, client.within(before_TIMEOUT_MS)), limit.signal);
     }
     catch (error) {
         if (!(error instanceof ApiError) && !limit.isExpired())
@@ -4888,46 +4957,26 @@ async function listBriefly({ resourceId }, { client, clock, signal }) {
         limit.clear();
     }
 }
-/** Reads the resource for at most {@link TIMEOUT_MS}; false when the task has failed with `not_found`. */
+/** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
     const { client, clock, signal } = context;
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, TIMEOUT_MS, { signal });
-    const reading = resource_readResource(task.resourceId, client.within(TIMEOUT_MS));
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, before_TIMEOUT_MS, { signal });
+    const reading = resource_readResource(task.resourceId, client.within(before_TIMEOUT_MS));
     try {
         recordResource(task, await (0,clock_0/* unlessAborted */.Wh)(reading, limit.signal));
-        return true;
     }
     catch (error) {
-        if (isRefusal(error, 'not_found')) {
-            const meant = await similarResource(task.resourceId, client);
-            const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-            task.emit({ kind: 'failed', errorCode: 'not_found', cause: `${describeError(error)}${hint}` });
-            return false;
-        }
-        if (isRefusal(error, 'unauthorized', 'forbidden'))
+        if (isRefusal(error, 'not_found', 'unauthorized', 'forbidden'))
+            throw error;
+        if (error instanceof RefusedError && [401, 403].includes(error.status))
             throw error;
         if (!(error instanceof ApiError) && !limit.isExpired())
             throw error;
-        const why = error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
+        const why = error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(before_TIMEOUT_MS)}.`;
         onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
-        return true;
     }
     finally {
         limit.clear();
-    }
-}
-/** The id of the resource that was probably meant: its name was given instead, or its id is mistyped. */
-async function similarResource(given, client) {
-    try {
-        const { items } = await client.within(TIMEOUT_MS).listResources();
-        const named = items.find(({ name }) => name?.toLowerCase() === given.toLowerCase());
-        const ids = items.flatMap(({ id }) => id ?? []);
-        return named?.id ?? nearest(given, ids);
-    }
-    catch (error) {
-        if (error instanceof ApiError)
-            return undefined;
-        throw error;
     }
 }
 
@@ -5321,7 +5370,7 @@ const deploy = {
 async function deployOne(task, args, context) {
     const { force, onBusy, wait } = args;
     const earlier = await readBefore(task, context);
-    if (earlier === undefined || !(await hasRequiredEnv(task, args.requiredEnv, context)))
+    if (!(await hasRequiredEnv(task, args.requiredEnv, context)))
         return;
     const statusBefore = task.outcome.resourceStatus;
     const submission = await submit_deployment_submit(task, { force, onBusy, wait, earlier: earlier.items }, context);
@@ -5416,8 +5465,7 @@ function lifecycle_lifecycle(action, done) {
 async function runAction(task, plan, context) {
     const { action, args } = plan;
     const { resourceId } = task;
-    if (!(await readStatusBefore(task, context)))
-        return;
+    await readStatusBefore(task, context);
     const before = task.outcome.resourceStatus;
     const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
     if (requested === undefined)
@@ -5454,7 +5502,7 @@ function requestOf(task, { action, args }, context) {
     async function hasChanged() {
         const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
         if (read instanceof ApiError) {
-            note(`the resource could not be read. ${describeError(read)}`);
+            note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
             return false;
         }
         const { status } = read;
@@ -5477,6 +5525,8 @@ function requestOf(task, { action, args }, context) {
                     return 'accepted';
                 if (args.onBusy === 'wait')
                     return undefined;
+                const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(error)}`;
+                task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
                 throw error;
             }
             pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
@@ -5677,11 +5727,11 @@ async function waitFor(task, args, context) {
     const startedAtMs = context.clock.now();
     const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
     const list = await readBefore(task, context, { needsList });
-    const gate = list && (await findGate(task, { ...args, list }, context));
+    const gate = await findGate(task, { ...args, list }, context);
     if (gate === undefined)
         return 'awaited';
     const { deploymentId } = gate;
-    const listed = list?.items.find(({ id }) => id === deploymentId);
+    const listed = list.items.find(({ id }) => id === deploymentId);
     const hasEnded = listed !== undefined && isFinal(listed.status);
     task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
     const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   type ScriptedResponse,
   refusal,
+  requests,
   resourceIn,
   runScripted,
   type Script,
@@ -139,6 +140,61 @@ describe('a restart whose response was lost, on a resource that is then busy wit
     const run = await restarting({ 'on-busy': onBusy });
     expect(run.exitCode).toBe(1);
     expect(run.outputs['skipped']).toBe('');
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    expect(errorOf(run)).toContain('perhaps with the restart whose response was lost');
     expect(errorOf(run)).toContain('may continue at the service');
   });
+});
+
+describe('a refusal with a code of another form', () => {
+  test.each([
+    [409, 'ALREADY_STOPPED'],
+    [429, 'QUOTA_EXCEEDED'],
+  ])('(%d %s) ends a stop at once, also with on-busy: skip', async (status, code) => {
+    const parts = { operation: 'stop', before: 'running', after: () => 'running' } as const;
+    const run = await acting({ ...parts, post: () => refusal(status, code) }, { 'on-busy': 'skip' });
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ 'error-code': 'service_error', skipped: '' });
+    expect(errorOf(run)).toContain(`answered ${status} ${code}: No.`);
+    expect(run.tookMs).toBeLessThan(10_000);
+  });
+});
+
+test('a restart does not pass when the service accepts it with an error', async () => {
+  const parts = { operation: 'restart', before: 'running', after: () => 'running' } as const;
+  const run = await acting({ ...parts, post: () => ({ body: { error: { code: 'locked', message: 'Locked.' } } }) });
+  expect(run.outputs['error-code']).toBe('locked');
+  expect(errorOf(run)).toContain('answered 202 locked: Locked.');
+});
+
+test('an error of the service that is not refused is reported with its code and message', async () => {
+  const parts = { operation: 'start', before: 'stopped', after: () => 'stopped' } as const;
+  const full = { ok: false, error: { code: 'internal', message: 'Disk full.' } };
+  const run = await acting({ ...parts, post: () => ({ status: 500, body: full }) }, { timeout: '30s' });
+  expect(errorOf(run)).toContain('answered 500 internal: Disk full.');
+});
+
+test('a stop after which no status can be read does not report the status before it', async () => {
+  const run = await runScripted(
+    ({ request, earlier }) => {
+      const isPosted = earlier.some(({ request: sent }) => sent.startsWith('POST'));
+      if (request === requests.resource) return resourceIn(isPosted ? '' : 'running');
+      return { body: { ok: true, resources: [], logs: '' } };
+    },
+    { operation: 'stop' },
+  );
+  expect(run.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': '' });
+  expect(errorOf(run)).not.toContain('web is running');
+});
+
+test('polling continues while the service refuses to read a busy resource', async () => {
+  const run = await runScripted(
+    ({ atMs, request, earlier }) => {
+      const posted = earlier.find(({ request: sent }) => sent.startsWith('POST'));
+      if (request !== requests.resource) return { body: { ok: true } };
+      return posted !== undefined && atMs - posted.atMs < 8_000 ? refusal(409, 'busy') : resourceIn('running');
+    },
+    { operation: 'restart' },
+  );
+  expect(errorOf(run)).toBe('');
 });

@@ -1,6 +1,7 @@
 // status: one read of a resource and of its latest deployment. A read key is enough.
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
+import { listOf, refusal, requests, runScripted } from '../support/service/scripted-service.ts';
 import { countOf, dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
@@ -62,7 +63,7 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   });
 
   test.each(['status', 'logs', 'env'])(
-    '(%s) fails for an unknown resource as not_found after one request',
+    '(%s) fails for an unknown resource as not_found without a retry',
     async (operation) => {
       await withWorld({ dialect, resources }, async (world) => {
         const step = await runReadOnly(world, { operation, 'resource-id': 'app_nowhere' });
@@ -70,10 +71,29 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
         expect(step.outputs).toMatchObject({ 'error-code': 'not_found', 'env-names': '', 'log-file': '' });
         expect(step.outputs['deployments']).toContain('"errorCode":"not_found"');
         expect(errorOf(step)).toContain('operation: list');
-        expect(world.emulator.requests).toHaveLength(1);
+        expect(world.emulator.requests).toHaveLength(2);
       });
     },
   );
+});
+
+test.each([
+  ['answers 404', refusal(404, 'not_found')],
+  ['answers 403', refusal(403, 'forbidden')],
+  ['fails', { status: 500, body: '' }],
+])('reports a resource without a status, whose list %s, as unknown', async (_, list) => {
+  const run = await runScripted(
+    ({ request }) => {
+      if (request === requests.resources) return list;
+      return request === requests.list
+        ? listOf('dep_1 finished')
+        : { body: { ok: true, resource: { id: 'app_web', type: 'app', name: 'web' } } };
+    },
+    { operation: 'status' },
+  );
+  expect(errorOf(run)).toBe('');
+  expect(run.outputs).toMatchObject({ 'resource-status': '', 'deployment-id': 'dep_1', status: 'finished' });
+  expect(run.tookMs).toBeLessThan(30_000);
 });
 
 test('reports the status from the list when the log of the deployment is too long to be read', async () => {

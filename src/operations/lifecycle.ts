@@ -78,7 +78,7 @@ async function runAction(
 ): Promise<void> {
   const { action, args } = plan;
   const { resourceId } = task;
-  if (!(await readStatusBefore(task, context))) return;
+  await readStatusBefore(task, context);
   const before = task.outcome.resourceStatus;
   const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
   if (requested === undefined) return;
@@ -119,7 +119,7 @@ function requestOf(
   async function hasChanged(): Promise<boolean> {
     const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
     if (read instanceof ApiError) {
-      note(`the resource could not be read. ${describeError(read)}`);
+      note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
       return false;
     }
     const { status } = read;
@@ -139,6 +139,8 @@ function requestOf(
         // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
         if (action !== 'restart' || (await hasChanged())) return 'accepted';
         if (args.onBusy === 'wait') return undefined;
+        const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(error)}`;
+        task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
         throw error;
       }
       pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;

@@ -171,7 +171,7 @@ export interface Outcome {
   readonly deploymentId?: string;
   /** The last status of the deployment. */
   readonly status?: string;
-  readonly resourceStatus?: string;
+  readonly resourceStatus?: string | undefined;
   readonly url?: string;
   /** Milliseconds from acceptance (for `wait`: from the first poll) to the end. */
   readonly durationMs?: number;

@@ -27,11 +27,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       const { deploymentId, status, elapsedMs: durationMs } = event;
       return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
     }
-    case 'resource': {
-      const resourceStatus = event.status === undefined ? {} : { resourceStatus: event.status };
-      const url = event.url === '' ? {} : { url: event.url };
-      return { ...outcome, ...resourceStatus, ...url };
-    }
+    case 'resource':
+      return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
     case 'settled':
       return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
     case 'failed': {

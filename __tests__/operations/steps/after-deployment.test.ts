@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   detailOf,
   listOf,
+  refusal,
   requests,
   resourceIn,
   runScripted,
@@ -37,7 +38,7 @@ describe('a finished deployment passes', () => {
     ['is down', () => resourceIn('stopped'), 'app_web is stopped'],
     ['has an unknown status', () => resourceIn('green'), 'app_web is green'],
     ['is still starting after a minute', () => resourceIn('starting'), 'app_web is starting'],
-    ['cannot be read', () => ({ status: 500, body: '<html>' }), 'its status could not be read'],
+    ['cannot be read', () => ({ status: 500, body: '<html>' }), 'the status of app_web could not be read'],
     ['runs but fails its own check', () => resourceIn('running (unhealthy)'), 'its own check fails'],
   ])('with a warning when the app %s', async (_, after, warning) => {
     const run = await deployed('running', after);
@@ -81,6 +82,23 @@ describe('a finished deployment fails as not_running, with the runtime log,', ()
     expect(run.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'failed' });
     expect(errorOf(run)).toContain('It could not be read again');
   });
+});
+
+test.each([
+  [401, 'unauthorized'],
+  [404, 'not_found'],
+])('a refusal of the resource (%d %s) is read twice, not for a minute', async (status, code) => {
+  const run = await deployed('running', () => refusal(status, code));
+  expect(errorOf(run)).toBe('');
+  expect(warningsOf(run)).toContainEqual(expect.stringContaining(`answered ${status} ${code}`));
+  const finishedMs = run.served.find(({ request }) => request === requests.detail('new'))?.atMs ?? Infinity;
+  const reads = run.served.filter(({ request, atMs }) => request === requests.resource && atMs >= finishedMs);
+  expect(reads).toHaveLength(2);
+});
+
+test('a status that can no longer be read is not reported as the one before the deployment', async () => {
+  const run = await deployed('running', () => ({ body: { ok: true, resource: { id: 'app_web', status: ['up'] } } }));
+  expect(run.outputs['resource-status']).toBe('');
 });
 
 test('reports what is waited for while the app starts, at the beginning and again within half a minute', async () => {

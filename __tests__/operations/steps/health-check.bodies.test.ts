@@ -52,6 +52,13 @@ describe('the text in a body of 10 MB', () => {
   });
 });
 
+test('an answer that changes with every request is noted again after 25 s, not at every request', async () => {
+  let requests = 0;
+  const { step } = await deploying((_, response) => response.end(`request ${(requests += 1)}`));
+  expect(requests).toBeGreaterThan(8);
+  expect(step.log.match(/does not contain/g)?.length).toBeLessThan(requests / 2);
+});
+
 describe('the text in a compressed body', () => {
   const long = noise(400_000);
   test.each([

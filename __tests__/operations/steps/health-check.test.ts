@@ -194,7 +194,7 @@ test('fails at once as unhealthy when a path is given and the resource has no do
   await withWorld({ resources: [web([])] }, async ({ run }) => {
     const step = await run(base);
     expect(step.outputs).toMatchObject({ status: 'finished', 'error-code': 'unhealthy', url: '' });
-    expect(errorOf(step)).toContain('no domain');
+    expect(errorOf(step)).toContain('no known domain');
     expect(step.tookMs).toBeLessThan(30_000);
   });
 });

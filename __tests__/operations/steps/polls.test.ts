@@ -37,6 +37,20 @@ afterEach(() => {
   clock.dispose();
 });
 
+test('notes a failure once, however its message changes', async () => {
+  for (const serviceMessage of ['Request 1 failed.', 'Request 2 failed.']) {
+    const response = { status: 503, retryAfterMs: undefined, fromService: true, sent: { serviceCode: 'internal' } };
+    const error = new ServiceFailedError(endpoint, { ...response, serviceMessage });
+    await polls.read('the status', Promise.reject(error));
+  }
+  expect(notes).toEqual([
+    {
+      kind: 'note',
+      text: 'the status could not be read. GET /resources/app_web: the service answered 503 internal: Request 1 failed.',
+    },
+  ]);
+});
+
 /** True when polling continues after a read that fails with this error. */
 async function continuesAfter(failure: ApiError): Promise<boolean> {
   const request = async (): Promise<never> => {

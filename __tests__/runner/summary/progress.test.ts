@@ -38,7 +38,7 @@ test('keeps facts as they become known, and does not lose them to later events',
     accepted,
     status('building', 4_000),
     { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
-    { kind: 'resource', resourceId, status: undefined, url: '' },
+    { kind: 'resource', resourceId, status: 'stopped', url: '' },
   );
   expect(progress.get(resourceId)?.outcome).toEqual({
     resourceId,
@@ -48,9 +48,17 @@ test('keeps facts as they become known, and does not lose them to later events',
     stillRunning: true,
     status: 'building',
     durationMs: 4_000,
-    resourceStatus: 'running',
+    resourceStatus: 'stopped',
     url: 'https://web.example.test',
   });
+});
+
+test('does not keep the status of a resource that is then read without one', () => {
+  const progress = after(
+    { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
+    { kind: 'resource', resourceId, status: undefined, url: '' },
+  );
+  expect(progress.get(resourceId)?.outcome.resourceStatus).toBeUndefined();
 });
 
 test('leaves the deployment unknown after an acceptance without an id', () => {

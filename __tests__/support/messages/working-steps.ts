@@ -170,6 +170,7 @@ const reading: Steps = {
     { ...proof, timeout: '1m' },
   ),
   'a release that is there': wait({ app: { body: 'release-2' } }, { ...proof, 'deployment-id': 'latest' }),
+  'a release in a long page': step({ app: { body: 'x'.repeat(300) } }, { ...proof, timeout: '1m' }),
   'a release without a word': step({ app: { body: '' } }, { ...proof, timeout: '1m' }),
   'an app that hangs': step({ app: { isCut: true } }, { 'health-check': '/health', timeout: '1m' }),
   'a release that never answers': step({ app: { isCut: true } }, { ...proof, timeout: '1m' }),
@@ -204,6 +205,10 @@ const reading: Steps = {
   'a start whose response was lost': step(
     { answers: { [`POST /resources/${ID}/start`]: (at) => (at === 0 ? { isCut: true } : unnamed) } },
     { operation: 'start' },
+  ),
+  'a busy resource after a restart whose response was lost': step(
+    { answers: { [`POST /resources/${ID}/restart`]: (at) => (at === 0 ? { isCut: true } : refusal(409, 'busy')) } },
+    { operation: 'restart', 'on-busy': 'fail' },
   ),
   'an unknown status after a start': step(
     { answers: { [requests.resource]: (at) => odd({ status: at === 0 ? 'stopped' : 'purple' }) } },

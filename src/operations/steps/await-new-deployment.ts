@@ -52,7 +52,7 @@ export async function awaitNewDeployment(
         const answer = await requestHealth(task, proof, context);
         if (answer.isHealthy) return { deploymentId: latest.id, ownership: 'latest' };
         served = answer.text;
-        note(served);
+        note(served, { kind: answer.kind });
       }
       if (clock.now() - startedAtMs >= withinMs) break;
       const listed = await polls.read('the list', listDeployments(task.resourceId, await poller.next()));

@@ -1,6 +1,6 @@
 // Polls a resource until its status has settled, or after a deployment until its app runs.
 import { isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
-import { ApiError, orApiError } from '../../api/errors.ts';
+import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../api/errors.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
@@ -95,15 +95,17 @@ export async function awaitApp(
       if (!(read instanceof ApiError)) status = read.status ?? status;
       const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
-      const mayChange = state === 'transition' || (state === 'broken' && status === before) || error !== undefined;
+      const isRefused = error instanceof RefusedError && !isTransientRefusal(error);
+      const isLost = error !== undefined && !isRefused;
+      const mayChange = state === 'transition' || (state === 'broken' && status === before) || isLost;
       if (!mayChange && reads > 0 && status === previous) break;
       const leftMs = startedMs + timeoutMs - clock.now();
       if (leftMs <= 0) break;
-      const text =
-        error === undefined
-          ? `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`
-          : `the resource could not be read. ${describeError(error)}`;
-      if (mayChange) note(text);
+      if (error !== undefined) {
+        note(`the resource could not be read. ${describeError(error)}`, { kind: error.message });
+      } else if (mayChange) {
+        note(`waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`);
+      }
       await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
   } catch (stop) {
@@ -114,7 +116,8 @@ export async function awaitApp(
     const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
-  const found = status === undefined ? 'its status could not be read' : `${task.resourceId} is ${status}`;
+  const found =
+    status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
   const why = error === undefined ? '' : ` ${describeError(error)}`;
   task.emit({
     kind: 'warning',

@@ -54,14 +54,14 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   let last = `${url} ${describeSilence('in time', check)}`;
   try {
     for (let tries = 0; ; tries += 1) {
-      const { isHealthy, text } = await requestHealth(task, check, context);
+      const { isHealthy, text, kind } = await requestHealth(task, check, context);
       if (isHealthy) return task.emit({ kind: 'healthy', answer: text });
       last = text;
       const restMs = startedMs + timeoutMs - clock.now();
       if (restMs <= 0) break;
       // The last request comes just before the end, however long the gap has become.
       const gapMs = Math.min(restMs, Math.min(FIRST_GAP_MS * 1.5 ** tries, LONGEST_GAP_MS) * (0.8 + random() * 0.4));
-      note(`${last}; requesting it again`);
+      note(`${last}; requesting it again`, { kind });
       await clock.sleep(gapMs, signal);
     }
   } catch (error) {
@@ -72,16 +72,17 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   unhealthy(task, `It was requested for ${waited}, all that the deadline of ${limit} left. Last answer: ${last}.`);
 }
 
-/** Requests the health address once. `text`: what it answered, in a sentence. */
+/** Requests the health address once. `text`: what it answered, in a sentence; `kind`: the same without the body. */
 export async function requestHealth(
   task: Task,
   check: HealthCheck,
   { client }: Pick<Context, 'client'>,
-): Promise<{ isHealthy: boolean; text: string }> {
+): Promise<{ isHealthy: boolean; text: string; kind: string }> {
   const url = urlOf(task, check);
-  if (url === undefined) return { isHealthy: false, text: noAddress(task, check) };
+  if (url === undefined) return { isHealthy: false, text: noAddress(task, check), kind: '' };
   const answer = await client.probe(url, { readBody: check.contains !== undefined });
-  return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}` };
+  const kind = describeAnswer(answer, { ...check, mayQuote: false });
+  return { isHealthy: passes(answer, check.contains), text: `${url} ${describeAnswer(answer, check)}`, kind };
 }
 
 function urlOf({ outcome }: Task, { target }: HealthCheck): string | undefined {
@@ -89,7 +90,7 @@ function urlOf({ outcome }: Task, { target }: HealthCheck): string | undefined {
 }
 
 function noAddress(task: Task, { target }: HealthCheck): string {
-  return `${task.resourceId} has no domain, so there is no address to request ${target} from`;
+  return `${task.resourceId} has no known domain, so there is no address to request ${target} from`;
 }
 
 function unhealthy(task: Task, cause: string): void {
@@ -121,7 +122,7 @@ function describeAnswer(answer: ProbeAnswer, check: HealthCheck): string {
   const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
   return body.includes(contains)
     ? `${seen} that contains "${contains}", but only a 2xx status passes`
-    : `${seen} that does not contain "${contains}"`;
+    : `${seen} that does not contain "${contains}"${body.length > QUOTE_CHARS ? ' in its first 64 KiB' : ''}`;
 }
 
 function quoted(body: string): string {

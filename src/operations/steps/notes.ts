@@ -5,11 +5,14 @@ import type { Task } from '../task.ts';
 /** The same note is emitted again after this time, to show that polling continues. */
 const SAME_NOTE_MS = 25_000;
 
-/** The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key. */
+/**
+ * The returned function emits a note, unless the same one was emitted less than 25 s ago; or only once `onceFor` a key.
+ * `kind`: what makes it the same, where the text holds words of the service that may change.
+ */
 export function createNotes(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>) {
   const emittedAtMs = new Map<string, number>();
-  return (text: string, { onceFor }: { onceFor?: string } = {}): void => {
-    const key = onceFor ?? text;
+  return (text: string, { onceFor, kind = text }: { onceFor?: string; kind?: string } = {}): void => {
+    const key = onceFor ?? kind;
     const sinceMs = clock.now() - (emittedAtMs.get(key) ?? -Infinity);
     if (sinceMs < (onceFor === undefined ? SAME_NOTE_MS : Infinity)) return;
     emittedAtMs.set(key, clock.now());

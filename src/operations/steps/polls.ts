@@ -2,6 +2,7 @@
 import type { Clock } from '../../clock.ts';
 import {
   ApiError,
+  isRefusal,
   isTransientRefusal,
   isUnreadable,
   orApiError,
@@ -26,7 +27,7 @@ export function createPolls(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>)
   let pagesSinceMs: number | undefined;
 
   function mayContinueAfter(error: ApiError): boolean {
-    if (error instanceof RefusedError) return isTransientRefusal(error);
+    if (error instanceof RefusedError) return isTransientRefusal(error) || isRefusal(error, 'busy');
     if (!isUnreadable(error)) return true;
     pagesSinceMs ??= clock.now();
     return clock.now() - pagesSinceMs < UNREADABLE_RETRY_MS;
@@ -44,7 +45,7 @@ export function createPolls(task: Pick<Task, 'emit'>, clock: Pick<Clock, 'now'>)
         return result;
       }
       if (!mayContinueAfter(result)) throw result;
-      note(`${what} could not be read. ${describeError(result)}`);
+      note(`${what} could not be read. ${describeError(result)}`, { kind: `${what} ${result.message}` });
       return undefined;
     },
     answered,

@@ -1,5 +1,5 @@
 // Reads a resource: name, status, address, deployments and runtime log.
-import { ApiError, isRefusal } from '../../api/errors.ts';
+import { ApiError, isRefusal, orApiError } from '../../api/errors.ts';
 import type { Deployment, List, Resource } from '../../api/model.ts';
 import { isTimeout } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
@@ -25,11 +25,15 @@ export function recordResource(task: Task, found: Resource): Resource {
   return found;
 }
 
-/** Reads a resource; takes a missing status from the list, whose items have one (API page). */
+/**
+ * Reads a resource; takes a missing status from the list, whose items have one (API page). A list that cannot be read says
+ * nothing about the resource: its status is then unknown.
+ */
 export async function readResource(resourceId: string, client: Client): Promise<Resource> {
   const found = await client.readResource(resourceId);
   if (found.status !== undefined) return found;
-  const listed = (await client.listResources()).items.find(({ id }) => id === found.id);
+  const list = await orApiError(client.within(0).listResources());
+  const listed = list instanceof ApiError ? undefined : list.items.find(({ id }) => id === found.id);
   return { ...listed, ...found };
 }
 
