@@ -138,6 +138,7 @@ const own = {
  * health checks: no explored story is about them. `npm run adversary -- --mutations` removes the rules behind these.
  */
 const ELSEWHERE = new Set<InvariantName>([
+  'namesNoAppOnTheRunner',
   'addsUpTheResources',
   'followsTheDeploymentThatTheAnswerNames',
   'gatePassesOnlyOnTheRightDeployment',
