@@ -60,6 +60,7 @@ describe('a log is read', () => {
     ['as a map of texts', { build: 'one\ntwo\n', publish: 'three\n' }],
     ['inside an object', { truncated: false, text: 'one\ntwo\nthree' }],
     ['with entries newest first', entries.toReversed()],
+    ['with lines newest first', entries.map(({ timestamp, message }) => `${timestamp} ${message}`).toReversed()],
     ['with pairs newest first', entries.map(({ timestamp, message }) => [timestamp, message]).toReversed()],
     [
       'with times in milliseconds, newest first',
@@ -70,7 +71,7 @@ describe('a log is read', () => {
       [3, 2, 1].map((ns) => [`1777885200${ns}00000000`, ['', 'one', 'two', 'three'][ns]]),
     ],
   ])('%s', async (_, log) => {
-    expect((await logOf(log))?.trimEnd()).toBe('one\ntwo\nthree');
+    expect((await logOf(log))?.trimEnd().replaceAll(/^20\S+ /gm, '')).toBe('one\ntwo\nthree');
   });
 
   test.each<[string, unknown]>([

@@ -26,6 +26,9 @@ const OUTPUT_NAMES = ['stdout', 'stderr'];
 
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 
+/** The time at the beginning of a line. */
+const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
+
 const MAX_DEPTH = 5;
 
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
@@ -163,9 +166,11 @@ function isNewestFirst(list: readonly unknown[]): boolean {
 function timestampOf(entry: unknown): number | undefined {
   const values: readonly unknown[] = Array.isArray(entry)
     ? entry.slice(0, 1)
-    : isRecord(entry)
-      ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
-      : [];
+    : typeof entry === 'string'
+      ? (TIME_BEFORE_TEXT.exec(entry) ?? [])
+      : isRecord(entry)
+        ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
+        : [];
   for (const value of values) {
     if (typeof value === 'number') return value;
     if (typeof value !== 'string' || value.length > 40) continue;
