@@ -1396,6 +1396,8 @@ const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output'
 /** Fields of an executed command. */
 const OUTPUT_NAMES = ['stdout', 'stderr'];
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
+/** The time at the beginning of a line. */
+const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
 const log_text_MAX_DEPTH = 5;
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 async function readLog(value, { what, note }) {
@@ -1528,9 +1530,11 @@ function isNewestFirst(list) {
 function timestampOf(entry) {
     const values = Array.isArray(entry)
         ? entry.slice(0, 1)
-        : isRecord(entry)
-            ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
-            : [];
+        : typeof entry === 'string'
+            ? (TIME_BEFORE_TEXT.exec(entry) ?? [])
+            : isRecord(entry)
+                ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
+                : [];
     for (const value of values) {
         if (typeof value === 'number')
             return value;
@@ -3684,8 +3688,10 @@ function lines_joined(parts) {
  */
 function longestSuffix(tail, lines, maxLines) {
     const pattern = tail.slice(-maxLines).toReversed();
-    // -1 separates the two: no hash is negative.
-    const both = [...pattern, -1, ...lines.toReversed()];
+    // -1 separates the two: no hash is negative. An array of numbers would take seconds to fill.
+    const both = new Float64Array(pattern.length + 1 + lines.length).fill(-1);
+    both.set(pattern);
+    both.set(lines.toReversed(), pattern.length + 1);
     const matches = new Uint32Array(both.length);
     let best = { end: 0, length: 0 };
     let left = 0;

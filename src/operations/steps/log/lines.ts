@@ -74,8 +74,10 @@ export function longestSuffix(
   maxLines: number,
 ): { readonly end: number; readonly length: number } {
   const pattern = tail.slice(-maxLines).toReversed();
-  // -1 separates the two: no hash is negative.
-  const both = [...pattern, -1, ...lines.toReversed()];
+  // -1 separates the two: no hash is negative. An array of numbers would take seconds to fill.
+  const both = new Float64Array(pattern.length + 1 + lines.length).fill(-1);
+  both.set(pattern);
+  both.set(lines.toReversed(), pattern.length + 1);
   const matches = new Uint32Array(both.length);
   let best = { end: 0, length: 0 };
   let left = 0;
