@@ -3326,10 +3326,10 @@ function reportOn(outcomes, wording) {
     const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
     const only = outcomes.length === 1 ? outcomes[0] : undefined;
     const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
-    const headline = only === undefined ? headlineOfMany(outcomes, wording) : headlineOf(only, wording);
     return {
         action: wording.action,
-        ...(only?.errorCode === undefined ? { headline } : {}),
+        ...(only === undefined && { headline: headlineOfMany(outcomes, wording) }),
+        ...(only !== undefined && only.errorCode === undefined && { headline: headlineOf(only, wording) }),
         outcomes,
         ...(wording.facts && { facts: wording.facts }),
         ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
@@ -3851,14 +3851,12 @@ function addressOf({ domains }) {
  * empty list; it is marked as incomplete, since it may be a mistake.
  */
 async function listDeployments(resourceId, client) {
-    try {
-        return await client.listDeployments(resourceId);
-    }
-    catch (error) {
-        if (isRefusal(error, 'not_found'))
-            return { items: [], isComplete: false };
-        throw error;
-    }
+    const list = await orApiError(client.listDeployments(resourceId));
+    if (isRefusal(list, 'not_found'))
+        return { items: [], isComplete: false };
+    if (list instanceof ApiError)
+        throw list;
+    return list;
 }
 /**
  * Runs work that does not affect the verdict: an ApiError or the deadline becomes a warning, and the result undefined.
@@ -4268,14 +4266,12 @@ function createBusyWait(task, context) {
 }
 /** The deployments; undefined if the service refuses to list them, as it may for a database. */
 async function listOrNone(resourceId, client) {
-    try {
-        return await listDeployments(resourceId, client);
-    }
-    catch (error) {
-        if (error instanceof RefusedError && !isKeyProblem(error))
-            return undefined;
-        throw error;
-    }
+    const list = await orApiError(listDeployments(resourceId, client));
+    if (!(list instanceof ApiError))
+        return list;
+    if (list instanceof RefusedError && !isKeyProblem(list))
+        return undefined;
+    throw list;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/ownership.js
@@ -5240,48 +5236,43 @@ const check = {
         const facts = [];
         const evidence = [];
         context.client.observe((seen) => evidence.push(...seen));
-        if (resourceId === undefined) {
-            const report = await reportFor('check the service', context, async () => {
-                await checkKey(facts, context);
-                await checkDescription({ facts, evidence }, context);
-                const headline = 'The key is accepted; nothing was changed';
-                return { headline, outcomes: [], facts };
-            });
-            return { ...report, sections: contractReport(evidence, context) };
-        }
-        const outcome = await runTask(resourceId, context, async (task) => {
-            await checkKey(facts, context);
-            // The OpenAPI document may explain the failure, so it is read before.
-            const failure = await orApiError(checkResource(task, { requiredEnv, facts }, context));
-            await checkDescription({ facts, evidence }, context);
-            if (failure instanceof ApiError)
-                throw failure;
-        });
-        const report = reportOn([outcome], {
-            action: 'check',
-            facts,
-            passed: ({ name }) => `${name ?? resourceId} passed all checks; nothing was changed`,
-        });
+        const report = await runChecks(resourceId, { requiredEnv, facts, evidence }, context);
         return { ...report, sections: contractReport(evidence, context) };
     },
 };
-async function checkKey(facts, { client }) {
+async function runChecks(resourceId, checks, context) {
+    const { facts } = checks;
+    if (resourceId === undefined) {
+        return await reportFor('check the service', context, async () => {
+            await checkKey(checks, context);
+            await checkDescription(checks, context);
+            return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts };
+        });
+    }
+    const outcome = await runTask(resourceId, context, async (task) => {
+        await checkKey(checks, context);
+        // The OpenAPI document may explain the failure, so it is read before.
+        const failure = await orApiError(checkResource(task, checks, context));
+        await checkDescription(checks, context);
+        if (failure instanceof ApiError)
+            throw failure;
+    });
+    const passed = ({ name }) => `${name ?? resourceId} passed all checks; nothing was changed`;
+    return reportOn([outcome], { action: 'check', facts, passed });
+}
+async function checkKey({ facts }, { client }) {
     const { items, isComplete } = await client.listResources();
-    facts.push({
-        label: 'API key',
-        value: `accepted; it sees ${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`,
-    }, { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' });
+    const count = `${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`;
+    facts.push({ label: 'API key', value: `accepted; it sees ${count}` }, { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' });
 }
 async function checkResource(task, { requiredEnv, facts }, context) {
     const { resourceId } = task;
     await refreshResource(task, context);
     const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
-    const moving = deployments?.items.find(({ status }) => !isFinal(status));
     if (deployments !== undefined) {
-        facts.push({
-            label: 'In progress',
-            value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
-        });
+        const moving = deployments.items.find(({ status }) => !isFinal(status));
+        const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
+        facts.push({ label: 'In progress', value });
     }
     if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
         facts.push({ label: 'Required environment', value: 'all names are set' });
@@ -5665,32 +5656,25 @@ async function findDeployment(task, wanted, { client }) {
     const { resourceId } = task;
     if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
         return await readNamed(resourceId, wanted.deploymentId, client);
-    try {
-        return latestOf(task, await listDeployments(resourceId, client));
-    }
-    catch (error) {
-        const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
-        if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status))
-            return undefined;
-        throw error;
-    }
+    const isApp = wanted.type === undefined || wanted.type === 'app';
+    const list = isApp ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
+    return list && latestOf(task, list);
 }
 /** Takes the status from the list when the response is too large (a long log) or has no status. */
 async function readNamed(resourceId, deploymentId, client) {
-    const readListed = async () => {
-        const { items } = await listDeployments(resourceId, client);
-        return items.filter(isIdentified).find(({ id }) => id === deploymentId);
-    };
-    try {
-        const detail = await client.readDeployment(resourceId, deploymentId);
-        return detail.status === NO_STATUS ? ((await readListed()) ?? detail) : detail;
-    }
-    catch (error) {
-        const found = error instanceof ResponseTooLargeError ? await readListed() : undefined;
-        if (found === undefined)
-            throw error;
-        return found;
-    }
+    const detail = await orApiError(client.readDeployment(resourceId, deploymentId));
+    const isRead = !(detail instanceof ApiError);
+    if (isRead && detail.status !== NO_STATUS)
+        return detail;
+    if (!isRead && !(detail instanceof ResponseTooLargeError))
+        throw detail;
+    const { items } = await listDeployments(resourceId, client);
+    const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
+    if (listed !== undefined)
+        return listed;
+    if (isRead)
+        return detail;
+    throw detail;
 }
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }) {
     const state = `${name ?? resourceId} is ${resourceStatus ?? 'in an unknown state'}`;

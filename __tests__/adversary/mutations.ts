@@ -96,7 +96,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'the first deployment of an app is impossible where the list of none is a 404',
     file: `${STEPS}/resource.ts`,
-    find: "if (isRefusal(error, 'not_found')) return { items: [], isComplete: false };",
+    find: "if (isRefusal(list, 'not_found')) return { items: [], isComplete: false };",
     replace: '',
   },
   {

@@ -4,7 +4,7 @@ import type { Client } from '../api/client.ts';
 import { ApiError, orApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
 import { type Evidence, isFinal, neededEndpoints, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
-import type { Args, Context, Fact, Operation, Section } from './operation.ts';
+import type { Args, Context, Fact, Operation, Outcome, Report, Section } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 import {
@@ -40,56 +40,55 @@ export const check: Operation<CheckArgs> = {
     const facts: Fact[] = [];
     const evidence: Evidence[] = [];
     context.client.observe((seen) => evidence.push(...seen));
-    if (resourceId === undefined) {
-      const report = await reportFor('check the service', context, async () => {
-        await checkKey(facts, context);
-        await checkDescription({ facts, evidence }, context);
-        const headline = 'The key is accepted; nothing was changed';
-        return { headline, outcomes: [], facts };
-      });
-      return { ...report, sections: contractReport(evidence, context) };
-    }
-    const outcome = await runTask(resourceId, context, async (task) => {
-      await checkKey(facts, context);
-      // The OpenAPI document may explain the failure, so it is read before.
-      const failure = await orApiError(checkResource(task, { requiredEnv, facts }, context));
-      await checkDescription({ facts, evidence }, context);
-      if (failure instanceof ApiError) throw failure;
-    });
-    const report = reportOn([outcome], {
-      action: 'check',
-      facts,
-      passed: ({ name }) => `${name ?? resourceId} passed all checks; nothing was changed`,
-    });
+    const report = await runChecks(resourceId, { requiredEnv, facts, evidence }, context);
     return { ...report, sections: contractReport(evidence, context) };
   },
 };
 
-async function checkKey(facts: Fact[], { client }: Context): Promise<void> {
+/** What is checked, and what was found out so far. */
+interface Checks {
+  readonly requiredEnv: readonly string[];
+  readonly facts: Fact[];
+  readonly evidence: Evidence[];
+}
+
+async function runChecks(resourceId: string | undefined, checks: Checks, context: Context): Promise<Report> {
+  const { facts } = checks;
+  if (resourceId === undefined) {
+    return await reportFor('check the service', context, async () => {
+      await checkKey(checks, context);
+      await checkDescription(checks, context);
+      return { headline: 'The key is accepted; nothing was changed', outcomes: [], facts };
+    });
+  }
+  const outcome = await runTask(resourceId, context, async (task) => {
+    await checkKey(checks, context);
+    // The OpenAPI document may explain the failure, so it is read before.
+    const failure = await orApiError(checkResource(task, checks, context));
+    await checkDescription(checks, context);
+    if (failure instanceof ApiError) throw failure;
+  });
+  const passed = ({ name }: Outcome) => `${name ?? resourceId} passed all checks; nothing was changed`;
+  return reportOn([outcome], { action: 'check', facts, passed });
+}
+
+async function checkKey({ facts }: Checks, { client }: Context): Promise<void> {
   const { items, isComplete } = await client.listResources();
+  const count = `${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`;
   facts.push(
-    {
-      label: 'API key',
-      value: `accepted; it sees ${isComplete ? '' : 'at least '}${pluralize(items.length, 'resource')}`,
-    },
+    { label: 'API key', value: `accepted; it sees ${count}` },
     { label: 'Scope "deploy"', value: 'not tested: only a deploy request can show whether the key has it' },
   );
 }
 
-async function checkResource(
-  task: Task,
-  { requiredEnv, facts }: { requiredEnv: readonly string[]; facts: Fact[] },
-  context: Context,
-): Promise<void> {
+async function checkResource(task: Task, { requiredEnv, facts }: Checks, context: Context): Promise<void> {
   const { resourceId } = task;
   await refreshResource(task, context);
   const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
-  const moving = deployments?.items.find(({ status }) => !isFinal(status));
   if (deployments !== undefined) {
-    facts.push({
-      label: 'In progress',
-      value: moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`,
-    });
+    const moving = deployments.items.find(({ status }) => !isFinal(status));
+    const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
+    facts.push({ label: 'In progress', value });
   }
   if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
     facts.push({ label: 'Required environment', value: 'all names are set' });
@@ -117,10 +116,7 @@ async function observe(what: string, context: Context, read: (client: Client) =>
 }
 
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
-async function checkDescription(
-  { facts, evidence }: { facts: Fact[]; evidence: Evidence[] },
-  context: Context,
-): Promise<void> {
+async function checkDescription({ facts, evidence }: Checks, context: Context): Promise<void> {
   const description = await bestEffort("the service's OpenAPI document", context, ({ client }) =>
     client.within(0).readDescription(),
   );

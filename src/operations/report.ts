@@ -34,10 +34,10 @@ export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): 
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined);
   const only = outcomes.length === 1 ? outcomes[0] : undefined;
   const whose = only === undefined && failure !== undefined ? `${failure.name ?? failure.resourceId}: ` : '';
-  const headline = only === undefined ? headlineOfMany(outcomes, wording) : headlineOf(only, wording);
   return {
     action: wording.action,
-    ...(only?.errorCode === undefined ? { headline } : {}),
+    ...(only === undefined && { headline: headlineOfMany(outcomes, wording) }),
+    ...(only !== undefined && only.errorCode === undefined && { headline: headlineOf(only, wording) }),
     outcomes,
     ...(wording.facts && { facts: wording.facts }),
     ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),

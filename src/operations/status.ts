@@ -1,12 +1,13 @@
 // status: reads a deployment and its resource once. Passes for any status.
 import type { Client } from '../api/client.ts';
-import { RefusedError, ResponseTooLargeError } from '../api/errors.ts';
+import { ApiError, orApiError, ResponseTooLargeError } from '../api/errors.ts';
 import { type Deployment, type Identified, isIdentified, NO_STATUS } from '../api/model.ts';
 import {
   type FanOut,
   fanOut,
   latestOf,
   listDeployments,
+  listOrNone,
   readFanOut,
   refreshResource,
   LATEST,
@@ -51,29 +52,22 @@ async function findDeployment(
   const { resourceId } = task;
   if (wanted.deploymentId !== undefined && wanted.deploymentId !== LATEST)
     return await readNamed(resourceId, wanted.deploymentId, client);
-  try {
-    return latestOf(task, await listDeployments(resourceId, client));
-  } catch (error) {
-    const isNoApp = wanted.type !== undefined && wanted.type !== 'app';
-    if (error instanceof RefusedError && isNoApp && ![401, 403, 402].includes(error.status)) return undefined;
-    throw error;
-  }
+  const isApp = wanted.type === undefined || wanted.type === 'app';
+  const list = isApp ? await listDeployments(resourceId, client) : await listOrNone(resourceId, client);
+  return list && latestOf(task, list);
 }
 
 /** Takes the status from the list when the response is too large (a long log) or has no status. */
 async function readNamed(resourceId: string, deploymentId: string, client: Client): Promise<Identified<Deployment>> {
-  const readListed = async (): Promise<Identified<Deployment> | undefined> => {
-    const { items } = await listDeployments(resourceId, client);
-    return items.filter(isIdentified).find(({ id }) => id === deploymentId);
-  };
-  try {
-    const detail = await client.readDeployment(resourceId, deploymentId);
-    return detail.status === NO_STATUS ? ((await readListed()) ?? detail) : detail;
-  } catch (error) {
-    const found = error instanceof ResponseTooLargeError ? await readListed() : undefined;
-    if (found === undefined) throw error;
-    return found;
-  }
+  const detail = await orApiError(client.readDeployment(resourceId, deploymentId));
+  const isRead = !(detail instanceof ApiError);
+  if (isRead && detail.status !== NO_STATUS) return detail;
+  if (!isRead && !(detail instanceof ResponseTooLargeError)) throw detail;
+  const { items } = await listDeployments(resourceId, client);
+  const listed = items.filter(isIdentified).find(({ id }) => id === deploymentId);
+  if (listed !== undefined) return listed;
+  if (isRead) return detail;
+  throw detail;
 }
 
 function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status: word }: Outcome): string {

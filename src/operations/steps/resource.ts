@@ -49,12 +49,10 @@ export function addressOf({ domains }: Resource): string | undefined {
  * empty list; it is marked as incomplete, since it may be a mistake.
  */
 export async function listDeployments(resourceId: string, client: Client): Promise<List<Deployment>> {
-  try {
-    return await client.listDeployments(resourceId);
-  } catch (error) {
-    if (isRefusal(error, 'not_found')) return { items: [], isComplete: false };
-    throw error;
-  }
+  const list = await orApiError(client.listDeployments(resourceId));
+  if (isRefusal(list, 'not_found')) return { items: [], isComplete: false };
+  if (list instanceof ApiError) throw list;
+  return list;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Waits while a resource is busy with other work; one log line per wait.
 import { backoffMs } from '../../../backoff.ts';
 import type { Client } from '../../../api/client.ts';
-import { isKeyProblem, RefusedError } from '../../../api/errors.ts';
+import { ApiError, isKeyProblem, orApiError, RefusedError } from '../../../api/errors.ts';
 import { type Deployment, isFinal, type List } from '../../../api/model.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
@@ -72,10 +72,8 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
 
 /** The deployments; undefined if the service refuses to list them, as it may for a database. */
 export async function listOrNone(resourceId: string, client: Client): Promise<List<Deployment> | undefined> {
-  try {
-    return await listDeployments(resourceId, client);
-  } catch (error) {
-    if (error instanceof RefusedError && !isKeyProblem(error)) return undefined;
-    throw error;
-  }
+  const list = await orApiError(listDeployments(resourceId, client));
+  if (!(list instanceof ApiError)) return list;
+  if (list instanceof RefusedError && !isKeyProblem(list)) return undefined;
+  throw list;
 }
