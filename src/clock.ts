@@ -124,7 +124,7 @@ export async function withStopCause<T>(cause: Error | undefined, work: () => Pro
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Stop ? new Stop(error.reason, { cause }) : error;
+    throw error instanceof Stop && cause !== undefined ? new Stop(error.reason, { cause }) : error;
   }
 }
 

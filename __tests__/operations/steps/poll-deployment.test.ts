@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../emulator/index.ts';
 import { judgedDeploy } from '../../faults/judged.ts';
 import type { Trial, TrialOptions } from '../../faults/trial.ts';
-import { warningsOf } from '../../support/world.ts';
+import { errorOf, warningsOf } from '../../support/world.ts';
 
 const TIMEOUT_MS = 300_000;
 
@@ -75,6 +75,12 @@ describe('a deployment that the service does not know', () => {
     expect(run.summary).toContain('continues at the service');
     // One line each 25 s.
     expect(run.log.match(/does not show deployment/g)).toHaveLength(3);
+  });
+
+  test('at the deadline is named there as the last error', async () => {
+    const { run } = await deploying({ faults: away('always'), inputs: { timeout: '40s' } });
+    expect(run.outputs['error-code']).toBe('timeout');
+    expect(errorOf(run)).toMatch(/Last error: GET \S+dep_000003: the service answered 404/);
   });
 });
 

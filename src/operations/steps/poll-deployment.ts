@@ -9,6 +9,7 @@ import {
   ResponseTooLargeError,
 } from '../../api/errors.ts';
 import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
+import { withStopCause } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
@@ -65,6 +66,7 @@ export async function pollDeployment(
   let { deploymentId } = target;
   let tooLarge: ApiError | undefined;
   let limited: ApiError | undefined;
+  let missing: ApiError | undefined;
   let isSeen = false;
   let seenAtMs = clock.now();
 
@@ -100,6 +102,7 @@ export async function pollDeployment(
     if (ours !== undefined) return { ...snapshot(ours, undefined), error };
     if (error === undefined) return undefined;
     if (isRefusal(error, 'not_found') && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
+    missing = error;
     note(`the service does not show deployment ${deploymentId}; reading it again`);
     return undefined;
   }
@@ -132,6 +135,7 @@ export async function pollDeployment(
 
   function snapshot({ status, reason }: Deployment, log: Reading<string> | undefined): Snapshot {
     isSeen = true;
+    missing = undefined;
     polls.answered();
     seenAtMs = clock.now();
     return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
@@ -142,7 +146,7 @@ export async function pollDeployment(
    * of a poll in memory until after the next one.
    */
   async function isEnded(): Promise<boolean> {
-    const seen = await poll(await poller.next());
+    const seen = await poll(await withStopCause(missing, () => poller.next()));
     if (seen === undefined) return false;
     await onSnapshot(seen);
     return isFinal(seen.status);
