@@ -484,7 +484,7 @@ async function withStopCause(cause, work) {
         return await work();
     }
     catch (error) {
-        throw error instanceof Stop ? new Stop(error.reason, { cause }) : error;
+        throw error instanceof Stop && cause !== undefined ? new Stop(error.reason, { cause }) : error;
     }
 }
 /** The time by which the whole step must have ended. */
@@ -1807,7 +1807,8 @@ function deployment_readListed(item, note) {
     const id = firstOf(fields, deployment_ID_NAMES, asId);
     if (id === undefined)
         note('the id of a deployment', item);
-    const status = statusOf(fields, note) ?? NO_STATUS;
+    // An item without an id was noted as a whole.
+    const status = statusOf(fields, note, id === undefined ? undefined : item) ?? NO_STATUS;
     return { id, status, ...reasonOf(fields, status) };
 }
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
@@ -1863,10 +1864,11 @@ function hasName(names, normalized) {
     return names.some((name) => name.toLowerCase() === normalized);
 }
 /** The status of a deployment; `undefined` when there is none. */
-function statusOf(fields, note) {
+function statusOf(fields, note, whole) {
     const status = firstOf(fields, ['status'], asStatus);
-    if (status === undefined && hasAny(fields, ['status']))
-        note('the status of a deployment', fields.get('status'));
+    const unread = fields.get('status') ?? whole;
+    if (status === undefined && unread !== undefined)
+        note('the status of a deployment', unread);
     return status === undefined ? undefined : normalizeStatus(status);
 }
 /** A status outside the deployment may be that of the request (`success`), so only the five known ones are accepted. */
@@ -4589,6 +4591,7 @@ async function findNew({ resourceId }, search, context) {
 
 
 
+
 /** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
@@ -4606,6 +4609,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     let { deploymentId } = target;
     let tooLarge;
     let limited;
+    let missing;
     let isSeen = false;
     let seenAtMs = clock.now();
     async function poll(once) {
@@ -4646,6 +4650,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             return undefined;
         if (isRefusal(error, 'not_found') && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
             throw error;
+        missing = error;
         note(`the service does not show deployment ${deploymentId}; reading it again`);
         return undefined;
     }
@@ -4677,6 +4682,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     }
     function snapshot({ status, reason }, log) {
         isSeen = true;
+        missing = undefined;
         polls.answered();
         seenAtMs = clock.now();
         return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
@@ -4686,7 +4692,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
      * of a poll in memory until after the next one.
      */
     async function isEnded() {
-        const seen = await poll(await poller.next());
+        const seen = await poll(await (0,clock_0/* withStopCause */._i)(missing, () => poller.next()));
         if (seen === undefined)
             return false;
         await onSnapshot(seen);
@@ -4754,7 +4760,11 @@ async function awaitDeployment(task, target, context) {
         task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
         if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
             unknown.add(seen.status);
-            const text = `Deployment ${seen.deploymentId} has the status "${seen.status}", which this action does not know. It is treated as in progress.`;
+            const isShown = seen.status !== NO_STATUS;
+            const shown = isShown
+                ? `the status "${seen.status}", which this action does not know`
+                : 'no status that this action knows';
+            const text = `Deployment ${seen.deploymentId} has ${shown}. It is treated as in progress.`;
             task.emit({ kind: 'warning', text });
         }
         if (!isFinal(seen.status))

@@ -5,11 +5,11 @@ import { PROXY_PAGE } from '../../support/service/raw-service.ts';
 import { notesOf } from '../../support/service/readers.ts';
 
 test('reports an item without an id, and keeps it in its place', async () => {
-  const body = { deployments: [{ id: 'dep_2' }, { ref: 'x', status: 'queued' }, { id: 'dep_1' }] };
+  const body = { deployments: [{ id: 'dep_2', status: 'queued' }, { ref: 'x' }, { id: 'dep_1', status: 'failed' }] };
   const notes = await notesOf((note) => {
     expect(readDeployments(body, note).items).toMatchObject([{ id: 'dep_2' }, { id: undefined }, { id: 'dep_1' }]);
   });
-  expect(notes).toEqual(['the id of a deployment: {ref: string, status: string}']);
+  expect(notes).toEqual(['the id of a deployment: {ref: string}']);
 });
 
 test.each([
@@ -18,6 +18,14 @@ test.each([
   ['x'.repeat(65), 'string'],
 ])('reports a value that is not a status: %j', async (status, shape) => {
   const notes = await notesOf((note) => readDeployments({ deployments: [{ id: 'dep_1', status }] }, note));
+  expect(notes).toEqual([`the status of a deployment: ${shape}`]);
+});
+
+test.each([
+  [{ id: 'dep_1', state: 'finished' }, '{id: string, state: string}'],
+  [{ id: 'dep_1', status: null }, '{id: string, status: null}'],
+])('reports a listed deployment without a status: %j', async (item, shape) => {
+  const notes = await notesOf((note) => readDeployments({ deployments: [item] }, note));
   expect(notes).toEqual([`the status of a deployment: ${shape}`]);
 });
 

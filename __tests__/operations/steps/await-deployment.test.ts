@@ -172,6 +172,17 @@ describe('a request for the details that fails', () => {
   });
 });
 
+test('reports once that a deployment shows no status, and quotes none', async () => {
+  const run = await deploying({
+    detail: () => ({ body: { ok: true, deployment: { id: 'new', state: 'READY' } } }),
+    status: () => '',
+    inputs: { timeout: '20s' },
+  });
+  expect(run.outputs).toMatchObject({ status: 'unknown', 'error-code': 'timeout' });
+  const about = warningsOf(run).filter((text) => text.startsWith('Deployment new has'));
+  expect(about).toEqual([expect.stringContaining('has no status that this action knows')]);
+});
+
 test('shows an unfinished last line once, when it is complete or at the end', async () => {
   const steps = ['Down', 'Downloading\nUnpa', 'Downloading\nUnpacking\nDone'];
   const run = await deploying({

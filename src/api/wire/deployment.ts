@@ -60,7 +60,8 @@ function readListed(item: unknown, note: Note): Deployment {
   const fields = isRecord(item) ? fieldsOf(item) : new Map<string, unknown>();
   const id = firstOf(fields, ID_NAMES, asId);
   if (id === undefined) note('the id of a deployment', item);
-  const status = statusOf(fields, note) ?? NO_STATUS;
+  // An item without an id was noted as a whole.
+  const status = statusOf(fields, note, id === undefined ? undefined : item) ?? NO_STATUS;
   return { id, status, ...reasonOf(fields, status) };
 }
 
@@ -122,9 +123,10 @@ function hasName(names: readonly string[], normalized: string): boolean {
 }
 
 /** The status of a deployment; `undefined` when there is none. */
-function statusOf(fields: Fields, note: Note): string | undefined {
+function statusOf(fields: Fields, note: Note, whole?: unknown): string | undefined {
   const status = firstOf(fields, ['status'], asStatus);
-  if (status === undefined && hasAny(fields, ['status'])) note('the status of a deployment', fields.get('status'));
+  const unread = fields.get('status') ?? whole;
+  if (status === undefined && unread !== undefined) note('the status of a deployment', unread);
   return status === undefined ? undefined : normalizeStatus(status);
 }
 
