@@ -146,6 +146,13 @@ describe('a restart whose response was lost, on a resource that is then busy wit
   });
 });
 
+test('a start that takes minutes is never silent for half a minute', async () => {
+  const after = (sinceMs: number) => (sinceMs < 200_000 ? 'starting' : 'running');
+  const run = await acting({ operation: 'start', before: 'stopped', after });
+  expect(errorOf(run)).toBe('');
+  expect(run.log.match(/the resource is still starting, /g)?.length).toBeGreaterThanOrEqual(6);
+});
+
 describe('a refusal with a code of another form', () => {
   test.each([
     [409, 'ALREADY_STOPPED'],

@@ -115,4 +115,7 @@ describe('an accepted request', () => {
 test('logs an unchanged status with its age and the time left', () => {
   const polled = { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 95_000 } as const;
   expect(unchangedMessage(polled, 1_705_000)).toBe('still building after 1m 35s, 28m 25s left');
+  const read = { kind: 'resource', resourceId, url: '' } as const;
+  expect(unchangedMessage({ ...read, status: 'starting' }, 60_000)).toBe('the resource is still starting, 1m left');
+  expect(unchangedMessage({ ...read, status: undefined }, 60_000)).toContain('still in an unknown state');
 });

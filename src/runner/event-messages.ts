@@ -61,8 +61,11 @@ export function eventMessage<K extends StepEvent['kind']>(
 }
 
 /** The line for a status that has not changed for a while. */
-export function unchangedMessage({ status, elapsedMs }: EventOf<'status'>, leftMs: number): string {
-  return `still ${status} after ${formatDuration(elapsedMs)}, ${formatDuration(leftMs)} left`;
+export function unchangedMessage(event: EventOf<'status' | 'resource'>, leftMs: number): string {
+  const left = `${formatDuration(leftMs)} left`;
+  return event.kind === 'status'
+    ? `still ${event.status} after ${formatDuration(event.elapsedMs)}, ${left}`
+    : `the resource is still ${event.status ?? 'in an unknown state'}, ${left}`;
 }
 
 /** The warning for an unrecognised part of a response. */

@@ -6,7 +6,15 @@ import { createLogPrinter } from './log-printer.ts';
 import { type CapturedLog, namedFiles } from './logs/index.ts';
 import { createOutputWriter } from './outputs/index.ts';
 import type { Sanitizers } from './sanitize/index.ts';
-import { advance, createSummaryWriter, newProgress, renderSummary, resourceOf, runFacts } from './summary/index.ts';
+import {
+  advance,
+  createSummaryWriter,
+  labelOf,
+  newProgress,
+  renderSummary,
+  resourceOf,
+  runFacts,
+} from './summary/index.ts';
 
 /** What the reporter depends on. */
 export interface ReporterOptions {
@@ -50,7 +58,7 @@ export function createReporter(options: ReporterOptions): Reporter {
   const several = resourceIds.length > 1;
   const silenceMs = several ? SILENCE_OF_SEVERAL_MS : SILENCE_MS;
   const run = runFacts(host.env);
-  const nameOf = (id: string): string => progress.get(id)?.outcome.name ?? id;
+  const nameOf = (id: string): string => labelOf(progress, id);
   const printer = createLogPrinter({ host, sanitizers, showLogs: options.showLogs, several, nameOf });
   const outputs = createOutputWriter({
     host,
@@ -93,7 +101,7 @@ export function createReporter(options: ReporterOptions): Reporter {
     lastStatuses.set(key, event.status);
     if (isNew) return eventMessage(event, options.service);
     const silentMs = clock.now() - (lastLinesMs.get(resourceId) ?? -Infinity);
-    return event.kind === 'status' && silentMs >= silenceMs ? unchangedMessage(event, options.leftMs()) : undefined;
+    return silentMs >= silenceMs ? unchangedMessage(event, options.leftMs()) : undefined;
   }
 
   function outcomes(): Outcome[] {

@@ -19,7 +19,7 @@ async function awaitResource(
 
 /** The statuses in the step log, in order. */
 function statusesOf(step: StepRun): string[] {
-  return [...step.log.matchAll(/the resource is (\S+)/g)].map(([, status]) => status ?? '');
+  return [...step.log.matchAll(/the resource is (?!still )(\S+)/g)].map(([, status]) => status ?? '');
 }
 
 describe('a step passes', () => {

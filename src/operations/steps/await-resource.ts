@@ -104,7 +104,8 @@ export async function awaitApp(
       if (error !== undefined) {
         note(`the resource could not be read. ${describeError(error)}`, { kind: error.message });
       } else if (mayChange) {
-        note(`waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`);
+        const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`;
+        note(text, { onceFor: text });
       }
       await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
     }
