@@ -4041,7 +4041,8 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 note(`the resource could not be read. ${describeError(error)}`, { kind: error.message });
             }
             else if (mayChange) {
-                note(`waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`);
+                const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`;
+                note(text, { onceFor: text });
             }
             await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
         }
@@ -5837,8 +5838,11 @@ function eventMessage(event, service) {
     return messages[event.kind]?.(event, service);
 }
 /** The line for a status that has not changed for a while. */
-function unchangedMessage({ status, elapsedMs }, leftMs) {
-    return `still ${status} after ${formatDuration(elapsedMs)}, ${formatDuration(leftMs)} left`;
+function unchangedMessage(event, leftMs) {
+    const left = `${formatDuration(leftMs)} left`;
+    return event.kind === 'status'
+        ? `still ${event.status} after ${formatDuration(event.elapsedMs)}, ${left}`
+        : `the resource is still ${event.status ?? 'in an unknown state'}, ${left}`;
 }
 /** The warning for an unrecognised part of a response. */
 function unrecognisedMessage({ what, request, shape }) {
@@ -8403,6 +8407,89 @@ function output_writer_stateOf({ deploymentId, status, resourceStatus, skipped, 
 ;// CONCATENATED MODULE: ./runner/outputs/index.js
 
 
+;// CONCATENATED MODULE: ./runner/summary/progress.js
+// The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
+
+
+/** The initial state. */
+function newProgress(resourceIds) {
+    return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
+}
+function newResource(resourceId) {
+    const outcome = { resourceId };
+    return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
+}
+/** The state after an event; the same object when the event changes nothing. */
+function advance(progress, event, nowMs) {
+    const resourceId = resourceOf(event);
+    if (resourceId === undefined)
+        return progress;
+    const before = progress.get(resourceId) ?? newResource(resourceId);
+    const after = next(before, event, nowMs);
+    return after === before ? progress : new Map([...progress, [resourceId, after]]);
+}
+/** The name of a resource; with its id if another one of the step has the same name. */
+function labelOf(progress, resourceId) {
+    const name = progress.get(resourceId)?.outcome.name ?? resourceId;
+    const isShared = [...progress.values()].some(({ outcome }) => outcome.resourceId !== resourceId && outcome.name === name);
+    return isShared ? `${name} (${resourceId})` : name;
+}
+/** The resource that an event is about; undefined if it is about none or all of them. */
+function resourceOf(event) {
+    if (event.kind === 'retrying')
+        return event.error.endpoint.resourceId;
+    return event.resourceId;
+}
+function next(known, event, nowMs) {
+    const outcome = applyEvent(known.outcome, event);
+    const before = outcome === known.outcome ? known : { ...known, outcome };
+    switch (event.kind) {
+        case 'waiting': {
+            const { blocker } = event;
+            const id = blocker?.id;
+            const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
+            return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, { label: 'waiting', isWaiting: true }, nowMs);
+        }
+        case 'accepted': {
+            const ours = isOurs(event.ownership);
+            const found = { ...before, blocker: undefined, ours: before.ours || ours };
+            // An accepted deployment is queued until another status is read.
+            return ours ? enter(found, { label: 'queued' }, nowMs) : found;
+        }
+        case 'requested':
+            return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
+        case 'resource':
+            return before.ours && event.status !== undefined ? { ...before, isReread: true } : before;
+        case 'status':
+            return enter(before, { label: event.status }, nowMs);
+        case 'checking':
+            return enter(before, { label: 'health check' }, nowMs);
+        case 'ended':
+            return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'not-started':
+        case 'failed':
+        case 'found':
+        case 'healthy':
+        case 'log':
+        case 'lost':
+        case 'named':
+        case 'note':
+        case 'posting':
+        case 'refused':
+        case 'retrying':
+        case 'settled':
+        case 'skipped':
+        case 'warning':
+            return before;
+    }
+}
+function enter(before, phase, startMs) {
+    const last = before.phases.at(-1);
+    if (last?.label === phase.label && last.isWaiting === phase.isWaiting)
+        return before;
+    return { ...before, phases: [...before.phases, { ...phase, startMs }] };
+}
+
 ;// CONCATENATED MODULE: ./runner/summary/timeline.js
 // The timeline of a step: the phases of a resource with their lengths, and bars on a common axis. Pure; does not
 // sanitize labels.
@@ -8455,6 +8542,7 @@ function barOf(phases, span) {
 
 
 
+
 /**
  * The tables in order: facts and timeline of one resource, or a row for each of several; then the report's sections.
  */
@@ -8469,7 +8557,7 @@ function tablesOf(data, sanitizers) {
     return [
         ...factTable(rows),
         ...(only === undefined ? [] : timelineTable(only, data, sanitizers)),
-        ...(resources.length > 1 ? tablesOfMany(resources, data, sanitizers) : []),
+        ...(resources.length > 1 ? tablesOfMany(data, sanitizers) : []),
         ...(report?.sections ?? []).map((section) => sectionTable(section, sanitizers)),
     ];
 }
@@ -8534,24 +8622,24 @@ function timelineTable(resource, { nowMs }, sanitizers) {
     return [TIMELINE, tables_tableOf(['Phase', 'Time', ''], { align: [':---', '---:', ':---'], rows: [...rows, sum] })];
 }
 /** Two columns of two lines, which fit a phone: mark, name and address; outcome, duration and deployment. */
-function tablesOfMany(resources, { nowMs }, sanitizers) {
-    const rows = resources.map((resource) => {
-        const { name, resourceId, url, deploymentId, durationMs } = resource.outcome;
+function tablesOfMany({ progress, nowMs }, sanitizers) {
+    const rows = [...progress.values()].map((resource) => {
+        const { resourceId, url, deploymentId, durationMs } = resource.outcome;
         const time = durationMs === undefined ? '' : `, ${unbroken(formatDuration(durationMs))}`;
         return [
-            [`${markOf(resource)} ${sanitizers.text(name ?? resourceId)}`, url && addressLink(url, sanitizers)],
+            [`${markOf(resource)} ${sanitizers.text(labelOf(progress, resourceId))}`, url && addressLink(url, sanitizers)],
             [`${sanitizers.text(tables_stateOf(resource))}${time}`, deploymentId && sanitizers.code(deploymentId)],
         ].map((lines) => lines.filter((line) => line !== undefined && line !== '').join(LINE_BREAK));
     });
     const table = tables_tableOf(['Resource', 'Outcome'], { align: [':---', ':---'], rows });
-    return [table, ...timelineOfMany(resources, nowMs, sanitizers)];
+    return [table, ...timelineOfMany(progress, nowMs, sanitizers)];
 }
 /** A cell of a table has no other way to hold two lines. */
 const LINE_BREAK = '<br>';
 /** A separate table: next to the other columns it would be cut off in a narrow window. */
-function timelineOfMany(resources, nowMs, sanitizers) {
-    const timed = resources.map((resource) => ({
-        name: resource.outcome.name ?? resource.outcome.resourceId,
+function timelineOfMany(progress, nowMs, sanitizers) {
+    const timed = [...progress.values()].map((resource) => ({
+        name: labelOf(progress, resource.outcome.resourceId),
         phases: timedPhasesOf(resource, nowMs),
     }));
     const span = spanOf(timed.flatMap(({ phases }) => phases));
@@ -8730,85 +8818,9 @@ function causeLines({ report, progress, logs }, sanitizers) {
     return shown;
 }
 
-;// CONCATENATED MODULE: ./runner/summary/progress.js
-// The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
-
-
-/** The initial state. */
-function newProgress(resourceIds) {
-    return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
-}
-function newResource(resourceId) {
-    const outcome = { resourceId };
-    return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
-}
-/** The state after an event; the same object when the event changes nothing. */
-function advance(progress, event, nowMs) {
-    const resourceId = resourceOf(event);
-    if (resourceId === undefined)
-        return progress;
-    const before = progress.get(resourceId) ?? newResource(resourceId);
-    const after = next(before, event, nowMs);
-    return after === before ? progress : new Map([...progress, [resourceId, after]]);
-}
-/** The resource that an event is about; undefined if it is about none or all of them. */
-function resourceOf(event) {
-    if (event.kind === 'retrying')
-        return event.error.endpoint.resourceId;
-    return event.resourceId;
-}
-function next(known, event, nowMs) {
-    const outcome = applyEvent(known.outcome, event);
-    const before = outcome === known.outcome ? known : { ...known, outcome };
-    switch (event.kind) {
-        case 'waiting': {
-            const { blocker } = event;
-            const id = blocker?.id;
-            const ids = id === undefined || before.waitedFor.includes(id) ? [] : [id];
-            return enter({ ...before, blocker, waitedFor: [...before.waitedFor, ...ids] }, { label: 'waiting', isWaiting: true }, nowMs);
-        }
-        case 'accepted': {
-            const ours = isOurs(event.ownership);
-            const found = { ...before, blocker: undefined, ours: before.ours || ours };
-            // An accepted deployment is queued until another status is read.
-            return ours ? enter(found, { label: 'queued' }, nowMs) : found;
-        }
-        case 'requested':
-            return enter({ ...before, blocker: undefined, ours: true }, { label: 'accepted' }, nowMs);
-        case 'resource':
-            return before.ours && event.status !== undefined ? { ...before, isReread: true } : before;
-        case 'status':
-            return enter(before, { label: event.status }, nowMs);
-        case 'checking':
-            return enter(before, { label: 'health check' }, nowMs);
-        case 'ended':
-            return { ...before, blocker: undefined, endedAtMs: nowMs };
-        case 'not-started':
-        case 'failed':
-        case 'found':
-        case 'healthy':
-        case 'log':
-        case 'lost':
-        case 'named':
-        case 'note':
-        case 'posting':
-        case 'refused':
-        case 'retrying':
-        case 'settled':
-        case 'skipped':
-        case 'warning':
-            return before;
-    }
-}
-function enter(before, phase, startMs) {
-    const last = before.phases.at(-1);
-    if (last?.label === phase.label && last.isWaiting === phase.isWaiting)
-        return before;
-    return { ...before, phases: [...before.phases, { ...phase, startMs }] };
-}
-
 ;// CONCATENATED MODULE: ./runner/summary/logs.js
 // The logs in the summary, collapsed: the last lines on failure, then each log within its share of the budget.
+
 
 
 /** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
@@ -8891,7 +8903,7 @@ function folded(title, sentence, block) {
 function ofResource({ resourceId }, progress, sanitizers) {
     if (progress.size < 2)
         return '';
-    const name = sanitizers.line(progress.get(resourceId)?.outcome.name ?? resourceId, { maxChars: MAX_TITLE_CHARS });
+    const name = sanitizers.line(labelOf(progress, resourceId), { maxChars: MAX_TITLE_CHARS });
     return ` of ${sanitizers.htmlCode(name)}`;
 }
 /** Where the whole log is: empty if the outputs do not name its file. */
@@ -9016,7 +9028,7 @@ function createReporter(options) {
     const several = resourceIds.length > 1;
     const silenceMs = several ? SILENCE_OF_SEVERAL_MS : SILENCE_MS;
     const run = runFacts(host.env);
-    const nameOf = (id) => progress.get(id)?.outcome.name ?? id;
+    const nameOf = (id) => labelOf(progress, id);
     const printer = createLogPrinter({ host, sanitizers, showLogs: options.showLogs, several, nameOf });
     const outputs = createOutputWriter({
         host,
@@ -9063,7 +9075,7 @@ function createReporter(options) {
         if (isNew)
             return eventMessage(event, options.service);
         const silentMs = clock.now() - (lastLinesMs.get(resourceId) ?? -Infinity);
-        return event.kind === 'status' && silentMs >= silenceMs ? unchangedMessage(event, options.leftMs()) : undefined;
+        return silentMs >= silenceMs ? unchangedMessage(event, options.leftMs()) : undefined;
     }
     function outcomes() {
         return [...progress.values()].map(({ outcome }) => outcome);

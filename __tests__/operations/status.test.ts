@@ -77,6 +77,21 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
   );
 });
 
+test('tells resources of the same name apart by their ids', async () => {
+  const named = (id: string, status: string) => ({ body: { ok: true, resource: { id, name: 'web', status } } });
+  const run = await runScripted(
+    ({ request }) => {
+      if (request.endsWith('/deployments')) return listOf();
+      if (request === requests.resources) return { body: { ok: true, resources: [] } };
+      return request === requests.resource ? named('app_web', 'running') : named('app_api', 'stopped');
+    },
+    { operation: 'status', 'resource-id': 'app_web app_api' },
+  );
+  expect(run.log).toContain('web (app_api): the resource is stopped');
+  expect(run.summary).toContain('web (app_web)');
+  expect(run.summary).toContain('web (app_api)');
+});
+
 test.each([
   ['answers 404', refusal(404, 'not_found')],
   ['answers 403', refusal(403, 'forbidden')],

@@ -223,12 +223,12 @@ describe('a wait for a busy resource', () => {
 
   test('is shown in the timeline of several resources, on one axis for all', () => {
     const other: StepEvent = { kind: 'accepted', resourceId: 'b', deploymentId: 'dep_8', ownership: 'response' };
-    const outcomes = [finished, { ...finished, resourceId: 'b' }];
+    const outcomes = [finished, { ...finished, resourceId: 'b', name: 'beta' }];
     const cells = cellsOf(render(dataOf(outcomes, { events: [busyWith('dep_5'), accepted, other] })));
     expect(cells.slice(-3)).toEqual([
       ['Resource', '4s', 'Waited'],
       ['web', '`░░░██████   `', '1s'],
-      ['web', '`      ██████`', ''],
+      ['beta', '`      ██████`', ''],
     ]);
   });
 
@@ -269,9 +269,9 @@ describe('several resources', () => {
         .slice(1)
         .map(([name = '']) => name.replace(/<br>.*/, ''));
     expect(marksOf({ progress: newProgress(['a', 'b']), report: undefined })).toEqual(['⏳ a', '⏳ b']);
-    expect(marksOf(dataOf([finished, { ...finished, resourceId: 'b', status: 'failed' }]))).toEqual([
+    expect(marksOf(dataOf([finished, { ...finished, resourceId: 'b', name: 'beta', status: 'failed' }]))).toEqual([
       '✅ web',
-      '⚠️ web',
+      '⚠️ beta',
     ]);
   });
 

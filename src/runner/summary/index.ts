@@ -1,4 +1,4 @@
 export { runFacts } from './heading.ts';
-export { advance, newProgress, resourceOf } from './progress.ts';
+export { advance, labelOf, newProgress, resourceOf } from './progress.ts';
 export { renderSummary } from './summary.ts';
 export { createSummaryWriter } from './summary-writer.ts';

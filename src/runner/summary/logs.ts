@@ -2,6 +2,7 @@
 import { pluralize } from '../../plural.ts';
 import { type CapturedLog, explanationsOf, logTitle, namedFiles } from '../logs/index.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
+import { labelOf } from './progress.ts';
 import type { SummaryData } from './summary-data.ts';
 
 /** Overhead per log: its title, the sentence before it, and two fences as long as the longest line. */
@@ -95,7 +96,7 @@ function folded(title: string, sentence: string, block: string): string {
 
 function ofResource({ resourceId }: CapturedLog, progress: SummaryData['progress'], sanitizers: Sanitizers): string {
   if (progress.size < 2) return '';
-  const name = sanitizers.line(progress.get(resourceId)?.outcome.name ?? resourceId, { maxChars: MAX_TITLE_CHARS });
+  const name = sanitizers.line(labelOf(progress, resourceId), { maxChars: MAX_TITLE_CHARS });
   return ` of ${sanitizers.htmlCode(name)}`;
 }
 

@@ -47,6 +47,15 @@ export function advance(progress: Progress, event: StepEvent, nowMs: number): Pr
   return after === before ? progress : new Map([...progress, [resourceId, after]]);
 }
 
+/** The name of a resource; with its id if another one of the step has the same name. */
+export function labelOf(progress: Progress, resourceId: string): string {
+  const name = progress.get(resourceId)?.outcome.name ?? resourceId;
+  const isShared = [...progress.values()].some(
+    ({ outcome }) => outcome.resourceId !== resourceId && outcome.name === name,
+  );
+  return isShared ? `${name} (${resourceId})` : name;
+}
+
 /** The resource that an event is about; undefined if it is about none or all of them. */
 export function resourceOf(event: StepEvent): string | undefined {
   if (event.kind === 'retrying') return event.error.endpoint.resourceId;

@@ -4,7 +4,7 @@ import { errorCodeText } from '../../api/errors.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Outcome, Report, Section } from '../../operations/operation.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
-import type { Progress, ResourceProgress } from './progress.ts';
+import { labelOf, type Progress, type ResourceProgress } from './progress.ts';
 import { barOf, isWorthShowing, spanOf, timedPhasesOf, waitedMs } from './timeline.ts';
 
 /** Input of the tables. */
@@ -30,7 +30,7 @@ export function tablesOf(data: TableData, sanitizers: Sanitizers): string[] {
   return [
     ...factTable(rows),
     ...(only === undefined ? [] : timelineTable(only, data, sanitizers)),
-    ...(resources.length > 1 ? tablesOfMany(resources, data, sanitizers) : []),
+    ...(resources.length > 1 ? tablesOfMany(data, sanitizers) : []),
     ...(report?.sections ?? []).map((section) => sectionTable(section, sanitizers)),
   ];
 }
@@ -103,26 +103,26 @@ function timelineTable(resource: ResourceProgress, { nowMs }: TableData, sanitiz
 }
 
 /** Two columns of two lines, which fit a phone: mark, name and address; outcome, duration and deployment. */
-function tablesOfMany(resources: readonly ResourceProgress[], { nowMs }: TableData, sanitizers: Sanitizers): string[] {
-  const rows = resources.map((resource) => {
-    const { name, resourceId, url, deploymentId, durationMs } = resource.outcome;
+function tablesOfMany({ progress, nowMs }: TableData, sanitizers: Sanitizers): string[] {
+  const rows = [...progress.values()].map((resource) => {
+    const { resourceId, url, deploymentId, durationMs } = resource.outcome;
     const time = durationMs === undefined ? '' : `, ${unbroken(formatDuration(durationMs))}`;
     return [
-      [`${markOf(resource)} ${sanitizers.text(name ?? resourceId)}`, url && addressLink(url, sanitizers)],
+      [`${markOf(resource)} ${sanitizers.text(labelOf(progress, resourceId))}`, url && addressLink(url, sanitizers)],
       [`${sanitizers.text(stateOf(resource))}${time}`, deploymentId && sanitizers.code(deploymentId)],
     ].map((lines) => lines.filter((line) => line !== undefined && line !== '').join(LINE_BREAK));
   });
   const table = tableOf(['Resource', 'Outcome'], { align: [':---', ':---'], rows });
-  return [table, ...timelineOfMany(resources, nowMs, sanitizers)];
+  return [table, ...timelineOfMany(progress, nowMs, sanitizers)];
 }
 
 /** A cell of a table has no other way to hold two lines. */
 const LINE_BREAK = '<br>';
 
 /** A separate table: next to the other columns it would be cut off in a narrow window. */
-function timelineOfMany(resources: readonly ResourceProgress[], nowMs: number, sanitizers: Sanitizers): string[] {
-  const timed = resources.map((resource) => ({
-    name: resource.outcome.name ?? resource.outcome.resourceId,
+function timelineOfMany(progress: Progress, nowMs: number, sanitizers: Sanitizers): string[] {
+  const timed = [...progress.values()].map((resource) => ({
+    name: labelOf(progress, resource.outcome.resourceId),
     phases: timedPhasesOf(resource, nowMs),
   }));
   const span = spanOf(timed.flatMap(({ phases }) => phases));
