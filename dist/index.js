@@ -3241,8 +3241,12 @@ function formatDuration(ms) {
 
 /** The failure for an error, given what is known about the resource so far. */
 function failureOf(error, outcome, context) {
-    if (error instanceof ApiError)
-        return { errorCode: error.code, cause: describeError(error) };
+    if (error instanceof ApiError) {
+        const { pending } = outcome;
+        const isAfterLoss = pending?.kind === 'lost' && pending.error !== error;
+        const cause = isAfterLoss ? describeAfterLoss(error, pending.error) : describeError(error);
+        return { errorCode: error.code, cause };
+    }
     return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
 }
 function timedOut(stop, outcome, { deadline }) {
@@ -3295,6 +3299,11 @@ function lostRequest(retried, { pending }) {
     if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST')
         return undefined;
     return 'the step was stopped before the response came.';
+}
+/** An error that comes after a request whose response was lost. */
+function describeAfterLoss(error, lost) {
+    const earlier = describeError(lost).replace(/\.$/, '');
+    return `${describeError(error)} The response to an earlier request was lost (${earlier}): that one may have been carried out all the same.`;
 }
 /** An error in one sentence: the request, what happened, and the service's own message. */
 function describeError(error) {
@@ -4357,8 +4366,7 @@ async function requestUntilAccepted(task, request, context) {
         if (sent.kind === 'failed') {
             if (loss === undefined)
                 throw sent.error;
-            const lost = `The response to an earlier request was lost (${describeError(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
-            const cause = `${describeError(sent.error)} ${lost}`;
+            const cause = describeAfterLoss(sent.error, loss.error);
             task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
             return undefined;
         }

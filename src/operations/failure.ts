@@ -10,7 +10,12 @@ export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'res
 
 /** The failure for an error, given what is known about the resource so far. */
 export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
-  if (error instanceof ApiError) return { errorCode: error.code, cause: describeError(error) };
+  if (error instanceof ApiError) {
+    const { pending } = outcome;
+    const isAfterLoss = pending?.kind === 'lost' && pending.error !== error;
+    const cause = isAfterLoss ? describeAfterLoss(error, pending.error) : describeError(error);
+    return { errorCode: error.code, cause };
+  }
   return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
 }
 
@@ -62,6 +67,12 @@ function lostRequest(retried: ApiError | undefined, { pending }: Outcome): strin
   if (pending?.kind === 'lost') return describeError(pending.error);
   if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST') return undefined;
   return 'the step was stopped before the response came.';
+}
+
+/** An error that comes after a request whose response was lost. */
+export function describeAfterLoss(error: ApiError, lost: ApiError): string {
+  const earlier = describeError(lost).replace(/\.$/, '');
+  return `${describeError(error)} The response to an earlier request was lost (${earlier}): that one may have been carried out all the same.`;
 }
 
 /** An error in one sentence: the request, what happened, and the service's own message. */

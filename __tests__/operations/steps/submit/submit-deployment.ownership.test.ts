@@ -149,6 +149,19 @@ describe('a request accepted without an id', () => {
 });
 
 describe('a lost request', () => {
+  test('is named in the error when the list cannot be read after it', async () => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : { body: '<html>Sign in</html>' }),
+        post: () => ({ isCut: true }),
+      }),
+    );
+    expect(run.outputs['error-code']).toBe('unreadable_reply');
+    expect(errorOf(run)).toMatch(
+      /an HTML page .*an earlier request was lost .* may have been carried out all the same/,
+    );
+  });
+
   test.each<[string, ScriptedResponse, number]>([
     ['cut connection', { isCut: true }, 15_000],
     ["5xx of the API's own", refusal(500, 'internal_error'), 15_000],

@@ -3,7 +3,7 @@
 import { ApiError, isRefusal, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
-import { describeError } from '../../failure.ts';
+import { describeAfterLoss, describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { createBusyWait, type OnBusy } from './busy.ts';
 
@@ -56,8 +56,7 @@ export async function requestUntilAccepted<T>(
     }
     if (sent.kind === 'failed') {
       if (loss === undefined) throw sent.error;
-      const lost = `The response to an earlier request was lost (${describeError(loss.error).replace(/\.$/, '')}): that one may have been carried out all the same.`;
-      const cause = `${describeError(sent.error)} ${lost}`;
+      const cause = describeAfterLoss(sent.error, loss.error);
       task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
       return undefined;
     }
