@@ -118,6 +118,24 @@ export const removedRules: readonly Change[] = [
     replace: 'return from(0, true);',
   },
   {
+    name: 'lines of another attempt before an end that was seen are not printed',
+    file: `${STEPS}/log/log-cursor.ts`,
+    find: 'isWhole ? 0 : Math.min(same, start), to: start }',
+    replace: 'isWhole ? 0 : Math.min(same, start), to: 0 }',
+  },
+  {
+    name: 'errors of a command are not read',
+    file: `${WIRE}/log-text.ts`,
+    find: "const OUTPUT_NAMES = ['stdout', 'stderr'];",
+    replace: "const OUTPUT_NAMES = ['stdout'];",
+  },
+  {
+    name: 'a log that was encoded twice as JSON is not read',
+    file: `${WIRE}/log-text.ts`,
+    find: "if (typeof parsed === 'string') return parseEmbeddedJson(parsed);",
+    replace: '',
+  },
+  {
     name: 'an unfinished last line is printed as it is',
     file: `${STEPS}/log/log-cursor.ts`,
     find: 'inserted + log.slice(startOf(lines, line), complete)',

@@ -15,6 +15,9 @@ const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs)
 /** Lines that are kept at the beginning and the end of a log whose middle was removed. */
 const KEPT = 3;
 
+/** Ends a log at any time. */
+const SAME_END = 'the next attempt follows\n';
+
 const textOf = (lines: readonly Line[]): string => lines.map(({ text }) => `${text}\n`).join('');
 const entryOf = ({ atMs, text }: Line) => ({ timestamp: stamp(atMs), message: text });
 
@@ -42,12 +45,23 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
     const rest = printed.slice(half);
     return printed.length <= half ? textOf(printed) : textOf([...printed.slice(0, 1), ...rest]);
   },
+  'text, restarted half way, same last line': ({ lines }, printed) => {
+    const half = Math.ceil(lines.length / 2);
+    const attempt = printed.length <= half ? printed : [...printed.slice(0, 1), ...printed.slice(half)];
+    return `${textOf(attempt)}${SAME_END}`;
+  },
+  'text, same last line': (_, printed) => textOf(printed) + SAME_END,
   'progress in place': ({ nowMs, startsAtMs, endsAtMs }, printed) => {
     if (nowMs >= endsAtMs) return `${textOf(printed)}pulled 100%\n`;
     const percent = Math.floor((100 * (nowMs - startsAtMs)) / (endsAtMs - startsAtMs));
     return `${textOf(printed)}pulling ${percent}%\r`;
   },
   'JSON in JSON': (_, printed) => JSON.stringify(printed.map(entryOf)),
+  'JSON in JSON in JSON': (_, printed) => JSON.stringify(JSON.stringify(printed.map(entryOf))),
+  'output and errors of a command': ({ lines }, printed) => {
+    const half = Math.ceil(lines.length / 2);
+    return [{ command: 'build', stdout: textOf(printed.slice(0, half)), stderr: textOf(printed.slice(half)) }];
+  },
   phases: ({ lines }, printed) => {
     const half = Math.ceil(lines.length / 2);
     return [

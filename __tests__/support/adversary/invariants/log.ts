@@ -4,7 +4,12 @@ import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
 /** Lines of a log may be lost when their form loses them. */
-const LOSSY = new Set(['text, middle removed', 'text, rewritten half way', 'text, restarted half way']);
+const LOSSY = new Set([
+  'text, middle removed',
+  'text, rewritten half way',
+  'text, restarted half way',
+  'text, restarted half way, same last line',
+]);
 const WITHOUT_LINES = new Set(['none', 'unknown form']);
 
 const tagOf = (text: string): string => text.split(' ')[0] ?? text;
@@ -61,8 +66,8 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   return run.log.includes(CAUSE) || lateLogS > LATE_S ? undefined : 'the cause of the failure is not shown';
 };
 
-/** What the step prints of a build log, besides the lines of the build: progress, and what a service puts for a middle. */
-const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed )/;
+/** What the step prints of a build log, besides the lines of the build: progress, and what a service itself adds. */
+const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed |the next attempt follows$)/;
 
 export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
   const { story } = trial;
