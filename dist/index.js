@@ -1468,11 +1468,12 @@ async function collectList(list, lines, depth) {
 /** A log, phase or step: a content field, the output of a command, or a map from phases to their logs. */
 async function collectGroup(record, lines, depth) {
     const fields = fieldsOf(record);
-    const valuesOf = (names) => names.map((name) => json_valueOf(fields, name) ?? null);
+    // The names are normalized ones: there may be a million records.
+    const valuesOf = (names) => names.map((name) => fields.get(name)).filter((value) => value !== undefined && value !== null);
     // Beside an empty field may be one that is not.
     const contents = valuesOf(INNER_NAMES).toSorted((a, b) => Number(isBlank(a)) - Number(isBlank(b)));
     for (const inner of contents)
-        if (inner !== null && (await collect(inner, lines, depth + 1)))
+        if (await collect(inner, lines, depth + 1))
             return true;
     const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
     const values = Object.values(record).filter((value) => value !== null);

@@ -108,10 +108,12 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
 /** A log, phase or step: a content field, the output of a command, or a map from phases to their logs. */
 async function collectGroup(record: JsonRecord, lines: Lines, depth: number): Promise<boolean> {
   const fields = fieldsOf(record);
-  const valuesOf = (names: readonly string[]) => names.map((name) => valueOf(fields, name) ?? null);
+  // The names are normalized ones: there may be a million records.
+  const valuesOf = (names: readonly string[]) =>
+    names.map((name) => fields.get(name)).filter((value) => value !== undefined && value !== null);
   // Beside an empty field may be one that is not.
   const contents = valuesOf(INNER_NAMES).toSorted((a, b) => Number(isBlank(a)) - Number(isBlank(b)));
-  for (const inner of contents) if (inner !== null && (await collect(inner, lines, depth + 1))) return true;
+  for (const inner of contents) if (await collect(inner, lines, depth + 1)) return true;
   const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
   const values = Object.values(record).filter((value) => value !== null);
   const isMap = values.length > 0 && values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
