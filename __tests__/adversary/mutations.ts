@@ -293,6 +293,18 @@ export const removedRules: readonly Change[] = [
     replace: "status === 429 && typeof code !== 'string'",
   },
   {
+    name: 'a 429 with a code of another form counts as rate_limited',
+    file: 'src/api/classify-response.ts',
+    find: 'const isWaitedOut = status === 409 || status === 429;',
+    replace: 'const isWaitedOut = status === 0;',
+  },
+  {
+    name: 'an error in an accepted response is overlooked',
+    file: `${WIRE}/error.ts`,
+    find: 'successFlagOf(fields) ?? !(isPost && hasOnlyError(fields))',
+    replace: 'successFlagOf(fields) ?? !(isPost && fields.size < 0 && hasOnlyError(fields))',
+  },
+  {
     name: 'Retry-After of a failure is ignored',
     file: 'src/api/retry.ts',
     find: 'return isPostponing ? error.retryAfterMs : undefined;',

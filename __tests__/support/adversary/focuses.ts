@@ -203,7 +203,9 @@ export const focuses = {
   'a refusal of the request': {
     operations: ['deploy', ...working],
     change: fc.record({
-      posts: fc.tuple(post(['quota', 'code of ours', 'billing'], { takes: false })),
+      posts: fc.tuple(
+        post(['quota', 'quota, in capitals', 'accepted with an error', 'code of ours', 'billing'], { takes: false }),
+      ),
     }),
   },
   'the gate': {

@@ -40,6 +40,7 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   interrupted: ({ story }) => story.cancelAtS > 0,
   busy: ({ served }) => served.some(({ fault }) => fault?.startsWith('busy')),
   rate_limited: ({ served }) => served.some(({ fault }) => fault?.startsWith('rate limited')),
+  locked: ({ served }) => served.some(({ fault }) => fault === 'accepted with an error'),
   monthly_quota: ({ served }) => served.some(({ fault }) => fault?.startsWith('quota')),
   billing: ({ served }) => served.some(({ fault }) => fault === 'billing'),
   internal_error: ({ served }) =>

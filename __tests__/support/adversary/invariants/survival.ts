@@ -53,7 +53,16 @@ function isSurvivable({ on, kind, times }: Fault, operation: Story['operation'])
   return (on === 'resource' && operation === 'deploy' ? PASSING_FOR_RESOURCE : PASSING).has(kind);
 }
 
-const FATAL = new Set<string>(['quota', 'code of ours', 'redirect', 'billing', '404 text', '403 page']);
+const FATAL = new Set<string>([
+  'quota',
+  'quota, in capitals',
+  'accepted with an error',
+  'code of ours',
+  'redirect',
+  'billing',
+  '404 text',
+  '403 page',
+]);
 
 /** Neither the step nor the way to the service prevents the work. */
 function isUndisturbed({ story, served }: Trial): boolean {
@@ -105,10 +114,14 @@ export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
   return isGood ? failure(trial) : undefined;
 };
 
-/** A quota is not over by asking again; with `Retry-After` the service says when it is. */
+const REFUSED_FOR_GOOD = new Set<string>(['quota', 'quota, in capitals', 'accepted with an error']);
+
+/** A quota is not over by asking again; with `Retry-After` the service says when it is. Nor is another refusal. */
 export const sendsNothingAgainAfterAQuota: Invariant = ({ served }) => {
   const posts = served.filter(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
-  const refused = posts.findIndex(({ fault, delivery }) => fault === 'quota' && delivery?.kind === 'answered');
+  const refused = posts.findIndex(
+    ({ fault = '', delivery }) => REFUSED_FOR_GOOD.has(fault) && delivery?.kind === 'answered',
+  );
   const again = refused < 0 ? undefined : posts[refused + 1];
-  return again === undefined ? undefined : `sent ${again.endpoint} again, although a quota is used up`;
+  return again === undefined ? undefined : `sent ${again.endpoint} again, although the first was refused`;
 };
