@@ -1698,17 +1698,20 @@ async function findLog(places, search) {
             if (value === undefined || value === null)
                 continue;
             const log = await readLog(value, search);
-            if (log !== undefined && log !== '')
-                return { kind: 'read', value: log };
-            if (log === '')
-                empty ??= { kind: 'read', value: log };
-            else
+            if (log === undefined) {
                 notRecognised ??= value;
+            }
+            else if (log === '') {
+                empty ??= { kind: 'read', value: log };
+            }
+            else {
+                if (notRecognised !== undefined)
+                    search.note(`a part of ${search.what}`, notRecognised);
+                return { kind: 'read', value: log };
+            }
         }
     }
-    if (empty !== undefined)
-        return empty;
-    return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
+    return notRecognised === undefined ? (empty ?? { kind: 'absent' }) : unrecognised(notRecognised, search);
 }
 /**
  * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read

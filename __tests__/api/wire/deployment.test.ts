@@ -80,6 +80,17 @@ test.each([['logUrl'], ['build_log_url'], ['logsBase64'], ['log-file']])(
   },
 );
 
+test.each([
+  ['another field is empty', '', 'unrecognised', 'the build log: {part: number}'],
+  ['another field is read', 'one\n', 'read', 'a part of the build log: {part: number}'],
+])('reports a log that is not recognised also where %s', async (_, output, kind, note) => {
+  const body = { id: 'dep_1', status: 'failed', logs: { part: 1 }, output };
+  const notes = await notesOf(async (report) => {
+    expect((await readDeployment(body, 'dep_1', report)).log.kind).toBe(kind);
+  });
+  expect(notes).toEqual([note]);
+});
+
 describe('the cause of a failure', () => {
   test.each([
     [{ failure_reason: 'exit code 137' }, 'exit code 137'],

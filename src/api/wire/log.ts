@@ -24,13 +24,17 @@ export async function findLog(places: readonly Fields[], search: LogSearch): Pro
       const value = valueOf(fields, name);
       if (value === undefined || value === null) continue;
       const log = await readLog(value, search);
-      if (log !== undefined && log !== '') return { kind: 'read', value: log };
-      if (log === '') empty ??= { kind: 'read', value: log };
-      else notRecognised ??= value;
+      if (log === undefined) {
+        notRecognised ??= value;
+      } else if (log === '') {
+        empty ??= { kind: 'read', value: log };
+      } else {
+        if (notRecognised !== undefined) search.note(`a part of ${search.what}`, notRecognised);
+        return { kind: 'read', value: log };
+      }
     }
   }
-  if (empty !== undefined) return empty;
-  return notRecognised === undefined ? { kind: 'absent' } : unrecognised(notRecognised, search);
+  return notRecognised === undefined ? (empty ?? { kind: 'absent' }) : unrecognised(notRecognised, search);
 }
 
 /**
