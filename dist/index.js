@@ -6207,7 +6207,6 @@ function createLineSplitter(maxChars, onLines) {
         pending += copyString(piece.slice(0, room));
     }
     return {
-        /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
         push(chunk) {
             if (chunk === '')
                 return;
@@ -6229,7 +6228,6 @@ function createLineSplitter(maxChars, onLines) {
                 complete(text.slice(start, lastEnd));
             carryOver(text.slice(lastEnd + 1));
         },
-        /** Passes on the unfinished last line, if any. */
         end() {
             if (pending !== '')
                 complete('');
@@ -7654,7 +7652,7 @@ function explainingLog({ errorCode }) {
 const MAX_CAUSE_LINES = 8;
 const MAX_TAIL_LINES = 20;
 const failure_excerpt_MAX_LINE_CHARS = 500;
-/** Creates an empty collector of a failure excerpt, which takes bounded memory as the log grows. */
+/** Creates an empty collector. */
 function createFailureExcerpt() {
     const cause = [];
     let tail = [];
@@ -7670,7 +7668,6 @@ function createFailureExcerpt() {
         }
     }
     return {
-        /** Clean lines, each ended by a line feed. */
         push(lines) {
             if (cause.length < MAX_CAUSE_LINES)
                 findCauses(lines);
@@ -8197,12 +8194,10 @@ function createLogPrinter(options) {
     function line(text) {
         return sanitizers.line(text, { maxChars: log_printer_MAX_LINE_CHARS });
     }
-    /** Prints one line, labelled with its resource if there are several. */
     function print(text, resourceId) {
         closeGroup();
         host.write(`${line(labelled(text, resourceId))}\n`);
     }
-    /** Prints a warning: an annotation, or a plain line after the first ones. */
     function warn(text, resourceId) {
         warnings += 1;
         if (warnings > MAX_WARNINGS)
@@ -8260,17 +8255,12 @@ function createLogPrinter(options) {
     return {
         print,
         warn,
-        /** Adds the next chunk of a log; chunks may end within a line. */
-        log(piece) {
-            capturedLog(piece.resourceId, piece.source).capture.push(piece.text);
-        },
-        /** Prints the rest of all logs. */
+        log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
         end() {
             for (const { capture } of logs.values())
                 capture.end();
             closeGroup();
         },
-        /** The logs so far, in the order in which they began. */
         logs: () => [...logs.values()],
     };
 }
@@ -8392,7 +8382,6 @@ function createOutputWriter(options) {
         }
     }
     return {
-        /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
         update(outcomes, context) {
             const outputs = outputsOf(outcomes, context);
             const newState = JSON.stringify(outcomes.map(output_writer_stateOf));
@@ -8404,7 +8393,6 @@ function createOutputWriter(options) {
             written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
             state = newState;
         },
-        /** Writes every output, which overwrites values that anything else wrote. */
         finish(outcomes, context) {
             written = outputsOf(outcomes, context);
             for (const name of outputNames)
@@ -9006,7 +8994,6 @@ function createSummaryWriter({ clock, writeSummary }, onError) {
         }
     }
     return {
-        /** Writes the result of `render` unless the summary was written less than {@link WRITE_GAP_MS} ago. */
         update(render) {
             if (clock.now() - writtenAtMs >= WRITE_GAP_MS)
                 write(render);

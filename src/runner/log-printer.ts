@@ -23,8 +23,22 @@ interface LogPrinterOptions {
   readonly nameOf: (resourceId: string) => string;
 }
 
+/** Prints the log of a step. */
+interface LogPrinter {
+  /** Prints one line, labelled with its resource if there are several. */
+  print(text: string, resourceId?: string): void;
+  /** Prints a warning: an annotation, or a plain line after the first ones. */
+  warn(text: string, resourceId?: string): void;
+  /** Adds the next chunk of a log; chunks may end within a line. */
+  log(piece: { resourceId: string; source: LogSource; text: string }): void;
+  /** Prints the rest of all logs. */
+  end(): void;
+  /** The logs so far, in the order in which they began. */
+  logs(): readonly CapturedLog[];
+}
+
 /** Creates the printer of a step. */
-export function createLogPrinter(options: LogPrinterOptions) {
+export function createLogPrinter(options: LogPrinterOptions): LogPrinter {
   const { host, sanitizers, several, nameOf } = options;
   const { core } = host;
   const logs = new Map<string, CapturedLog>();
@@ -44,13 +58,11 @@ export function createLogPrinter(options: LogPrinterOptions) {
     return sanitizers.line(text, { maxChars: MAX_LINE_CHARS });
   }
 
-  /** Prints one line, labelled with its resource if there are several. */
   function print(text: string, resourceId?: string): void {
     closeGroup();
     host.write(`${line(labelled(text, resourceId))}\n`);
   }
 
-  /** Prints a warning: an annotation, or a plain line after the first ones. */
   function warn(text: string, resourceId?: string): void {
     warnings += 1;
     if (warnings > MAX_WARNINGS) return printWarning(text, resourceId);
@@ -108,16 +120,11 @@ export function createLogPrinter(options: LogPrinterOptions) {
   return {
     print,
     warn,
-    /** Adds the next chunk of a log; chunks may end within a line. */
-    log(piece: { resourceId: string; source: LogSource; text: string }): void {
-      capturedLog(piece.resourceId, piece.source).capture.push(piece.text);
-    },
-    /** Prints the rest of all logs. */
-    end(): void {
+    log: ({ resourceId, source, text }) => capturedLog(resourceId, source).capture.push(text),
+    end() {
       for (const { capture } of logs.values()) capture.end();
       closeGroup();
     },
-    /** The logs so far, in the order in which they began. */
-    logs: (): readonly CapturedLog[] => [...logs.values()],
+    logs: () => [...logs.values()],
   };
 }

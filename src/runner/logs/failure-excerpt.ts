@@ -14,8 +14,15 @@ export interface FailureExcerpt {
   readonly tail: readonly CleanText[];
 }
 
-/** Creates an empty collector of a failure excerpt, which takes bounded memory as the log grows. */
-export function createFailureExcerpt() {
+/** Collects a failure excerpt as the log grows, in bounded memory. */
+interface FailureExcerptCollector {
+  /** Clean lines, each ended by a line feed. */
+  push(lines: CleanText): void;
+  failureExcerpt(): FailureExcerpt;
+}
+
+/** Creates an empty collector. */
+export function createFailureExcerpt(): FailureExcerptCollector {
   const cause: CleanText[] = [];
   let tail: CleanText[] = [];
 
@@ -29,12 +36,11 @@ export function createFailureExcerpt() {
   }
 
   return {
-    /** Clean lines, each ended by a line feed. */
-    push(lines: CleanText): void {
+    push(lines) {
       if (cause.length < MAX_CAUSE_LINES) findCauses(lines);
       tail = [...tail, ...lastMeaningful(lines)].slice(-MAX_TAIL_LINES);
     },
-    failureExcerpt: (): FailureExcerpt => ({ cause: [...cause], tail: [...tail] }),
+    failureExcerpt: () => ({ cause: [...cause], tail: [...tail] }),
   };
 }
 

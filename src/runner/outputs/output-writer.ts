@@ -5,12 +5,20 @@ import type { Host } from '../host.ts';
 import { emptyOutputs, type OutputContext, type OutputName, outputNames, type Outputs, outputsOf } from './outputs.ts';
 import type { Sanitizers } from '../sanitize/index.ts';
 
+/** Writes outputs. */
+interface OutputWriter {
+  /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
+  update(outcomes: readonly Outcome[], context: OutputContext): void;
+  /** Writes every output, which overwrites values that anything else wrote. */
+  finish(outcomes: readonly Outcome[], context: OutputContext): void;
+}
+
 /** Creates the writer; `onError` is called at most once. */
 export function createOutputWriter(options: {
   host: Pick<Host, 'core'>;
   sanitizers: Pick<Sanitizers, 'redact'>;
   onError: (message: string) => void;
-}) {
+}): OutputWriter {
   const { host, sanitizers } = options;
   let written: Outputs = emptyOutputs;
   let state = '';
@@ -26,8 +34,7 @@ export function createOutputWriter(options: {
   }
 
   return {
-    /** Writes changed values; `deployments` and `duration`, which change at every poll, only with a new id or status. */
-    update(outcomes: readonly Outcome[], context: OutputContext): void {
+    update(outcomes, context) {
       const outputs = outputsOf(outcomes, context);
       const newState = JSON.stringify(outcomes.map(stateOf));
       const isNewState = newState !== state;
@@ -37,8 +44,7 @@ export function createOutputWriter(options: {
       written = { ...written, ...Object.fromEntries(due.map((name) => [name, outputs[name]])) };
       state = newState;
     },
-    /** Writes every output, which overwrites values that anything else wrote. */
-    finish(outcomes: readonly Outcome[], context: OutputContext): void {
+    finish(outcomes, context) {
       written = outputsOf(outcomes, context);
       for (const name of outputNames) write(name, written[name]);
     },

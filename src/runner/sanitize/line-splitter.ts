@@ -8,8 +8,16 @@ import { withLineFeeds } from './visible-text.ts';
  */
 type OnLines = (text: string, droppedChars: number) => void;
 
+/** Collects chunks into lines. */
+interface LineSplitter {
+  /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
+  push(chunk: string): void;
+  /** Passes on the unfinished last line, if any. */
+  end(): void;
+}
+
 /** Creates a splitter that keeps at most `maxChars` UTF-16 units of an unfinished line. */
-export function createLineSplitter(maxChars: number, onLines: OnLines) {
+export function createLineSplitter(maxChars: number, onLines: OnLines): LineSplitter {
   let pending = '';
   let droppedChars = 0;
   let afterCarriageReturn = false;
@@ -29,8 +37,7 @@ export function createLineSplitter(maxChars: number, onLines: OnLines) {
   }
 
   return {
-    /** Passes on the lines that this chunk completes; the unfinished rest is kept. */
-    push(chunk: string): void {
+    push(chunk) {
       if (chunk === '') return;
       // A line feed after a carriage return at the end of the previous chunk belongs to the same line end.
       const text = withLineFeeds(afterCarriageReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
@@ -48,8 +55,7 @@ export function createLineSplitter(maxChars: number, onLines: OnLines) {
       if (start <= lastEnd) complete(text.slice(start, lastEnd));
       carryOver(text.slice(lastEnd + 1));
     },
-    /** Passes on the unfinished last line, if any. */
-    end(): void {
+    end() {
       if (pending !== '') complete('');
     },
   };

@@ -5,11 +5,18 @@ import type { Host } from '../host.ts';
 /** Minimum time between two writes while the step runs. */
 const WRITE_GAP_MS = 5_000;
 
+/** Writes the summary. */
+interface SummaryWriter {
+  /** Writes the result of `render` unless the summary was written less than {@link WRITE_GAP_MS} ago. */
+  update(render: () => string): void;
+  finish(render: () => string): void;
+}
+
 /** Creates the writer; `onError` is called at most once. */
 export function createSummaryWriter(
   { clock, writeSummary }: Pick<Host, 'clock' | 'writeSummary'>,
   onError: (message: string) => void,
-) {
+): SummaryWriter {
   let writtenAtMs = -Infinity;
   let failed = false;
 
@@ -24,8 +31,7 @@ export function createSummaryWriter(
   }
 
   return {
-    /** Writes the result of `render` unless the summary was written less than {@link WRITE_GAP_MS} ago. */
-    update(render: () => string): void {
+    update(render) {
       if (clock.now() - writtenAtMs >= WRITE_GAP_MS) write(render);
     },
     finish: write,
