@@ -54,9 +54,11 @@ test('takes the very first deployment for ours', () => {
   expect(claimOf(listOf('a queued'), { isAccepted: true }, [])).toMatchObject({ kind: 'ours' });
 });
 
-test('ignores an entry without an id that was in the list before', () => {
+test('ignores an entry without an id that was there before, unless a lost request may have been carried out', () => {
   const earlier = listOf('- finished', 'a');
-  expect(claimOf(earlier, { isAccepted: false }, earlier).kind).toBe('none');
+  expect(claimOf(earlier, { isAccepted: true }, earlier).kind).toBe('none');
+  expect(claimOf(earlier, { isAccepted: false }, earlier).kind).toBe('unclear');
+  expect(claimOf(listOf('a', '- finished'), { isAccepted: false }, listOf('a', '- finished')).kind).toBe('none');
   expect(claimOf(listOf('b building', '- finished', 'a'), { isAccepted: false }, earlier).kind).toBe('ours');
 });
 

@@ -149,6 +149,14 @@ describe('a request accepted without an id', () => {
 });
 
 describe('a lost request', () => {
+  test('is not sent again where an entry without an id was above the others before', async () => {
+    const run = await runScripted(
+      scriptOf({ list: () => listOf('- finished', 'old finished'), post: () => ({ isCut: true }) }),
+    );
+    expect(run.outputs['error-code']).toBe('unknown_outcome');
+    expect(postsOf(run.served)).toHaveLength(1);
+  });
+
   test('is named in the error when the list cannot be read after it', async () => {
     const run = await runScripted(
       scriptOf({

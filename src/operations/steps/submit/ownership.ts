@@ -26,6 +26,8 @@ export interface NewEntries {
   readonly deployments: readonly Identified<Deployment>[];
   /** There are unknown entries without an id or below older ones, so something may have been started. */
   readonly hasOthers: boolean;
+  /** There are entries without an id above the known ones, new or not. */
+  readonly hasAnonymous: boolean;
   /** New as well, but listed below older ones, so never ours for certain. */
   readonly below: readonly Identified<Deployment>[];
 }
@@ -42,11 +44,12 @@ export function newSince(
   const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
   const moved = below.filter(({ id }) => appeared.has(id));
   const others = below.filter((deployment) => !moved.includes(deployment));
-  const hasAnonymous = above.length - identified.length > known.anonymousFirst;
+  const anonymous = above.length - identified.length;
   return {
     deployments: [...identified, ...moved],
     below: isComplete(known, items) ? others : [],
-    hasOthers: hasAnonymous || others.length > 0,
+    hasOthers: anonymous > known.anonymousFirst || others.length > 0,
+    hasAnonymous: anonymous > 0,
   };
 }
 
@@ -73,14 +76,18 @@ export type Claim =
 
 /**
  * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
- * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
+ * even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry without an id may
+ * hide that it was carried out.
  */
-export function claim({ deployments, below, hasOthers }: NewEntries, { isAccepted }: { isAccepted: boolean }): Claim {
+export function claim(
+  { deployments, below, hasOthers, hasAnonymous }: NewEntries,
+  { isAccepted }: { isAccepted: boolean },
+): Claim {
   const all = [...deployments, ...below];
   const inProgress = all.filter(({ status }) => !isFinal(status));
   const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
   const [only, ...others] = candidates;
-  if (only === undefined) return { kind: hasOthers ? 'unclear' : 'none' };
+  if (only === undefined) return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
   if (deployments.length > 0 && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
   if (!deployments.includes(only)) return { kind: 'unclear' };
   return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };

@@ -154,7 +154,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       case 'unclear': {
         if (ownership === 'list' && !options.wait) return { ownership, deploymentId: undefined, status: undefined };
         const cause =
-          'The list has a new entry since our request, but without an id or below older deployments, so it cannot be identified as ours.';
+          'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.';
         const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
         task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
         return undefined;
