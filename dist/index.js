@@ -1057,7 +1057,7 @@ function findSubject(body, id, names) {
 function findList(body, names) {
     if (Array.isArray(body))
         return { items: body, isComplete: true };
-    const all = reportsFailure(body) ? [] : candidates(body, []);
+    const all = reportsFailure(body) ? [] : candidates(body, names);
     for (const { fields, ancestors } of all) {
         const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
         if (items !== undefined)
@@ -4311,11 +4311,12 @@ function newSince(known, items, appeared = new Set()) {
     const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
     const moved = below.filter(({ id }) => appeared.has(id));
     const others = below.filter((deployment) => !moved.includes(deployment));
-    const hasAnonymous = above.length - identified.length > known.anonymousFirst;
+    const anonymous = above.length - identified.length;
     return {
         deployments: [...identified, ...moved],
         below: isComplete(known, items) ? others : [],
-        hasOthers: hasAnonymous || others.length > 0,
+        hasOthers: anonymous > known.anonymousFirst || others.length > 0,
+        hasAnonymous: anonymous > 0,
     };
 }
 /** True if no known entry has left the list: only then can no older one have taken its place. */
@@ -4329,15 +4330,16 @@ function itemsFrom(items, isFirst) {
 }
 /**
  * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
- * even if others have ended; after a request of unknown fate, two new ones are ambiguous.
+ * even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry without an id may
+ * hide that it was carried out.
  */
-function claim({ deployments, below, hasOthers }, { isAccepted }) {
+function claim({ deployments, below, hasOthers, hasAnonymous }, { isAccepted }) {
     const all = [...deployments, ...below];
     const inProgress = all.filter(({ status }) => !isFinal(status));
     const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
     const [only, ...others] = candidates;
     if (only === undefined)
-        return { kind: hasOthers ? 'unclear' : 'none' };
+        return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
     if (deployments.length > 0 && others.length > 0)
         return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
     if (!deployments.includes(only))
@@ -4545,7 +4547,7 @@ async function submit_deployment_submit(task, options, context) {
             case 'unclear': {
                 if (ownership === 'list' && !options.wait)
                     return { ownership, deploymentId: undefined, status: undefined };
-                const cause = 'The list has a new entry since our request, but without an id or below older deployments, so it cannot be identified as ours.';
+                const cause = 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.';
                 const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
                 task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
                 return undefined;

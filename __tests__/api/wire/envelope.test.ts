@@ -43,6 +43,7 @@ describe('a list', () => {
     ['under its name', { deployments: [1, 2] }],
     ['under a neutral name', { ok: true, items: [1, 2] }],
     ['in wrappers', { data: { result: { Deployments: [1, 2] } } }],
+    ['in an object of its name', { ok: true, deployments: { items: [1, 2], page: 1 } }],
   ])('is found %s', (_, body) => {
     expect(findList(body, ['deployments'])).toEqual({ items: [1, 2], isComplete: true });
   });

@@ -97,7 +97,7 @@ export interface FoundList {
  */
 export function findList(body: unknown, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(body)) return { items: body as readonly unknown[], isComplete: true };
-  const all = reportsFailure(body) ? [] : candidates(body, []);
+  const all = reportsFailure(body) ? [] : candidates(body, names);
   for (const { fields, ancestors } of all) {
     const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
     if (items !== undefined) return { items, isComplete: !showsMore([fields, ...ancestors], items.length) };
