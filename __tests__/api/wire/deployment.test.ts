@@ -63,7 +63,7 @@ test.each(['stages', 'phases', 'steps'])('reads the logs of %s where the deploym
   expect(notes).toEqual([]);
 });
 
-test.each([['logUrl'], ['build_log_url'], ['logsBase64'], ['log-file']])(
+test.each([['logUrl'], ['build_log_url'], ['output_stream_url'], ['logsBase64'], ['log-file']])(
   'reports %s of an ended deployment as a possible log, without its value',
   async (name) => {
     const body = {

@@ -102,7 +102,7 @@ const NOT_A_LOG =
 
 /** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
 const STANDS_FOR_A_LOG =
-  /^(?:build|deploy|deployment|raw|full)?logs?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
+  /^(?:build|deploy|deployment|raw|full)?(?:logs?|output)(?:stream)?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
 
 /** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
 function unknownLog(record: JsonRecord): JsonRecord | undefined {
