@@ -1851,7 +1851,7 @@ async function readDeployment(body, deploymentId, note) {
 /** Fields of a deployment that are never its log, as normalized names. */
 const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
 /** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
-const STANDS_FOR_A_LOG = /^(?:build|deploy|deployment|raw|full)?logs?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
+const STANDS_FOR_A_LOG = /^(?:build|deploy|deployment|raw|full)?(?:logs?|output)(?:stream)?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
 /** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
 function unknownLog(record) {
     const found = Object.entries(record).filter(([key, value]) => {
@@ -4743,6 +4743,7 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let reason;
+    let hasLog = false;
     await pollDeployment(task, target, { context, onSnapshot });
     const { status, deploymentId = '' } = task.outcome;
     try {
@@ -4788,6 +4789,7 @@ async function awaitDeployment(task, target, context) {
     async function showUnseen(reading) {
         if (reading?.kind !== 'read')
             return;
+        hasLog ||= reading.value !== '';
         const { text, isDiscontinuous } = await cursor.advance(reading.value);
         if (isDiscontinuous)
             task.emit({ kind: 'note', text: DISCONTINUITY });
@@ -4841,7 +4843,7 @@ async function awaitDeployment(task, target, context) {
         else if (limit.isExpired()) {
             task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
         }
-        else if (status === 'failed' && (log?.kind === 'absent' || textOf(log) === '')) {
+        else if (status === 'failed' && !hasLog && log?.kind !== 'unrecognised') {
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
         }
     }

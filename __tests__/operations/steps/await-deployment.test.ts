@@ -56,6 +56,15 @@ describe('after a failed build', () => {
     expect(run.log).toContain('the service shows no build log of deployment new');
   });
 
+  test('a log that is no longer there is not noted as missing', async () => {
+    const run = await deploying({
+      detail: (_, reads) => detailOf('new', reads === 0 ? 'building' : 'failed', reads === 0 ? 'a line\n' : ''),
+      status: () => 'failed',
+    });
+    expect(run.log).toContain('  | a line');
+    expect(run.log).not.toContain('shows no build log');
+  });
+
   test('a detail that cannot be read is noted once, and costs one warning', async () => {
     const run = await deploying({ detail: () => refusal(404, 'not_found'), status: () => 'failed' });
     expect(run.outputs['error-code']).toBe('deployment_failed');

@@ -28,6 +28,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   let log: Reading<string> | undefined;
   let unread: ApiError | undefined;
   let reason: string | undefined;
+  let hasLog = false;
   await pollDeployment(task, target, { context, onSnapshot });
   const { status, deploymentId = '' } = task.outcome;
   try {
@@ -70,6 +71,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
 
   async function showUnseen(reading: Reading<string> | undefined): Promise<void> {
     if (reading?.kind !== 'read') return;
+    hasLog ||= reading.value !== '';
     const { text, isDiscontinuous } = await cursor.advance(reading.value);
     if (isDiscontinuous) task.emit({ kind: 'note', text: DISCONTINUITY });
     await emitLog({ resourceId, source: 'build', text }, context);
@@ -116,7 +118,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
       warnUnread(error);
     } else if (limit.isExpired()) {
       task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
-    } else if (status === 'failed' && (log?.kind === 'absent' || textOf(log) === '')) {
+    } else if (status === 'failed' && !hasLog && log?.kind !== 'unrecognised') {
       task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
     }
   }
