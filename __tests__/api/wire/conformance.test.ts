@@ -49,6 +49,9 @@ test('shows the domains of a resource only where there are some', async () => {
   expect((await find('GET /resources/{}', { ...body, domains: ['a.test'] }))['domains of a resource']).toBe(
     '{domains: [1 × string]}',
   );
+  const mixed = await find('GET /resources/{}', { ...body, domains: ['a.test/path', 'b.test'] });
+  expect(mixed['domains of a resource']).toBe('! {domains: [2 × string]}');
+  expect(mixed['response for one resource']).not.toContain('!');
   expect((await find('GET /resources/{}', { ...body, domains: [{ at: 1 }] }))['domains of a resource']).toBe(
     '! {domains: [1 × {at: number}]}',
   );

@@ -79,6 +79,17 @@ test('uses the first field that has a host, and skips a name such as production'
   expect(findHosts(places, () => undefined)).toEqual(['a.example']);
 });
 
+test.each([
+  [['javascript:alert(1)', 'b.example'], ['a domain of a resource']],
+  ['shop.example/path, b.example', ['a domain of a resource']],
+  [{ primary: 'shop.example/path', aliases: ['b.example'] }, ['a domain of a resource']],
+  [['*.example', 'b.example', ''], []],
+])('reports a domain that cannot be read beside others: %j', (domains, expected) => {
+  const notes: string[] = [];
+  expect(findHosts([fieldsOf({ domains })], (what) => void notes.push(what))).toEqual(['b.example']);
+  expect(notes).toEqual(expected);
+});
+
 test.each([['production'], [{}], [[]], [''], [null]])(
   'reports domains that are %j only where something is shown',
   (domains) => {

@@ -41,7 +41,7 @@ interface PartRule<T> {
   /** The part of the body whose shape is reported; the whole body by default. */
   readonly show?: (body: unknown) => unknown;
   /** The note of the reader that belongs to this part. */
-  readonly note?: string;
+  readonly note?: RegExp;
   /** Whether it is as expected; undefined when it was not seen. Always true by default. */
   readonly check?: (value: T, observed: Observed) => boolean | undefined;
 }
@@ -56,7 +56,7 @@ function checkWith<T>(
     const noted = new Set<PartRule<T>>();
     const body = parseIfJson(observed.body);
     const whole = body === undefined ? kindOfBody(observed.body) : shapeOf(body);
-    const note: Note = (what) => void noted.add(rules.find((rule) => rule.note === what) ?? first);
+    const note: Note = (what) => void noted.add(rules.find((rule) => rule.note?.test(what)) ?? first);
     try {
       const value = await read(body, note, observed);
       return rules.flatMap((rule) => {
@@ -105,12 +105,12 @@ const every = (verdicts: readonly (boolean | undefined)[]): boolean | undefined 
 const resourceStatus = {
   part: 'status of a resource',
   show: field(/^status$/i),
-  note: 'the status of a resource',
+  note: /^the status of a resource$/,
 } as const;
 const deploymentStatus = {
   part: 'status of a deployment',
   show: field(/^status$/i),
-  note: 'the status of a deployment',
+  note: /^the status of a deployment$/,
 } as const;
 
 const lifecycle = checkWith(
@@ -131,7 +131,7 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
       {
         part: 'domains of a resource',
         show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
-        note: 'the domains of a resource',
+        note: /^(?:the domains|a domain) of a resource$/,
         check: ({ domains }) => domains.length > 0 || undefined,
       },
       { ...resourceStatus, check: ({ status }) => isStatus(status, hasState) },
@@ -156,7 +156,7 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
       {
         part: 'build log',
         show: field(/log|output/i),
-        note: 'the build log',
+        note: /^the build log$/,
         check: ({ log }) => log.kind === 'read' || undefined,
       },
       { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },

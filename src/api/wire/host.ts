@@ -16,7 +16,8 @@ const GROUP_NAMES = ['items', 'custom', 'additional', 'aliases'];
 const MAX_DEPTH = 2;
 
 interface Domain {
-  readonly host: string;
+  /** Undefined if it could not be read. */
+  readonly host: string | undefined;
   readonly isPrimary: boolean;
 }
 
@@ -29,7 +30,9 @@ export function findHosts(places: readonly Fields[], note: Note): string[] {
     const primary = firstOf(fields, PRIMARY_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
     const others = firstOf(fields, DOMAIN_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
     const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
-    if (all.length > 0) return [...new Set(all.map(({ host }) => host))];
+    const hosts = all.flatMap(({ host }) => host ?? []);
+    if (hosts.length < all.length) note('a domain of a resource', '');
+    if (hosts.length > 0) return [...new Set(hosts)];
   }
   const shown = places
     .map((fields) => firstOf(fields, ['domains', 'domain'], unlessBlank))
@@ -43,13 +46,14 @@ function unlessBlank(value: unknown): unknown {
 }
 
 function unlessEmpty(domains: readonly Domain[]): readonly Domain[] | undefined {
-  return domains.length > 0 ? domains : undefined;
+  return domains.some(({ host }) => host !== undefined) ? domains : undefined;
 }
 
 function readDomains(value: unknown, depth = 0): readonly Domain[] {
   if (typeof value === 'string') {
-    const hosts = value.split(',').map((part) => asHost(part.trim()));
-    return hosts.filter((host) => host !== undefined).map((host) => ({ host, isPrimary: false }));
+    // A wildcard is no address.
+    const parts = value.split(',').filter((part) => part.trim() !== '' && !part.includes('*'));
+    return parts.map((part) => ({ host: asHost(part.trim()), isPrimary: false }));
   }
   if (depth > MAX_DEPTH) return [];
   const list = asArray(value);
