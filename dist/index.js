@@ -1203,8 +1203,11 @@ function findHosts(places, note) {
         const primary = firstOf(fields, PRIMARY_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
         const others = firstOf(fields, DOMAIN_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
         const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
-        if (all.length > 0)
-            return [...new Set(all.map(({ host }) => host))];
+        const hosts = all.flatMap(({ host }) => host ?? []);
+        if (hosts.length < all.length)
+            note('a domain of a resource', '');
+        if (hosts.length > 0)
+            return [...new Set(hosts)];
     }
     const shown = places
         .map((fields) => firstOf(fields, ['domains', 'domain'], unlessBlank))
@@ -1217,12 +1220,13 @@ function unlessBlank(value) {
     return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) ? undefined : value;
 }
 function unlessEmpty(domains) {
-    return domains.length > 0 ? domains : undefined;
+    return domains.some(({ host }) => host !== undefined) ? domains : undefined;
 }
 function readDomains(value, depth = 0) {
     if (typeof value === 'string') {
-        const hosts = value.split(',').map((part) => asHost(part.trim()));
-        return hosts.filter((host) => host !== undefined).map((host) => ({ host, isPrimary: false }));
+        // A wildcard is no address.
+        const parts = value.split(',').filter((part) => part.trim() !== '' && !part.includes('*'));
+        return parts.map((part) => ({ host: asHost(part.trim()), isPrimary: false }));
     }
     if (depth > host_MAX_DEPTH)
         return [];
@@ -2130,7 +2134,7 @@ function checkWith(read, rules) {
         const noted = new Set();
         const body = parseIfJson(observed.body);
         const whole = body === undefined ? kindOfBody(observed.body) : shapeOf(body);
-        const note = (what) => void noted.add(rules.find((rule) => rule.note === what) ?? first);
+        const note = (what) => void noted.add(rules.find((rule) => rule.note?.test(what)) ?? first);
         try {
             const value = await read(body, note, observed);
             return rules.flatMap((rule) => {
@@ -2170,12 +2174,12 @@ const every = (verdicts) => verdicts.includes(false) ? false : verdicts.find((ve
 const resourceStatus = {
     part: 'status of a resource',
     show: field(/^status$/i),
-    note: 'the status of a resource',
+    note: /^the status of a resource$/,
 };
 const deploymentStatus = {
     part: 'status of a deployment',
     show: field(/^status$/i),
-    note: 'the status of a deployment',
+    note: /^the status of a deployment$/,
 };
 const lifecycle = checkWith((_body, _note, observed) => assertAccepted(observed), [{ part: 'response to start, stop, restart' }]);
 /** A check for every endpoint that this action needs. */
@@ -2189,7 +2193,7 @@ const conformanceChecks = {
         {
             part: 'domains of a resource',
             show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
-            note: 'the domains of a resource',
+            note: /^(?:the domains|a domain) of a resource$/,
             check: ({ domains }) => domains.length > 0 || undefined,
         },
         { ...resourceStatus, check: ({ status }) => isStatus(status, hasState) },
@@ -2208,7 +2212,7 @@ const conformanceChecks = {
         {
             part: 'build log',
             show: field(/log|output/i),
-            note: 'the build log',
+            note: /^the build log$/,
             check: ({ log }) => log.kind === 'read' || undefined,
         },
         { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },
@@ -8169,7 +8173,7 @@ function rowsOf({ title, columns, rows }) {
     return [
         `${header}:`,
         ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-        ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary`] : []),
+        ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary, as far as it has room`] : []),
     ];
 }
 

@@ -61,6 +61,6 @@ function rowsOf({ title, columns, rows }: Section): string[] {
   return [
     `${header}:`,
     ...rows.slice(0, MAX_ROWS).map((cells) => `- ${cells.map((cell) => (cell === '' ? '–' : cell)).join(' | ')}`),
-    ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary`] : []),
+    ...(left > 0 ? [`… and ${pluralize(left, 'more row', 'more rows')} in the summary, as far as it has room`] : []),
   ];
 }
