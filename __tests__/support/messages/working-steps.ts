@@ -195,6 +195,10 @@ const reading: Steps = {
     { operation: 'start', timeout: '3m' },
   ),
   'an app that never answers': step({ app: { afterMs: 600_000 } }, { 'health-check': '/health', timeout: '5s' }),
+  'a domain with a path': step(
+    { resource: odd({ status: 'running', domains: ['web.example.test/app', 'web.example.test'] }) },
+    { operation: 'status' },
+  ),
   'no address': step({ resource: odd({ status: 'running' }) }, { 'health-check': '/health' }),
   'no deployments': step({ list: () => listOf() }, { operation: 'status' }),
   'an unknown state': step(
