@@ -23,6 +23,17 @@ test.each([
   expect(await ask(url)).toEqual({ status: 200, body: page.subarray(0, 65_536).toString() });
 });
 
+test.each([
+  ['text/html; charset=ISO-8859-1', Buffer.from('Ausführung 42', 'latin1')],
+  ['text/plain;charset="utf-16le"', Buffer.from('Ausführung 42', 'utf16le')],
+  ['text/plain; charset=UTF-8', Buffer.from('Ausführung 42')],
+  ['text/plain; charset=klingon', Buffer.from('Ausführung 42')],
+])('reads a body in the charset of its type: %s', async (type, bytes) => {
+  const headers = { 'content-type': type };
+  const url = await servers.serve((_, response) => void response.writeHead(200, headers).end(bytes));
+  expect(await ask(url)).toMatchObject({ body: 'Ausführung 42' });
+});
+
 test('reads only the status of a response with an unknown compression', async () => {
   const headers = { 'content-encoding': 'zstd' };
   const url = await servers.serve((_, response) => void response.writeHead(200, headers).end('release 42'));

@@ -185,7 +185,18 @@ async function readBody(
   }
   const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
   if (whole.length > maxBytes && !partial) throw tooLarge();
-  return { body: whole.toString('utf8', 0, maxBytes), bytes };
+  return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };
+}
+
+/** The text in the charset of the content type; UTF-8 if there is none, or an unknown one. */
+function decode(bytes: Buffer, contentType: string | undefined): string {
+  const label = /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1] ?? 'utf-8';
+  if (/^utf-?8$/i.test(label)) return bytes.toString();
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return bytes.toString();
+  }
 }
 
 /** Decompression is synchronous; this much takes some tens of milliseconds. */
