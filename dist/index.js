@@ -1579,7 +1579,8 @@ async function textOfJsonLines(body) {
     for (let at = 0; at <= body.length;) {
         const found = body.indexOf('\n', at);
         const end = found < 0 ? body.length : found;
-        const line = body.slice(at, end);
+        // `application/json-seq` begins each line with a record separator.
+        const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
         const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
         broken = parsed === undefined && line !== '' ? broken + 1 : 0;
         lines.add(lineOf(parsed) ?? line);
@@ -1730,7 +1731,9 @@ async function readRuntimeLog(body, contentType, note) {
     if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
         return { kind: 'read', value: await textOfJsonLines(body) };
     const isMarkup = /html$|xml$/.test(type);
-    if ((type === '' || isMarkup) && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+    // Some servers send JSON as text; only a response of the API begins with `ok`.
+    const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
+    if (jsonStart.test(body.slice(0, 1024))) {
         // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
         const parsed = parseIfJson(body);
         const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });

@@ -129,6 +129,7 @@ describe('a runtime log', () => {
     expect(await readRuntimeLog('<info> one\n', 'text/plain')).toBe('<info> one\n');
     expect(await readRuntimeLog('one\n', 'text/html')).toBe('one\n');
     expect(await readRuntimeLog('{"ok":true,"logs":["one"]}', 'text/html')).toBe('one');
+    expect(await readRuntimeLog('{"ok":true,"logs":["one"]}\n', 'text/plain; charset=utf-8')).toBe('one');
     await expect(readRuntimeLog('{"ok":false}', 'text/html')).rejects.toThrow('expected a log');
   });
 

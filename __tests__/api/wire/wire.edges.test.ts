@@ -122,6 +122,10 @@ describe('a log', () => {
     },
   );
 
+  test('called application/json-seq may have a record separator before each line', async () => {
+    expect(await readRuntimeLog('\u001e{"message":"a"}\n\u001e{"line":"b"}', 'application/json-seq')).toBe('a\nb');
+  });
+
   test.each([
     'text/plain',
     'application/json5',

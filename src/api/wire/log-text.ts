@@ -210,7 +210,8 @@ export async function textOfJsonLines(body: string): Promise<string> {
   for (let at = 0; at <= body.length;) {
     const found = body.indexOf('\n', at);
     const end = found < 0 ? body.length : found;
-    const line = body.slice(at, end);
+    // `application/json-seq` begins each line with a record separator.
+    const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
     const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
     broken = parsed === undefined && line !== '' ? broken + 1 : 0;
     lines.add(lineOf(parsed) ?? line);

@@ -52,7 +52,9 @@ export async function readRuntimeLog(
   if (/[/+]json$/.test(type)) return await logOfJson(parseJson(body), search);
   if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type)) return { kind: 'read', value: await textOfJsonLines(body) };
   const isMarkup = /html$|xml$/.test(type);
-  if ((type === '' || isMarkup) && /^\s*[[{"]/.test(body.slice(0, 1024))) {
+  // Some servers send JSON as text; only a response of the API begins with `ok`.
+  const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
+  if (jsonStart.test(body.slice(0, 1024))) {
     // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
     const parsed = parseIfJson(body);
     const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
