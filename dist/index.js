@@ -4377,59 +4377,9 @@ function claim({ deployments, below, hasOthers, hasAnonymous }, { isAccepted }) 
  * response.
  */
 async function requestUntilAccepted(task, request, context) {
-    const { clock } = context;
+    const { clock, signal, beforePost } = context;
     const busyWait = createBusyWait(task, context);
     let loss;
-    for (;;) {
-        const sent = await post(task, request, context);
-        if (sent.kind === 'accepted')
-            return { value: sent.value, acceptedAtMs: clock.now() };
-        if (sent.kind === 'outdated') {
-            task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
-            return undefined;
-        }
-        if (sent.kind === 'failed') {
-            if (loss === undefined)
-                throw sent.error;
-            const cause = describeAfterLoss(sent.error, loss.error);
-            task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
-            return undefined;
-        }
-        if (sent.kind === 'lost') {
-            loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
-            task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText(loss)}` });
-        }
-        else if (loss !== undefined) {
-            // The work that keeps the resource busy may be that of the lost request.
-            loss = { ...loss, isBusy: true };
-            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
-        }
-        if (loss !== undefined) {
-            const value = await request.recover(loss);
-            if (value !== undefined)
-                return { value, acceptedAtMs: loss.atMs };
-        }
-        if (sent.kind === 'lost')
-            continue;
-        task.emit({ kind: 'refused', error: sent.error });
-        if (request.onBusy !== 'wait') {
-            notWaitedFor(task, request.onBusy, sent.error);
-            return undefined;
-        }
-        const found = await busyWait.wait(sent.error, (list) => request.onList?.(list, loss));
-        if (found !== undefined)
-            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
-    }
-}
-function notWaitedFor(task, onBusy, error) {
-    if (onBusy === 'skip')
-        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
-    else
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
-}
-/** Sends it, again only where it was certainly not accepted. */
-async function post(task, request, context) {
-    const { signal, beforePost } = context;
     let outdated = '';
     async function mayPost() {
         if (task.outcome.pending?.kind === 'posting')
@@ -4442,17 +4392,53 @@ async function post(task, request, context) {
             outdated = permission.detail;
         return permission.go;
     }
-    try {
-        const value = await request.send(mayPost);
-        return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
+    for (;;) {
+        const sent = await orApiError(request.send(mayPost));
+        if (sent === undefined) {
+            task.emit({ kind: 'skipped', why: 'outdated', detail: outdated });
+            return undefined;
+        }
+        if (!(sent instanceof ApiError))
+            return { value: sent, acceptedAtMs: clock.now() };
+        const busy = isRefusal(sent, 'busy') ? sent : undefined;
+        if (busy === undefined && sent.fate !== 'unknown') {
+            if (loss === undefined)
+                throw sent;
+            const cause = describeAfterLoss(sent, loss.error);
+            task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
+            return undefined;
+        }
+        if (busy === undefined) {
+            loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+            task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
+        }
+        else if (loss !== undefined) {
+            // The work that keeps the resource busy may be that of the lost request.
+            loss = { ...loss, isBusy: true };
+            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
+        }
+        if (loss !== undefined) {
+            const value = await request.recover(loss);
+            if (value !== undefined)
+                return { value, acceptedAtMs: loss.atMs };
+        }
+        if (busy === undefined)
+            continue;
+        task.emit({ kind: 'refused', error: busy });
+        if (request.onBusy !== 'wait') {
+            notWaitedFor(task, request.onBusy, busy);
+            return undefined;
+        }
+        const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
+        if (found !== undefined)
+            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
     }
-    catch (error) {
-        if (isRefusal(error, 'busy'))
-            return { kind: 'busy', error };
-        if (!(error instanceof ApiError))
-            throw error;
-        return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
-    }
+}
+function notWaitedFor(task, onBusy, error) {
+    if (onBusy === 'skip')
+        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
+    else
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js

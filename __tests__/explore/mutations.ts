@@ -56,7 +56,7 @@ export const mutations: readonly Mutation[] = [
     breaks: 'skipsOnlyWhenNothingWasDone',
     file: `${STEPS}/submit/request.ts`,
     find: 'if (loss !== undefined) {\n      const value',
-    replace: "if (loss !== undefined && (sent.kind === 'lost' || request.onBusy === 'wait')) {\n      const value",
+    replace: "if (loss !== undefined && (busy === undefined || request.onBusy === 'wait')) {\n      const value",
     start: ON_BUSY_SKIP,
   },
   {

@@ -1,6 +1,6 @@
 // Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
 // decides what to do after a lost response.
-import { ApiError, isRefusal, type RefusedError } from '../../../api/errors.ts';
+import { ApiError, isRefusal, orApiError, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
 import { describeAfterLoss, describeError } from '../../failure.ts';
@@ -44,25 +44,37 @@ export async function requestUntilAccepted<T>(
   request: RepeatablePost<T>,
   context: Context,
 ): Promise<Requested<T>> {
-  const { clock } = context;
+  const { clock, signal, beforePost } = context;
   const busyWait = createBusyWait(task, context);
   let loss: Loss | undefined;
+  let outdated = '';
+
+  async function mayPost(): Promise<boolean> {
+    if (task.outcome.pending?.kind === 'posting') task.emit({ kind: 'refused' });
+    const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : ({ go: true } as const);
+    signal.throwIfAborted();
+    if (permission.go) task.emit({ kind: 'posting', action: request.action });
+    else outdated = permission.detail;
+    return permission.go;
+  }
+
   for (;;) {
-    const sent = await post(task, request, context);
-    if (sent.kind === 'accepted') return { value: sent.value, acceptedAtMs: clock.now() };
-    if (sent.kind === 'outdated') {
-      task.emit({ kind: 'skipped', why: 'outdated', detail: sent.detail });
+    const sent = await orApiError(request.send(mayPost));
+    if (sent === undefined) {
+      task.emit({ kind: 'skipped', why: 'outdated', detail: outdated });
       return undefined;
     }
-    if (sent.kind === 'failed') {
-      if (loss === undefined) throw sent.error;
-      const cause = describeAfterLoss(sent.error, loss.error);
-      task.emit({ kind: 'failed', errorCode: sent.error.code, cause, stillRunning: true });
+    if (!(sent instanceof ApiError)) return { value: sent, acceptedAtMs: clock.now() };
+    const busy = isRefusal(sent, 'busy') ? sent : undefined;
+    if (busy === undefined && sent.fate !== 'unknown') {
+      if (loss === undefined) throw sent;
+      const cause = describeAfterLoss(sent, loss.error);
+      task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
       return undefined;
     }
-    if (sent.kind === 'lost') {
-      loss = { error: sent.error, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
-      task.emit({ kind: 'lost', error: sent.error, text: `${sent.error.message}; ${request.lostText(loss)}` });
+    if (busy === undefined) {
+      loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+      task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
     } else if (loss !== undefined) {
       // The work that keeps the resource busy may be that of the lost request.
       loss = { ...loss, isBusy: true };
@@ -72,14 +84,14 @@ export async function requestUntilAccepted<T>(
       const value = await request.recover(loss);
       if (value !== undefined) return { value, acceptedAtMs: loss.atMs };
     }
-    if (sent.kind === 'lost') continue;
-    task.emit({ kind: 'refused', error: sent.error });
+    if (busy === undefined) continue;
+    task.emit({ kind: 'refused', error: busy });
 
     if (request.onBusy !== 'wait') {
-      notWaitedFor(task, request.onBusy, sent.error);
+      notWaitedFor(task, request.onBusy, busy);
       return undefined;
     }
-    const found = await busyWait.wait(sent.error, (list) => request.onList?.(list, loss));
+    const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
     if (found !== undefined) return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
   }
 }
@@ -87,33 +99,4 @@ export async function requestUntilAccepted<T>(
 function notWaitedFor(task: Task, onBusy: 'fail' | 'skip', error: RefusedError): void {
   if (onBusy === 'skip') task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
   else task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
-}
-
-type Sent<T> =
-  | { readonly kind: 'accepted'; readonly value: T }
-  | { readonly kind: 'outdated'; readonly detail: string }
-  | { readonly kind: 'busy'; readonly error: RefusedError }
-  | { readonly kind: 'failed'; readonly error: ApiError }
-  | { readonly kind: 'lost'; readonly error: ApiError };
-
-/** Sends it, again only where it was certainly not accepted. */
-async function post<T>(task: Task, request: RepeatablePost<T>, context: Context): Promise<Sent<T>> {
-  const { signal, beforePost } = context;
-  let outdated = '';
-  async function mayPost(): Promise<boolean> {
-    if (task.outcome.pending?.kind === 'posting') task.emit({ kind: 'refused' });
-    const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : ({ go: true } as const);
-    signal.throwIfAborted();
-    if (permission.go) task.emit({ kind: 'posting', action: request.action });
-    else outdated = permission.detail;
-    return permission.go;
-  }
-  try {
-    const value = await request.send(mayPost);
-    return value === undefined ? { kind: 'outdated', detail: outdated } : { kind: 'accepted', value };
-  } catch (error) {
-    if (isRefusal(error, 'busy')) return { kind: 'busy', error };
-    if (!(error instanceof ApiError)) throw error;
-    return { kind: error.fate === 'unknown' ? 'lost' : 'failed', error };
-  }
 }
