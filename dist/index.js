@@ -4612,7 +4612,7 @@ async function findNew({ resourceId }, search, context) {
 
 
 
-/** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
+/** How long a deployment may be refused or unreadable, and not listed: the service may be eventually consistent. */
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
 const NEVER_FOUND_GRACE_MS = 15_000;
@@ -4668,7 +4668,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             return { ...snapshot(ours, undefined), error };
         if (error === undefined)
             return undefined;
-        if (isRefusal(error, 'not_found') && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
+        if ((isIdRefused || isUnreadable(error)) && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS)
             throw error;
         missing = error;
         note(`the service does not show deployment ${deploymentId}; reading it again`);

@@ -3,6 +3,14 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../emulator/index.ts';
 import { judgedDeploy } from '../../faults/judged.ts';
 import type { Trial, TrialOptions } from '../../faults/trial.ts';
+import {
+  listOf,
+  refusal,
+  type ScriptedResponse,
+  requests,
+  resourceIn,
+  runScripted,
+} from '../../support/service/scripted-service.ts';
 import { errorOf, warningsOf } from '../../support/world.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -82,6 +90,22 @@ describe('a deployment that the service does not know', () => {
     expect(run.outputs['error-code']).toBe('timeout');
     expect(errorOf(run)).toMatch(/Last error: GET \S+dep_000003: the service answered 404/);
   });
+});
+
+test.each<[string, ScriptedResponse, string]>([
+  ['refuses', refusal(422, 'invalid_id'), 'invalid_id'],
+  ['answers with a page', { status: 404, body: 'default backend - 404' }, 'unreadable_reply'],
+])('a deployment that the service %s and does not list ends the step after a minute', async (_, response, code) => {
+  const run = await runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      return request === requests.list ? listOf('old finished') : response;
+    },
+    { operation: 'wait', 'deployment-id': 'dep_7' },
+  );
+  expect(run.outputs['error-code']).toBe(code);
+  expect(run.tookMs).toBeGreaterThanOrEqual(60_000);
+  expect(run.tookMs).toBeLessThan(75_000);
 });
 
 describe('a request for the details', () => {

@@ -4,6 +4,7 @@ import {
   ApiError,
   errorCodeText,
   isRefusal,
+  isUnreadable,
   orApiError,
   RefusedError,
   ResponseTooLargeError,
@@ -44,7 +45,7 @@ export interface Snapshot {
   readonly error?: ApiError | undefined;
 }
 
-/** How long a deployment may be `not_found` before the step fails: the service may be eventually consistent. */
+/** How long a deployment may be refused or unreadable, and not listed: the service may be eventually consistent. */
 const NOT_FOUND_GRACE_MS = 60_000;
 /** How long an id may be unknown from the start before another new deployment replaces it: it may be that of a job. */
 const NEVER_FOUND_GRACE_MS = 15_000;
@@ -101,7 +102,7 @@ export async function pollDeployment(
     const ours = listed ?? (isIdRefused ? successor(list.items) : undefined);
     if (ours !== undefined) return { ...snapshot(ours, undefined), error };
     if (error === undefined) return undefined;
-    if (isRefusal(error, 'not_found') && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
+    if ((isIdRefused || isUnreadable(error)) && clock.now() - seenAtMs > NOT_FOUND_GRACE_MS) throw error;
     missing = error;
     note(`the service does not show deployment ${deploymentId}; reading it again`);
     return undefined;
