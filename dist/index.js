@@ -3306,7 +3306,10 @@ function interrupted(stop, outcome) {
     return { errorCode: 'interrupted', cause, stillRunning: true };
 }
 /** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
-function stateOf({ resourceId, deploymentId, status, resourceStatus }, retried) {
+function stateOf(outcome, retried) {
+    const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
+    if (isChecking === true)
+        return `the health check of ${resourceId} had not passed yet`;
     if (retried?.endpoint.method === 'POST')
         return `the list of ${resourceId} did not show the deployment yet`;
     const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
@@ -3449,10 +3452,11 @@ function applyEvent(outcome, event) {
         case 'waiting':
         case 'retrying':
         case 'log':
-        case 'checking':
-        case 'healthy':
         case 'ended':
             return outcome;
+        case 'checking':
+        case 'healthy':
+            return { ...outcome, isChecking: event.kind === 'checking' };
     }
 }
 /** `stillRunning` is set only for our own deployment: another one may already have ended. */

@@ -87,11 +87,15 @@ test('keeps the reason of a skip, and its detail as the cause', () => {
   expect(after({ ...skipped, detail: '' })).toEqual({ resourceId, skipped: 'outdated' });
 });
 
+test('is checking from the first health request until the check has passed', () => {
+  const checking: StepEvent = { kind: 'checking', resourceId, url: 'https://web.test' };
+  expect(after(checking).isChecking).toBe(true);
+  expect(after(checking, { kind: 'healthy', resourceId, answer: 'answered 200' }).isChecking).toBe(false);
+});
+
 test.each<StepEvent>([
   { kind: 'note', resourceId, text: 'a note' },
   { kind: 'retrying', error, afterMs: 1, attempt: 1 },
-  { kind: 'checking', resourceId, url: 'https://web.test' },
-  { kind: 'healthy', resourceId, answer: 'https://web.test answered 200' },
   { kind: 'ended', resourceId },
 ])('is not changed by an event of the kind $kind', (event) => {
   const before: Outcome = { resourceId };

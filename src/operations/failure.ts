@@ -54,7 +54,9 @@ function interrupted(stop: Stop, outcome: Outcome): Failure {
 }
 
 /** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
-function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome, retried: ApiError | undefined): string {
+function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
+  const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
+  if (isChecking === true) return `the health check of ${resourceId} had not passed yet`;
   if (retried?.endpoint.method === 'POST') return `the list of ${resourceId} did not show the deployment yet`;
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
   const state = status ?? resourceStatus;

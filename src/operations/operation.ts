@@ -187,6 +187,8 @@ export interface Outcome {
   readonly stillRunning?: boolean;
   /** The service accepted the request. */
   readonly accepted?: boolean;
+  /** The health check has not passed yet. */
+  readonly isChecking?: boolean;
   /** The state of the last POST until its result is known. */
   readonly pending?: Pending | undefined;
 }

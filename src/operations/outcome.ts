@@ -43,10 +43,11 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     case 'waiting':
     case 'retrying':
     case 'log':
-    case 'checking':
-    case 'healthy':
     case 'ended':
       return outcome;
+    case 'checking':
+    case 'healthy':
+      return { ...outcome, isChecking: event.kind === 'checking' };
   }
 }
 

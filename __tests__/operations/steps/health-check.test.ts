@@ -153,6 +153,14 @@ describe('the text of the response', () => {
   });
 });
 
+test('a cancelled run is reported as cancelled during the health check', async () => {
+  await withWorld({ resources: [web(['127.0.0.1:9'])] }, async ({ clock, run }) => {
+    const step = await run(base, { onStart: (cancel) => void clock.sleep(60_000).then(() => cancel('SIGTERM')) });
+    expect(step.outputs).toMatchObject({ status: 'finished', 'error-code': 'interrupted' });
+    expect(errorOf(step)).toContain('The run was cancelled while the health check of app_web had not passed yet.');
+  });
+});
+
 test('repeats the check until the deadline when no server is listening', async () => {
   await withWorld({ resources: [web(['127.0.0.1:9'])] }, async ({ run }) => {
     const step = await run({ ...base, timeout: '1m' });
