@@ -2169,27 +2169,28 @@ const pages = {
     part: 'pages of a list',
     check: (list, { headers }) => isWhole(list, headers),
 };
-/** A sample body says nothing about possible statuses, so its text is always accepted. */
-const isStatus = (status, isKnown) => status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
-const hasState = (status) => resourceStateOf(status) !== 'unknown';
-/** False if any is false; undefined when none was seen. */
-const every = (verdicts) => verdicts.includes(false) ? false : verdicts.find((verdict) => verdict !== undefined);
-const resourceStatus = {
-    part: 'status of a resource',
-    show: field(/^status$/i),
-    note: /^the status of a resource$/,
-};
-const deploymentStatus = {
-    part: 'status of a deployment',
-    show: field(/^status$/i),
-    note: /^the status of a deployment$/,
-};
-const lifecycle = checkWith((_body, _note, observed) => assertAccepted(observed), [{ part: 'response to start, stop, restart' }]);
+/** The rule for statuses. A sample body says nothing about possible ones, so its text is always accepted. */
+function statusRule(of, statusesOf) {
+    const isKnown = of === 'resource' ? (status) => resourceStateOf(status) !== 'unknown' : isKnownStatus;
+    return {
+        part: `status of a ${of}`,
+        show: field(/^status$/i),
+        note: new RegExp(`^the status of a ${of}$`),
+        check(value) {
+            const seen = statusesOf(value).filter((status) => status !== undefined);
+            return seen.length === 0 ? undefined : seen.every((status) => status === SAMPLE_TEXT || isKnown(status));
+        },
+    };
+}
+function acceptance(part) {
+    return checkWith((_body, _note, observed) => assertAccepted(observed), [{ part }]);
+}
+const lifecycle = acceptance('response to start, stop, restart');
 /** A check for every endpoint that this action needs. */
 const conformanceChecks = {
     'GET /resources': checkWith(readResources, [
         pages,
-        { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) },
+        statusRule('resource', ({ items }) => items.map(({ status }) => status)),
     ]),
     'GET /resources/{}': checkWith((body, note, { ids: [id = ''] }) => readResource(body, id, note), [
         { part: 'response for one resource' },
@@ -2199,17 +2200,17 @@ const conformanceChecks = {
             note: /^(?:the domains|a domain) of a resource$/,
             check: ({ domains }) => domains.length > 0 || undefined,
         },
-        { ...resourceStatus, check: ({ status }) => isStatus(status, hasState) },
+        statusRule('resource', ({ status }) => [status]),
     ]),
     'POST /resources/{}/start': lifecycle,
     'POST /resources/{}/stop': lifecycle,
     'POST /resources/{}/restart': lifecycle,
     'GET /resources/{}/deployments': checkWith(readDeployments, [
         { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
-        { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+        statusRule('deployment', ({ items }) => items.map(({ status }) => status)),
         pages,
     ]),
-    'POST /resources/{}/deployments': checkWith((_body, _note, observed) => assertAccepted(observed), [{ part: 'response to a deploy' }]),
+    'POST /resources/{}/deployments': acceptance('response to a deploy'),
     'GET /resources/{}/deployments/{}': checkWith((body, note, { ids: [, id = ''] }) => readDeployment(body, id, note), [
         { part: 'response for one deployment' },
         {
@@ -2218,7 +2219,7 @@ const conformanceChecks = {
             note: /^the build log$/,
             check: ({ log }) => log.kind === 'read' || undefined,
         },
-        { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },
+        statusRule('deployment', ({ status }) => [status]),
     ]),
     'GET /resources/{}/logs': checkWith((_body, note, { body, headers }) => readRuntimeLog(body, headers['content-type'], note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
     'GET /resources/{}/env': checkWith(readEnvNames, [{ part: 'names of environment variables' }]),

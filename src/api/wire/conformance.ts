@@ -2,11 +2,13 @@
 // values.
 import type { IncomingHttpHeaders } from 'node:http';
 import {
+  type Deployment,
   type Evidence,
   isKnownStatus,
   type List,
   type NeededEndpoint,
   type OpenPart,
+  type Resource,
   resourceStateOf,
 } from '../model.ts';
 import { assertAccepted, readDeployment, readDeployments } from './deployment.ts';
@@ -93,36 +95,34 @@ const pages: PartRule<List<unknown>> = {
   check: (list, { headers }) => isWhole(list, headers),
 };
 
-/** A sample body says nothing about possible statuses, so its text is always accepted. */
-const isStatus = (status: string | undefined, isKnown: (status: string) => boolean): boolean | undefined =>
-  status === undefined ? undefined : status === SAMPLE_TEXT || isKnown(status);
-const hasState = (status: string): boolean => resourceStateOf(status) !== 'unknown';
+/** The rule for statuses. A sample body says nothing about possible ones, so its text is always accepted. */
+function statusRule<T>(
+  of: 'resource' | 'deployment',
+  statusesOf: (value: T) => readonly (string | undefined)[],
+): PartRule<T> {
+  const isKnown = of === 'resource' ? (status: string) => resourceStateOf(status) !== 'unknown' : isKnownStatus;
+  return {
+    part: `status of a ${of}`,
+    show: field(/^status$/i),
+    note: new RegExp(`^the status of a ${of}$`),
+    check(value) {
+      const seen = statusesOf(value).filter((status) => status !== undefined);
+      return seen.length === 0 ? undefined : seen.every((status) => status === SAMPLE_TEXT || isKnown(status));
+    },
+  };
+}
 
-/** False if any is false; undefined when none was seen. */
-const every = (verdicts: readonly (boolean | undefined)[]): boolean | undefined =>
-  verdicts.includes(false) ? false : verdicts.find((verdict) => verdict !== undefined);
+function acceptance(part: OpenPart): ConformanceCheck {
+  return checkWith((_body, _note, observed) => assertAccepted(observed), [{ part }]);
+}
 
-const resourceStatus = {
-  part: 'status of a resource',
-  show: field(/^status$/i),
-  note: /^the status of a resource$/,
-} as const;
-const deploymentStatus = {
-  part: 'status of a deployment',
-  show: field(/^status$/i),
-  note: /^the status of a deployment$/,
-} as const;
-
-const lifecycle = checkWith(
-  (_body, _note, observed) => assertAccepted(observed),
-  [{ part: 'response to start, stop, restart' }],
-);
+const lifecycle = acceptance('response to start, stop, restart');
 
 /** A check for every endpoint that this action needs. */
 const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
   'GET /resources': checkWith(readResources, [
     pages,
-    { ...resourceStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, hasState))) },
+    statusRule('resource', ({ items }) => items.map(({ status }) => status)),
   ]),
   'GET /resources/{}': checkWith(
     (body, note, { ids: [id = ''] }) => readResource(body, id, note),
@@ -134,7 +134,7 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
         note: /^(?:the domains|a domain) of a resource$/,
         check: ({ domains }) => domains.length > 0 || undefined,
       },
-      { ...resourceStatus, check: ({ status }) => isStatus(status, hasState) },
+      statusRule('resource', ({ status }: Resource) => [status]),
     ],
   ),
   'POST /resources/{}/start': lifecycle,
@@ -142,13 +142,10 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
   'POST /resources/{}/restart': lifecycle,
   'GET /resources/{}/deployments': checkWith(readDeployments, [
     { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
-    { ...deploymentStatus, check: ({ items }) => every(items.map(({ status }) => isStatus(status, isKnownStatus))) },
+    statusRule('deployment', ({ items }) => items.map(({ status }) => status)),
     pages,
   ]),
-  'POST /resources/{}/deployments': checkWith(
-    (_body, _note, observed) => assertAccepted(observed),
-    [{ part: 'response to a deploy' }],
-  ),
+  'POST /resources/{}/deployments': acceptance('response to a deploy'),
   'GET /resources/{}/deployments/{}': checkWith(
     (body, note, { ids: [, id = ''] }) => readDeployment(body, id, note),
     [
@@ -159,7 +156,7 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
         note: /^the build log$/,
         check: ({ log }) => log.kind === 'read' || undefined,
       },
-      { ...deploymentStatus, check: ({ status }) => isStatus(status, isKnownStatus) },
+      statusRule('deployment', ({ status }: Deployment) => [status]),
     ],
   ),
   'GET /resources/{}/logs': checkWith(
