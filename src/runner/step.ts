@@ -4,7 +4,7 @@ import { Deadline, Stop, withDeadline } from '../clock.ts';
 import type { Operation, Permission, Report } from '../operations/operation.ts';
 import { endProcessSoon, listenForCancel } from './cancellation.ts';
 import { createExchangeLog } from './exchange-log.ts';
-import { createGithub, type Github } from './github/index.ts';
+import { createGithub } from './github/index.ts';
 import type { Host } from './host.ts';
 import { type Plan, readPlan, type Refusal } from './plan.ts';
 import { publish } from './publish.ts';
@@ -48,7 +48,7 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   const start = plan.kind === 'plan' ? beginWork(plan, { host, stop }) : plan;
   const work = start.kind === 'plan' ? start : undefined;
   const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
-  const github = work && createGithubSide(work, { host, sanitizers, reporter });
+  const github = work?.github && createGithub({ ...work, ...work.args, ...work.github, host, sanitizers, reporter });
   const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
   const exchangeLog = createExchangeLog(host, sanitizers);
   let lastReport: Report | undefined;
@@ -82,13 +82,6 @@ function beginWork(plan: Plan, { host, stop }: { host: Host; stop: AbortControll
     signal: limit.signal,
     clearDeadline: () => limit.clear(),
   };
-}
-
-function createGithubSide(
-  { github, args, signal, deadline }: Work,
-  sinks: Pick<Parameters<typeof createGithub>[0], 'host' | 'sanitizers' | 'reporter'>,
-): Github | undefined {
-  return github && createGithub({ ...github, ...sinks, resourceIds: args.resourceIds, signal, deadline });
 }
 
 /** The reporter's settings; without work it only publishes the report of invalid inputs. */

@@ -1,1 +1,1 @@
-export { createGithub, readGithubSettings, type Github, type GithubSettings } from './github.ts';
+export { createGithub, readGithubSettings, type GithubSettings } from './github.ts';
