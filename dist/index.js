@@ -8608,13 +8608,9 @@ function waitedRow(resource, nowMs, sanitizers) {
     if (ms === 0)
         return [];
     const { waitedFor, blocker } = resource;
-    const ids = waitedFor.map((id) => sanitizers.code(id)).join(', ');
-    return [
-        [
-            'Waited',
-            waitedFor.length === 0 || blocker !== undefined ? formatDuration(ms) : `${formatDuration(ms)} for ${ids}`,
-        ],
-    ];
+    // The current blocker has a row of its own.
+    const ids = blocker === undefined ? waitedFor.map((id) => sanitizers.code(id)) : [];
+    return [['Waited', formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`)]];
 }
 /** The first fact is the header: GitHub renders an empty header as an empty row. */
 function factTable([first, ...rest]) {
@@ -9139,7 +9135,7 @@ function openStep(host, table) {
     const start = plan.kind === 'plan' ? beginWork(plan, { host, stop }) : plan;
     const work = start.kind === 'plan' ? start : undefined;
     const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
-    const github = work && createGithubSide(work, { host, sanitizers, reporter });
+    const github = work?.github && createGithub({ ...work, ...work.args, ...work.github, host, sanitizers, reporter });
     const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
     const exchangeLog = createExchangeLog(host, sanitizers);
     let lastReport;
@@ -9173,9 +9169,6 @@ function beginWork(plan, { host, stop }) {
         signal: limit.signal,
         clearDeadline: () => limit.clear(),
     };
-}
-function createGithubSide({ github, args, signal, deadline }, sinks) {
-    return github && createGithub({ ...github, ...sinks, resourceIds: args.resourceIds, signal, deadline });
 }
 /** The reporter's settings; without work it only publishes the report of invalid inputs. */
 function reporterSettings(work) {

@@ -74,13 +74,9 @@ function waitedRow(resource: ResourceProgress, nowMs: number, sanitizers: Saniti
   const ms = waitedMs(timedPhasesOf(resource, nowMs));
   if (ms === 0) return [];
   const { waitedFor, blocker } = resource;
-  const ids = waitedFor.map((id) => sanitizers.code(id)).join(', ');
-  return [
-    [
-      'Waited',
-      waitedFor.length === 0 || blocker !== undefined ? formatDuration(ms) : `${formatDuration(ms)} for ${ids}`,
-    ],
-  ];
+  // The current blocker has a row of its own.
+  const ids = blocker === undefined ? waitedFor.map((id) => sanitizers.code(id)) : [];
+  return [['Waited', formatDuration(ms) + (ids.length === 0 ? '' : ` for ${ids.join(', ')}`)]];
 }
 
 /** The first fact is the header: GitHub renders an empty header as an empty row. */
