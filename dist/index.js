@@ -1394,6 +1394,8 @@ const INNER_NAMES = [
     'output',
     'steps',
     'phases',
+    'groups',
+    'children',
 ];
 /** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
@@ -1469,7 +1471,9 @@ async function collectList(list, lines, depth) {
     }
     return isRead;
 }
-/** A log, phase or step: a content field, the output of a command, or a map from phases to their logs. */
+/** The keys of a map from times, or from numbers, to lines. */
+const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
+/** A log, phase or step: a content field, the output of a command, or a map from phases or times to text. */
 async function collectGroup(record, lines, depth) {
     const fields = fieldsOf(record);
     // The names are normalized ones: there may be a million records.
@@ -1481,11 +1485,16 @@ async function collectGroup(record, lines, depth) {
             return true;
     const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
     const values = Object.values(record).filter((value) => value !== null);
-    const isMap = values.length > 0 && values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
+    const isOfLines = Object.keys(record).every((key) => KEY_OF_LINE.test(key));
+    const isMap = isOfLines || values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
     let isRead = outputs.length > 0;
     const parts = isRead ? outputs.filter((output) => output !== '') : isMap ? values : [];
-    for (const part of parts)
-        isRead = (await collect(part, lines, depth + 1)) || isRead;
+    for (const part of parts) {
+        if (await collect(part, lines, depth + 1))
+            isRead = true;
+        else
+            lines.notRecognised ??= part;
+    }
     return isRead;
 }
 function isBlank(value) {

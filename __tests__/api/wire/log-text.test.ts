@@ -56,6 +56,15 @@ describe('a log is read', () => {
     ],
     ['beside an empty field', { text: '', entries: [], lines: ['one', 'two', 'three'] }],
     ['from the first field of an entry that is not empty', [{ message: '', line: 'one' }, { text: 'two\nthree' }]],
+    [
+      'by groups in groups',
+      [
+        { name: 'a', lines: ['one'] },
+        { name: 'b', children: [{ name: 'c', entries: [{ text: 'two' }, 'three'] }] },
+      ],
+    ],
+    ['as a map of times', Object.fromEntries(entries.map(({ timestamp, message }) => [timestamp, message]))],
+    ['as a map of line numbers', { 1: 'one', 2: 'two', 10: 'three' }],
     ['as a map of phases', { build: ['one', 'two'], publish: ['three'] }],
     ['as a map of texts', { build: 'one\ntwo\n', publish: 'three\n' }],
     ['inside an object', { truncated: false, text: 'one\ntwo\nthree' }],
@@ -112,6 +121,13 @@ describe('a log is read', () => {
     const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
     expect(notes).toEqual(['an entry of the build log: {level: string, code: number}']);
     expect(await logOf(log)).toBe('one\ntwo');
+  });
+
+  test('without the parts of a map that hold no text, of which one is reported', async () => {
+    const log = { 1: 'one', 2: { level: 'info' } };
+    const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
+    expect(notes).toEqual(['an entry of the build log: {level: string}']);
+    expect(await logOf(log)).toBe('one');
   });
 
   test('of the app too', async () => {
