@@ -104,6 +104,15 @@ describe('a log that is longer than a step prints', () => {
     expect(readFileSync(file, 'utf8').length).toBe(line.length * lines + 'first\nlast\n'.length);
   });
 
+  test('has its last 200 lines printed, however long they are', () => {
+    const capture = keep();
+    const long = `${'y'.repeat(3_999)}\n`;
+    capture.push(line.repeat(lines) + long.repeat(200));
+    newlyPrinted();
+    capture.end();
+    expect(newlyPrinted()).toBe(`  | ${long}`.repeat(200));
+  });
+
   test('has its last lines printed once, however often it is ended', () => {
     const capture = keep();
     capture.push(line.repeat(lines));

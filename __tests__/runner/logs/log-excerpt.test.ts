@@ -28,21 +28,6 @@ function bytesOnWindows(text: string): number {
   return Buffer.byteLength(text.replaceAll('\n', '\r\n'));
 }
 
-describe('the last lines of a long log', () => {
-  test.each([1, 7, 100])('are the same for lines that come %j at a time', (size) => {
-    const log = createLogExcerpt({ headBytes: 10, tailBytes: 4000 });
-    const lines = numbered(300);
-    for (let at = 0; at < lines.length; at += size) log.push(asText(lines.slice(at, at + size)));
-    expect(log.lastLines(3)).toEqual({ text: 'line 298\nline 299\nline 300\n', lineCount: 3 });
-  });
-
-  test('are fewer where only fewer are kept', () => {
-    const log = createLogExcerpt({ headBytes: 10, tailBytes: 20 });
-    log.push(asText(numbered(300)));
-    expect(log.lastLines(200)).toEqual({ text: 'line 299\nline 300\n', lineCount: 2 });
-  });
-});
-
 describe('the excerpt of a log', () => {
   test('is the whole log where that fits', () => {
     expect(excerptOf(['one', '', 'three'], 900)).toEqual({

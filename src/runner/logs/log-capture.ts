@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { createFailureExcerpt, type FailureExcerpt } from './failure-excerpt.ts';
 import { createLogExcerpt, type LogExcerpt } from './log-excerpt.ts';
+import { createLogTail } from './log-tail.ts';
 import type { LogSource } from '../../operations/operation.ts';
 import { pluralize } from '../../plural.ts';
 import { errorMessage } from '../error-message.ts';
@@ -73,7 +74,7 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   const fileSanitizer = sanitizers.file();
   const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
   const failureExcerpt = createFailureExcerpt();
-  let unprintedLines = 0;
+  let unprinted = createLogTail(LAST_LINES);
   let printedBytes = 0;
   let isTooLong = false;
   let { file } = options;
@@ -106,15 +107,17 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
       const where = file === undefined ? '' : `; the whole log is in ${file}`;
       options.note(`the log is longer than ${MAX_PRINTED_BYTES / 1e6} MB, so its rest is not printed here${where}`);
     }
-    unprintedLines += log.lineCount;
+    unprinted.push(log);
   }
 
   function printLastLines(): void {
-    if (unprintedLines === 0) return;
-    const { text, lineCount: shown } = excerpt.lastLines(Math.min(LAST_LINES, unprintedLines));
-    options.note(`${pluralize(unprintedLines - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`);
+    if (unprinted.lineCount() === 0) return;
+    const { text, lineCount: shown } = unprinted.last();
+    options.note(
+      `${pluralize(unprinted.lineCount() - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`,
+    );
     options.print(logSanitizer.printable(text));
-    unprintedLines = 0;
+    unprinted = createLogTail(LAST_LINES);
   }
 
   return {

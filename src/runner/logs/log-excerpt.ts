@@ -31,8 +31,6 @@ export interface LogExcerpt {
   wantedBytes(): number;
   /** The part that fits into `maxBytes`, marker included. */
   excerpt(options: { maxBytes: number }): Excerpt;
-  /** The last lines of a long log, each with its line feed: at most `maxLines`, and no more than are kept. */
-  lastLines(maxLines: number): Pick<LogText, 'text' | 'lineCount'>;
 }
 
 /**
@@ -87,10 +85,6 @@ export function createLogExcerpt(options: { headBytes: number; tailBytes: number
     wantedBytes: () =>
       tail.lostNothing() ? totalBytes + totalLines : pageBytes(head) + pageBytes(tail.lines()) + MARKER_BYTES,
     excerpt: ({ maxBytes }) => excerpt(maxBytes),
-    lastLines(maxLines) {
-      const lines = tail.lines().toString('utf8').split('\n').slice(0, -1).slice(-maxLines);
-      return { text: asClean(lines.map((line) => `${line}\n`).join('')), lineCount: lines.length };
-    },
   };
 }
 
