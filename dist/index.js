@@ -3906,6 +3906,23 @@ async function listDeployments(resourceId, client) {
         throw list;
     return list;
 }
+/** How long a read may take that the work can do without. */
+const BRIEF_MS = 10_000;
+/** Reads for at most {@link BRIEF_MS}; undefined when the service takes longer. */
+async function readBriefly(read, { client, clock, signal }) {
+    const limit = (0,clock_0/* withDeadline */.NE)(clock, BRIEF_MS, { signal });
+    try {
+        return await (0,clock_0/* unlessAborted */.Wh)(orApiError(read(client.within(BRIEF_MS))), limit.signal);
+    }
+    catch (error) {
+        if (!limit.isExpired())
+            throw error;
+        return undefined;
+    }
+    finally {
+        limit.clear();
+    }
+}
 /**
  * Runs work that does not affect the verdict: an ApiError or the deadline becomes a warning, and the result undefined.
  */
@@ -4276,13 +4293,17 @@ const SHORTEST_WAIT_MS = 1_000;
 const WAITS_PER_REQUEST = 4;
 /** Creates the waits for one resource. */
 function createBusyWait(task, context) {
-    const { client, clock, deadline, signal, random } = context;
+    const { clock, deadline, signal, random } = context;
     let waits = 0;
     let blocking;
     async function read(onList) {
-        const list = await listOrNone(task.resourceId, client);
-        const found = list && onList(list);
-        const running = list?.items.find(({ status }) => !isFinal(status));
+        const list = await readBriefly((client) => listDeployments(task.resourceId, client), context);
+        if (list instanceof ApiError && isKeyProblem(list))
+            throw list;
+        if (list === undefined || list instanceof ApiError)
+            return { found: undefined, blocker: undefined };
+        const found = onList(list);
+        const running = list.items.find(({ status }) => !isFinal(status));
         if (running === undefined)
             return { found, blocker: undefined };
         const { id, status } = running;
@@ -4466,12 +4487,15 @@ function notWaitedFor(task, onBusy, error) {
 
 
 
+
 /** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
 const SEARCH_MS = 15_000;
 /** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
 const LONG_SEARCH_MS = 90_000;
 const READS = 3;
 const READ_GAP_MS = 5_000;
+/** Ours, whose id the list does not show. */
+const unidentified = { ownership: 'list', deploymentId: undefined, status: undefined };
 /**
  * Requests a deployment and emits `accepted` with its id; undefined when the task was skipped or has failed. Rejects
  * with an ApiError when the service refuses the request.
@@ -4539,25 +4563,35 @@ async function submit_deployment_submit(task, options, context) {
         emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });
         const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
         const search = { known, isAccepted: true, searchMs: SEARCH_MS };
+        if (!options.wait) {
+            const brief = { ...context, client: client.within(SEARCH_MS) };
+            const searched = await orApiError(findNew(task, search, brief));
+            if (!(searched instanceof ApiError))
+                return byClaim(searched.claim, 'list');
+            task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${describeError(searched)}` });
+            return unidentified;
+        }
         return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
             for (;;) {
                 const { claim: claimed } = await findNew(task, search, context);
                 if (claimed.kind !== 'none')
                     return byClaim(claimed, 'list');
-                if (!options.wait)
-                    return { ownership: 'list', deploymentId: undefined, status: undefined };
                 task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
             }
         });
     }
     function byClaim(claimed, ownership) {
         switch (claimed.kind) {
+            case 'none':
+                return unidentified;
             case 'ours':
             case 'ended': {
                 const { id: deploymentId, status } = claimed.deployment;
                 return { ownership, deploymentId, status };
             }
             case 'ambiguous': {
+                if (ownership === 'list' && !options.wait)
+                    return unidentified;
                 const ids = claimed.ids.join(' and ');
                 const cause = `${ids} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
                 task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
@@ -4565,7 +4599,7 @@ async function submit_deployment_submit(task, options, context) {
             }
             case 'unclear': {
                 if (ownership === 'list' && !options.wait)
-                    return { ownership, deploymentId: undefined, status: undefined };
+                    return unidentified;
                 const cause = 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.';
                 const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
                 task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
@@ -4962,8 +4996,6 @@ function describeLatest(latest) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/before.js
-// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
-// name, the status and the existing deployments.
 
 
 
@@ -4977,9 +5009,10 @@ const before_TIMEOUT_MS = 10_000;
  */
 async function readBefore(task, context, { needsList = true } = {}) {
     const unknown = [];
+    const read = (client) => listDeployments(task.resourceId, client);
     const [resource, list] = await Promise.allSettled([
         readStatusBefore(task, context, (text) => unknown.push(text)),
-        needsList ? listDeployments(task.resourceId, context.client) : listBriefly(task, context),
+        needsList ? read(context.client) : readBriefly(read, context),
     ]);
     if (resource.status === 'rejected')
         throw resource.reason;
@@ -4988,22 +5021,8 @@ async function readBefore(task, context, { needsList = true } = {}) {
         throw list.reason;
     for (const text of unknown)
         task.emit({ kind: 'warning', text });
-    return list.value;
-}
-/** The deployments, as far as they can be read within {@link TIMEOUT_MS}. */
-async function listBriefly({ resourceId }, { client, clock, signal }) {
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, before_TIMEOUT_MS, { signal });
-    try {
-        return await (0,clock_0/* unlessAborted */.Wh)(listDeployments(resourceId, client.within(before_TIMEOUT_MS)), limit.signal);
-    }
-    catch (error) {
-        if (!(error instanceof ApiError) && !limit.isExpired())
-            throw error;
-        return { items: [], isComplete: false };
-    }
-    finally {
-        limit.clear();
-    }
+    const { value } = list;
+    return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
 }
 /** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
@@ -5069,6 +5088,8 @@ function contractLines(rows) {
 
 
 
+
+
 /** Reads `max-parallel` and `fail-fast`. */
 function readFanOut(inputs) {
     return { maxParallel: inputs.count('max-parallel'), failFast: inputs.flag('fail-fast') };
@@ -5103,12 +5124,15 @@ async function fanOut(resourceIds, options, work) {
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds, context) {
-    const reading = bestEffort('the names of the resources', context, ({ client }) => client.listResources());
-    const listed = await reading.catch((error) => {
+    const listed = await readBriefly((client) => client.listResources(), context).catch((error) => {
         if (error instanceof clock_0/* Stop */.VG)
             return undefined;
         throw error;
     });
+    if (listed instanceof ApiError) {
+        context.emit({ kind: 'warning', text: `Could not read the names of the resources. ${describeError(listed)}` });
+        return;
+    }
     for (const { id, name } of listed?.items ?? []) {
         if (id !== undefined && name !== undefined && resourceIds.includes(id))
             context.emit({ kind: 'named', resourceId: id, name });

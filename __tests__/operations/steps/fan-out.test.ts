@@ -233,6 +233,15 @@ test('only warns when the names cannot be listed: each resource is read before i
   });
 });
 
+test('does not wait long for the names when the service does not list them', async () => {
+  const faults = [{ kind: 'hang', on: 'listResources', times: 'always' }] as const;
+  await withWorld({ faults, resources: three }, async ({ run }) => {
+    const step = await run({ ...inputs, timeout: '40s' });
+    expect(step.exitCode).toBe(0);
+    expect(rowsOf(step, 'deployments').map(({ name }) => name)).toEqual(['api', 'web', 'docs']);
+  });
+});
+
 test('names an unknown resource among several, and reports the others', async () => {
   await withWorld({ resources: three }, async ({ emulator, run }) => {
     const step = await run({ 'resource-id': 'app_api app_nowhere', operation: 'restart' });

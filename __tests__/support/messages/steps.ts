@@ -84,4 +84,8 @@ export const logging: readonly (() => Promise<ScriptedRun>)[] = [
   step({ post: isBusy, list: (posts) => (posts < 2 ? blockedBy : afterPost(posts, 'ours queued')) }),
   step({}, { 'resource-id': `${ID}, app_other` }),
   step({ post: () => refusal(409, 'busy') }, { 'on-busy': 'skip' }),
+  step(
+    { post: () => unnamed, list: (posts) => (posts === 0 ? listOf('old finished') : refusal(400, 'not_an_app')) },
+    { wait: 'false' },
+  ),
 ];

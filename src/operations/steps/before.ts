@@ -1,5 +1,6 @@
 // Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
 // name, the status and the existing deployments.
+import type { Client } from '../../api/client.ts';
 import { ApiError, isRefusal, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { unlessAborted, withDeadline } from '../../clock.ts';
@@ -7,7 +8,7 @@ import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { recordResource, listDeployments, readResource } from './resource.ts';
+import { recordResource, listDeployments, readBriefly, readResource } from './resource.ts';
 
 /** How long the resource is read; after that its status at the start of this step is unknown. */
 const TIMEOUT_MS = 10_000;
@@ -22,28 +23,17 @@ export async function readBefore(
   { needsList = true }: { needsList?: boolean } = {},
 ): Promise<List<Deployment>> {
   const unknown: string[] = [];
+  const read = (client: Client): Promise<List<Deployment>> => listDeployments(task.resourceId, client);
   const [resource, list] = await Promise.allSettled([
     readStatusBefore(task, context, (text) => unknown.push(text)),
-    needsList ? listDeployments(task.resourceId, context.client) : listBriefly(task, context),
+    needsList ? read(context.client) : readBriefly(read, context),
   ]);
   if (resource.status === 'rejected') throw resource.reason;
   // If the list fails too, its error is enough.
   if (list.status === 'rejected') throw list.reason;
   for (const text of unknown) task.emit({ kind: 'warning', text });
-  return list.value;
-}
-
-/** The deployments, as far as they can be read within {@link TIMEOUT_MS}. */
-async function listBriefly({ resourceId }: Task, { client, clock, signal }: Context): Promise<List<Deployment>> {
-  const limit = withDeadline(clock, TIMEOUT_MS, { signal });
-  try {
-    return await unlessAborted(listDeployments(resourceId, client.within(TIMEOUT_MS)), limit.signal);
-  } catch (error) {
-    if (!(error instanceof ApiError) && !limit.isExpired()) throw error;
-    return { items: [], isComplete: false };
-  } finally {
-    limit.clear();
-  }
+  const { value } = list;
+  return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
 }
 
 /** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */

@@ -1,8 +1,10 @@
 // Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
+import { ApiError } from '../../api/errors.ts';
 import { Stop } from '../../clock.ts';
 import type { Context, Inputs, Outcome } from '../operation.ts';
+import { describeError } from '../failure.ts';
 import { skipAfterFailure } from '../task.ts';
-import { bestEffort } from './resource.ts';
+import { readBriefly } from './resource.ts';
 
 /** The inputs `max-parallel` and `fail-fast`. */
 export interface FanOut {
@@ -53,11 +55,14 @@ export async function fanOut(
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
-  const reading = bestEffort('the names of the resources', context, ({ client }) => client.listResources());
-  const listed = await reading.catch((error: unknown) => {
+  const listed = await readBriefly((client) => client.listResources(), context).catch((error: unknown) => {
     if (error instanceof Stop) return undefined;
     throw error;
   });
+  if (listed instanceof ApiError) {
+    context.emit({ kind: 'warning', text: `Could not read the names of the resources. ${describeError(listed)}` });
+    return;
+  }
   for (const { id, name } of listed?.items ?? []) {
     if (id !== undefined && name !== undefined && resourceIds.includes(id))
       context.emit({ kind: 'named', resourceId: id, name });

@@ -1,7 +1,7 @@
 // Reads a resource: name, status, address, deployments and runtime log.
 import { ApiError, isRefusal, orApiError } from '../../api/errors.ts';
 import type { Deployment, List, Resource } from '../../api/model.ts';
-import { isTimeout } from '../../clock.ts';
+import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import { isLoopback } from '../../url.ts';
 import type { Client, LogLines } from '../../api/client.ts';
 import type { Context, Inputs } from '../operation.ts';
@@ -53,6 +53,25 @@ export async function listDeployments(resourceId: string, client: Client): Promi
   if (isRefusal(list, 'not_found')) return { items: [], isComplete: false };
   if (list instanceof ApiError) throw list;
   return list;
+}
+
+/** How long a read may take that the work can do without. */
+const BRIEF_MS = 10_000;
+
+/** Reads for at most {@link BRIEF_MS}; undefined when the service takes longer. */
+export async function readBriefly<T>(
+  read: (client: Client) => Promise<T>,
+  { client, clock, signal }: Context,
+): Promise<T | ApiError | undefined> {
+  const limit = withDeadline(clock, BRIEF_MS, { signal });
+  try {
+    return await unlessAborted(orApiError(read(client.within(BRIEF_MS))), limit.signal);
+  } catch (error) {
+    if (!limit.isExpired()) throw error;
+    return undefined;
+  } finally {
+    limit.clear();
+  }
 }
 
 /**

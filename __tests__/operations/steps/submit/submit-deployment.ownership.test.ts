@@ -148,6 +148,45 @@ describe('a request accepted without an id', () => {
   });
 });
 
+describe('a request accepted without an id, with wait: false,', () => {
+  test.each<[string, ScriptedResponse]>([
+    ['fails', refusal(500, 'internal_error')],
+    ['is refused', refusal(400, 'not_an_app')],
+    ['hangs', { afterMs: 3_600_000 }],
+    ['is a page', { body: '<html>Sign in</html>' }],
+    ['shows two new ones', listOf('b building', 'a building', 'old finished')],
+  ])('passes without an id when the list %s', async (_, response) => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : response),
+        post: () => ({ body: { ok: true } }),
+      }),
+      { wait: 'false' },
+    );
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': '', status: '', 'error-code': '' });
+    expect(run.tookMs).toBeLessThan(45_000);
+  });
+});
+
+describe('a busy resource whose list', () => {
+  test.each<[string, ScriptedResponse]>([
+    ['fails', refusal(500, 'internal_error')],
+    ['hangs', { afterMs: 3_600_000 }],
+    ['is a page', { body: '<html>Sign in</html>' }],
+  ])('%s is requested again, and deployed when it is free', async (_, response) => {
+    const run = await runScripted(
+      scriptOf({
+        list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : response),
+        post: (count) => (count === 1 ? refusal(409, 'busy') : { body: { ok: true, id: 'new' } }),
+      }),
+    );
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+    expect(run.tookMs).toBeLessThan(45_000);
+  });
+});
+
 describe('a lost request', () => {
   test('is not sent again where an entry without an id was above the others before', async () => {
     const run = await runScripted(

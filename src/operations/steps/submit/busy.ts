@@ -5,7 +5,7 @@ import { ApiError, isKeyProblem, orApiError, RefusedError } from '../../../api/e
 import { type Deployment, isFinal, type List } from '../../../api/model.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
-import { listDeployments } from '../resource.ts';
+import { listDeployments, readBriefly } from '../resource.ts';
 
 /** The values of the input `on-busy`. */
 export const onBusyChoices = ['wait', 'fail', 'skip'] as const;
@@ -32,16 +32,18 @@ const WAITS_PER_REQUEST = 4;
 
 /** Creates the waits for one resource. */
 export function createBusyWait(task: Task, context: Context): BusyWait {
-  const { client, clock, deadline, signal, random } = context;
+  const { clock, deadline, signal, random } = context;
   let waits = 0;
   let blocking: { id: string | undefined; sinceMs: number } | undefined;
 
   async function read<T>(
     onList: (list: List<Deployment>) => T | undefined,
   ): Promise<{ found: T | undefined; blocker: Blocker | undefined }> {
-    const list = await listOrNone(task.resourceId, client);
-    const found = list && onList(list);
-    const running = list?.items.find(({ status }) => !isFinal(status));
+    const list = await readBriefly((client) => listDeployments(task.resourceId, client), context);
+    if (list instanceof ApiError && isKeyProblem(list)) throw list;
+    if (list === undefined || list instanceof ApiError) return { found: undefined, blocker: undefined };
+    const found = onList(list);
+    const running = list.items.find(({ status }) => !isFinal(status));
     if (running === undefined) return { found, blocker: undefined };
     const { id, status } = running;
     if (blocking === undefined || blocking.id !== id) blocking = { id, sinceMs: clock.now() };

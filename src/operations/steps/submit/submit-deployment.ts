@@ -1,9 +1,10 @@
 // Requests a deployment once and identifies which one is ours. A POST whose fate is unknown is sent again only if the
 // list of deployments shows that it started nothing.
 import {
-  type ApiError,
+  ApiError,
   ConnectionLostError,
   isUnreadable,
+  orApiError,
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../api/errors.ts';
@@ -11,6 +12,7 @@ import { type Acceptance, type Deployment, type Identified, isFinal } from '../.
 import { withStopCause } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
 import type { Context, Ownership } from '../../operation.ts';
+import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
 import { type Claim, claim, type Known, knownFrom, newSince } from './ownership.ts';
@@ -49,6 +51,9 @@ interface Found {
   readonly deploymentId: string | undefined;
   readonly status: string | undefined;
 }
+
+/** Ours, whose id the list does not show. */
+const unidentified: Found = { ownership: 'list', deploymentId: undefined, status: undefined };
 
 /** What a list with a new entry shows. */
 type SomeClaim = Exclude<Claim, { kind: 'none' }>;
@@ -128,31 +133,40 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
       202,
     );
     const search = { known, isAccepted: true, searchMs: SEARCH_MS };
+    if (!options.wait) {
+      const brief = { ...context, client: client.within(SEARCH_MS) };
+      const searched = await orApiError(findNew(task, search, brief));
+      if (!(searched instanceof ApiError)) return byClaim(searched.claim, 'list');
+      task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${describeError(searched)}` });
+      return unidentified;
+    }
     return await withStopCause(unnamed, async () => {
       for (;;) {
         const { claim: claimed } = await findNew(task, search, context);
         if (claimed.kind !== 'none') return byClaim(claimed, 'list');
-        if (!options.wait) return { ownership: 'list', deploymentId: undefined, status: undefined };
         task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
       }
     });
   }
 
-  function byClaim(claimed: SomeClaim, ownership: 'list' | 'adopted'): Found | undefined {
+  function byClaim(claimed: Claim, ownership: 'list' | 'adopted'): Found | undefined {
     switch (claimed.kind) {
+      case 'none':
+        return unidentified;
       case 'ours':
       case 'ended': {
         const { id: deploymentId, status }: Identified<Deployment> = claimed.deployment;
         return { ownership, deploymentId, status };
       }
       case 'ambiguous': {
+        if (ownership === 'list' && !options.wait) return unidentified;
         const ids = claimed.ids.join(' and ');
         const cause = `${ids} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
         task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
         return undefined;
       }
       case 'unclear': {
-        if (ownership === 'list' && !options.wait) return { ownership, deploymentId: undefined, status: undefined };
+        if (ownership === 'list' && !options.wait) return unidentified;
         const cause =
           'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.';
         const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
