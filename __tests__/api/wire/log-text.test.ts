@@ -31,6 +31,7 @@ describe('a log is read', () => {
         { name: 'publish', lines: ['three'] },
       ],
     ],
+    ['by steps with a title', [{ message: 'one', tags: ['x'], lines: ['two'], logs: [] }, { message: 'three' }]],
     [
       'by steps',
       {
@@ -128,6 +129,13 @@ describe('a log is read', () => {
     const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
     expect(notes).toEqual(['an entry of the build log: {level: string}']);
     expect(await logOf(log)).toBe('one');
+  });
+
+  test('without a list beside a text that holds none, which is reported', async () => {
+    const log = [{ message: 'one', lines: [{ code: 7 }] }, 'two'];
+    const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
+    expect(notes).toEqual(['an entry of the build log: {code: number}']);
+    expect(await logOf(log)).toBe('one\ntwo');
   });
 
   test('of the app too', async () => {

@@ -98,13 +98,25 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
     const line = lineOf(entry);
     // Beside an empty text may be the lines of a step.
     const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));
-    if (line !== undefined && !isGroup) lines.add(line);
+    if (line !== undefined && !isGroup) {
+      lines.add(line);
+      for (const more of listsBeside(entry)) {
+        if (!(await collect(more, lines, depth + 1))) lines.notRecognised ??= more;
+      }
+    }
     const found = line !== undefined || isGroup;
     isRead ||= found;
     if (!found) lines.notRecognised ??= entry;
     if (lines.meter.isDue(16 + (line?.length ?? 0))) await yieldToEventLoop();
   }
   return isRead;
+}
+
+/** The lists beside the text of an entry: the lines of a step with a title. */
+function listsBeside(entry: unknown): readonly unknown[] {
+  if (!isRecord(entry)) return [];
+  const names = Object.keys(entry).filter((name) => Array.isArray(entry[name]));
+  return names.filter((name) => INNER_NAMES.includes(name)).map((name) => entry[name]);
 }
 
 /** The keys of a map from times, or from numbers, to lines. */
