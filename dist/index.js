@@ -917,6 +917,8 @@ const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 /** `next`, `nextCursor`, `nextPageToken`, `@odata.nextLink`, but no time such as `nextRunAt`. */
 const NEXT = /^(?:@odata\.)?next(?!.*(?:at|time|run)$)/;
 const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after|lastevaluatedkey)$/;
+/** `truncated`, `logTruncated` or `hasMoreLines` beside a log or in it. */
+const MORE_OF_LOG = /^(?:(?:build)?(?:logs?|output))?(?:is|has)?(?:truncated|more(?:lines|logs|entries)?)$/;
 /** Headers that mean the same as the fields: `X-Total-Count`, `X-Next-Page`, `Next-Range`. */
 const HEADER = /^(?:x-)?(?:pagination-)?(total|total-(?:count|pages)|next-(?:page|cursor|range)|has-more)$/;
 /** True when the records around a list of `length` items show that there are more. */
@@ -937,6 +939,10 @@ function showsMore(places, length) {
             return isTrue(value);
         return CURSOR.test(name) && !endsHere && isToken(value);
     });
+}
+/** True when the records around a log show that it has more lines. Their totals are about something else. */
+function showsMoreOfLog(places) {
+    return places.some((fields) => [...fields].some(([name, value]) => MORE_OF_LOG.test(name) && isTrue(value)));
 }
 function metasOf(fields) {
     return META_NAMES.flatMap((name) => {
@@ -1460,8 +1466,13 @@ async function collectList(list, lines, depth) {
         const line = lineOf(entry);
         // Beside an empty text may be the lines of a step.
         const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));
-        if (line !== undefined && !isGroup)
+        if (line !== undefined && !isGroup) {
             lines.add(line);
+            for (const more of listsBeside(entry)) {
+                if (!(await collect(more, lines, depth + 1)))
+                    lines.notRecognised ??= more;
+            }
+        }
         const found = line !== undefined || isGroup;
         isRead ||= found;
         if (!found)
@@ -1470,6 +1481,13 @@ async function collectList(list, lines, depth) {
             await yieldToEventLoop();
     }
     return isRead;
+}
+/** The lists beside the text of an entry: the lines of a step with a title. */
+function listsBeside(entry) {
+    if (!isRecord(entry))
+        return [];
+    const names = Object.keys(entry).filter((name) => Array.isArray(entry[name]));
+    return names.filter((name) => INNER_NAMES.includes(name)).map((name) => entry[name]);
 }
 /** The keys of a map from times, or from numbers, to lines. */
 const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
@@ -1792,6 +1810,7 @@ function unrecognised(value, { what, note }) {
 
 
 
+
 const deployment_ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
 const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
 const STAGE_NAMES = ['stages', 'phases', 'steps'];
@@ -1834,6 +1853,9 @@ function deployment_readListed(item, note) {
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
 async function buildLogIn(places, status, note) {
     const log = await findLog(places, { names: LOG_NAMES, what: 'the build log', note });
+    const groups = places.map((fields) => fieldsOf(firstOf(fields, LOG_NAMES, asRecord) ?? {}));
+    if (log.kind === 'read' && showsMoreOfLog([...places, ...groups]))
+        return { ...log, isPartial: true };
     if (log.kind !== 'absent' || !isFinal(status))
         return log;
     const staged = await findLog(places, { names: STAGE_NAMES, what: 'the build log', note: () => undefined });
@@ -4805,6 +4827,10 @@ async function awaitDeployment(task, target, context) {
         else if (status === 'failed' || log === undefined)
             await readLastLines();
         await showLastLine();
+        if (log?.kind === 'read' && log.isPartial) {
+            const text = `The service reports that it sent only a part of the log of deployment ${deploymentId}.`;
+            task.emit({ kind: 'warning', text });
+        }
     }
     finally {
         // A stop while the last lines are read does not hide the failure.

@@ -67,7 +67,8 @@ export function isServiceId(text: string): boolean {
 
 /** Result of reading a part of a response. `shape`: field names and JSON types, never values. */
 export type Reading<T> =
-  | { readonly kind: 'read'; readonly value: T }
+  /** `isPartial`: the service reports that there is more. */
+  | { readonly kind: 'read'; readonly value: T; readonly isPartial?: true }
   /** The service sent none. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unrecognised'; readonly shape: string };

@@ -48,6 +48,19 @@ describe('after a failed build', () => {
     expect(run.tookMs).toBeLessThan(30_000);
   });
 
+  test.each([
+    { log: 'error: one\n', logTruncated: true },
+    { log: { lines: ['error: one'], has_more: true } },
+    { log: ['error: one'], truncated: 'true' },
+  ])('a log that is only a part is shown and reported as such: %j', async (fields) => {
+    const run = await deploying({
+      detail: () => ({ body: { ok: true, deployment: { id: 'new', status: 'failed', ...fields } } }),
+      status: () => 'failed',
+    });
+    expect(errorOf(run)).toContain('error: one');
+    expect(warningsOf(run)).toEqual(['The service reports that it sent only a part of the log of deployment new.']);
+  });
+
   test.each([undefined, null, '', []])('the lack of a build log (%j) is noted', async (log) => {
     const run = await deploying({
       detail: () => ({ body: { ok: true, deployment: { id: 'new', status: 'failed', log } } }),

@@ -61,6 +61,9 @@ const deploying: Steps = {
   'a failure with many lines': step({
     detail: () => detailOf('ours', 'failed', 'Error: no such file, as often before\n'.repeat(40_000)),
   }),
+  'a failure with a part of its log': step({
+    detail: () => json({ deployment: { id: 'ours', status: 'failed', log: 'Error: no\n', logTruncated: true } }),
+  }),
   'a failure without a log': step({ detail: () => json({ deployment: { id: 'ours', status: 'failed' } }) }),
   'a failure whose last lines cannot be read': step({
     answers: { [detail]: since(1, failing, detailOf('ours', 'failed', 'Error: no such file\n')) },

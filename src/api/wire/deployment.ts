@@ -18,6 +18,7 @@ import {
 import type { Fields, JsonRecord } from './json.ts';
 import { messageOf } from './error.ts';
 import { findLog } from './log.ts';
+import { showsMoreOfLog } from './paging.ts';
 import { isResourceLike } from './resource.ts';
 import { shapeOf } from './shape.ts';
 
@@ -68,6 +69,8 @@ function readListed(item: unknown, note: Note): Deployment {
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
 async function buildLogIn(places: readonly Fields[], status: string, note: Note): Promise<Reading<string>> {
   const log = await findLog(places, { names: LOG_NAMES, what: 'the build log', note });
+  const groups = places.map((fields) => fieldsOf(firstOf(fields, LOG_NAMES, asRecord) ?? {}));
+  if (log.kind === 'read' && showsMoreOfLog([...places, ...groups])) return { ...log, isPartial: true };
   if (log.kind !== 'absent' || !isFinal(status)) return log;
   const staged = await findLog(places, { names: STAGE_NAMES, what: 'the build log', note: () => undefined });
   return staged.kind === 'read' && staged.value !== '' ? staged : log;

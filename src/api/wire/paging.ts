@@ -15,6 +15,9 @@ const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 const NEXT = /^(?:@odata\.)?next(?!.*(?:at|time|run)$)/;
 const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after|lastevaluatedkey)$/;
 
+/** `truncated`, `logTruncated` or `hasMoreLines` beside a log or in it. */
+const MORE_OF_LOG = /^(?:(?:build)?(?:logs?|output))?(?:is|has)?(?:truncated|more(?:lines|logs|entries)?)$/;
+
 /** Headers that mean the same as the fields: `X-Total-Count`, `X-Next-Page`, `Next-Range`. */
 const HEADER = /^(?:x-)?(?:pagination-)?(total|total-(?:count|pages)|next-(?:page|cursor|range)|has-more)$/;
 
@@ -31,6 +34,11 @@ export function showsMore(places: readonly Fields[], length: number): boolean {
     if (MORE.test(name)) return isTrue(value);
     return CURSOR.test(name) && !endsHere && isToken(value);
   });
+}
+
+/** True when the records around a log show that it has more lines. Their totals are about something else. */
+export function showsMoreOfLog(places: readonly Fields[]): boolean {
+  return places.some((fields) => [...fields].some(([name, value]) => MORE_OF_LOG.test(name) && isTrue(value)));
 }
 
 function metasOf(fields: Fields): Fields[] {

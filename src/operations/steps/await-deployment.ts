@@ -35,6 +35,10 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     if (unread instanceof ResponseTooLargeError) warnUnread(unread);
     else if (status === 'failed' || log === undefined) await readLastLines();
     await showLastLine();
+    if (log?.kind === 'read' && log.isPartial) {
+      const text = `The service reports that it sent only a part of the log of deployment ${deploymentId}.`;
+      task.emit({ kind: 'warning', text });
+    }
   } finally {
     // A stop while the last lines are read does not hide the failure.
     const says = reason === undefined ? '' : ` The service says: ${reason}`;
