@@ -46,6 +46,18 @@ export const removedRules: readonly Change[] = [
     replace: 'return firstOf',
   },
   {
+    name: 'the status beside the id of an earlier deployment is taken for that of ours',
+    file: `${SUBMIT}/submit-deployment.ts`,
+    find: "emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });",
+    replace: "emitAccepted({ deploymentId: undefined, ownership: 'response', status });",
+  },
+  {
+    name: 'a gate whose deployment is named needs the list',
+    file: 'src/operations/wait.ts',
+    find: 'const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;',
+    replace: 'const needsList = true;',
+  },
+  {
     name: 'the deployment that the service joined us to is not followed',
     file: `${SUBMIT}/submit-deployment.ts`,
     find: 'if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {',

@@ -146,6 +146,7 @@ const ELSEWHERE = new Set<InvariantName>([
   'namesTheVariables',
   'neverGuessesBetweenTwo',
   'passesOnlyInTheStateAskedFor',
+  'passesOnANamedDeploymentWithoutTheList',
   'passesWhenNothingStandsInTheWay',
   'passesWhenTheAppDoesWhatIsAsked',
   'prefersADeploymentInProgress',

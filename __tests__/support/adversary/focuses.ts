@@ -49,10 +49,17 @@ export const focuses = {
     operations: ['deploy'],
     change: fc.record({
       posts: fc
-        .constantFrom('id, another in data', 'id, others nested', 'deployment, others before', 'resource in data')
+        .constantFrom(
+          'id, another in data',
+          'id, others nested',
+          'deployment, others before',
+          'resource in data',
+          'an earlier deployment',
+        )
         .chain((body) => fc.tuple(post(['accepted'], { body }))),
       waits: fc.boolean(),
       past,
+      list: fc.record({ lagS: fc.constantFrom(0, 5, 30) }),
     }),
   },
   'joined deployment': {
@@ -214,6 +221,16 @@ export const focuses = {
       past,
       target: fc.constantFrom('none', 'latest', 'named'),
       rivals: fc.oneof(fc.constant([]), fc.tuple(before(whole(-5, 60), whole(5, 50)))),
+    }),
+  },
+  'a named deployment without the list': {
+    operations: ['wait'],
+    change: fc.record({
+      past,
+      target: fc.constant('named'),
+      faults: fc
+        .constantFrom('hang', 'stall', '500', '403 page', '404 text', 'ok false', 'code of ours')
+        .map((kind) => [faultOf({ on: 'deployments', kind })]),
     }),
   },
   'a latest without an id': {

@@ -31,6 +31,7 @@ import {
 } from './report.ts';
 import { addsUpTheResources, startsNothingAfterAFailure, writesDeploymentsOnChangeOnly } from './several.ts';
 import {
+  passesOnANamedDeploymentWithoutTheList,
   passesWhenNothingStandsInTheWay,
   passesWhenTheAppDoesWhatIsAsked,
   sendsNothingAgainAfterAQuota,
@@ -65,6 +66,7 @@ const perResource = {
   printsEachLineOfTheLogOnce,
   showsTheCauseOfAFailure,
   reportsAHealthyAppOnly,
+  passesOnANamedDeploymentWithoutTheList,
   passesWhenNothingStandsInTheWay,
   passesWhenTheAppDoesWhatIsAsked,
   sendsNothingAgainAfterAQuota,

@@ -64,13 +64,16 @@ const FATAL = new Set<string>([
   '403 page',
 ]);
 
+/** The step has all the time that it needs and checks nothing but the work itself. */
+function isAtPeace({ timeoutS, cancelAtS, health }: Story): boolean {
+  return timeoutS === 400 && cancelAtS === 0 && health.target === 'none';
+}
+
 /** Neither the step nor the way to the service prevents the work. */
 function isUndisturbed({ story, served }: Trial): boolean {
   const posts = served.filter(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
   return (
-    story.timeoutS === 400 &&
-    story.cancelAtS === 0 &&
-    story.health.target === 'none' &&
+    isAtPeace(story) &&
     story.env.required === 'none' &&
     !(story.others.length > 0 && story.isOneByOne) &&
     (story.onBusy === 'wait' || !served.some(({ fault }) => fault?.startsWith('busy'))) &&
@@ -115,6 +118,23 @@ export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
 };
 
 const REFUSED_FOR_GOOD = new Set<string>(['quota', 'quota, in capitals', 'accepted with an error']);
+
+/** A gate whose deployment is named needs no list. */
+export const passesOnANamedDeploymentWithoutTheList: Invariant = (trial) => {
+  const { story, hosting } = trial;
+  const { operation, target, app, build, faults, unreadable } = story;
+  if (operation !== 'wait' || target !== 'named' || passed(trial) || !isAtPeace(story)) return undefined;
+  const named = hosting.inProgress(0) ?? hosting.deployments(0)[0];
+  const isGood =
+    named?.outcome === 'finished' &&
+    named.endsAtMs < 200_000 &&
+    app.before.kind === 'up' &&
+    app.after.kind === 'up' &&
+    build.hasStatus &&
+    unreadable.length === 0 &&
+    faults.every(({ on, kind }) => on === 'deployments' && !kind.startsWith('rate limited'));
+  return isGood ? failure(trial) : undefined;
+};
 
 /** A quota is not over by asking again; with `Retry-After` the service says when it is. Nor is another refusal. */
 export const sendsNothingAgainAfterAQuota: Invariant = ({ served }) => {
