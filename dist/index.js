@@ -1307,7 +1307,8 @@ function isResourceLike(fields) {
 function readResources(body, note) {
     return readItems(findList(body, ['resources']), 'a list of resources', {
         read: (item) => readListed(item, note),
-        keyOf: ({ id }) => id,
+        // Resources of two types may have the same number.
+        keyOf: (resource) => resource.id && JSON.stringify(resource),
     });
 }
 function readListed(item, note) {

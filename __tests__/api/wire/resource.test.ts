@@ -19,3 +19,13 @@ test('reports domains in which no host can be read', async () => {
   const notes = await notesOf((note) => readResources(body, note));
   expect(notes).toEqual(['the domains of a resource: [1 × {target: string}]']);
 });
+
+test('keeps resources of the same id that differ in anything else', () => {
+  const app = { id: 1, type: 'app', name: 'web' };
+  const database = { id: 1, type: 'database', name: 'db' };
+  const { items } = readResources({ resources: [app, database, app] }, () => undefined);
+  expect(items.map(({ id, name }) => [id, name])).toEqual([
+    ['1', 'web'],
+    ['1', 'db'],
+  ]);
+});

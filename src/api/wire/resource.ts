@@ -25,7 +25,8 @@ export function isResourceLike(fields: Fields): boolean {
 export function readResources(body: unknown, note: Note): List<Resource> {
   return readItems(findList(body, ['resources']), 'a list of resources', {
     read: (item) => readListed(item, note),
-    keyOf: ({ id }) => id,
+    // Resources of two types may have the same number.
+    keyOf: (resource) => resource.id && JSON.stringify(resource),
   });
 }
 
