@@ -71,6 +71,10 @@ describe('a log is read', () => {
     ['inside an object', { truncated: false, text: 'one\ntwo\nthree' }],
     ['with entries newest first', entries.toReversed()],
     ['with lines newest first', entries.map(({ timestamp, message }) => `${timestamp} ${message}`).toReversed()],
+    [
+      'with lines newest first, with a comma before the fraction',
+      [3, 2, 1].map((ms) => `2026-05-04T09:00:00,00${ms} ${['', 'one', 'two', 'three'][ms]}`),
+    ],
     ['with pairs newest first', entries.map(({ timestamp, message }) => [timestamp, message]).toReversed()],
     [
       'with times in milliseconds, newest first',
@@ -101,6 +105,8 @@ describe('a log is read', () => {
   test('with its blank lines', async () => {
     const log = [{ output: 'one' }, { output: '' }, { message: '' }, { stdout: 'two', stderr: '' }];
     expect(await logOf(log)).toBe('one\n\n\ntwo');
+    const pairs = ['one', '', 'two'].map((text, index) => [at(index), text]);
+    expect(await logOf(pairs)).toBe('one\n\ntwo');
   });
 
   test.each([

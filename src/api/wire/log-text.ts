@@ -96,8 +96,9 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
     const entry = list[isReversed ? list.length - 1 - index : index];
     if (entry === null) continue;
     const line = lineOf(entry);
-    // Beside an empty text may be the lines of a step.
-    const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));
+    // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
+    const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
+    const isGroup = mayBeGroup && (await collect(entry, lines, depth + 1));
     if (line !== undefined && !isGroup) {
       lines.add(line);
       for (const more of listsBeside(entry)) {
@@ -197,7 +198,9 @@ function timestampOf(entry: unknown): number | undefined {
   for (const value of values) {
     if (typeof value === 'number') return value;
     if (typeof value !== 'string' || value.length > 40) continue;
-    const ms = /^\d{9,19}$/.test(value) ? Number(value) : /^\d{4}-\d\d-\d\d[T ]/.test(value) ? Date.parse(value) : NaN;
+    const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
+    // Some loggers write `10:00:00,123`, which Date.parse does not know.
+    const ms = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
     if (!Number.isNaN(ms)) return ms;
   }
   return undefined;
