@@ -79,10 +79,15 @@ test.each([
   ['{"error":null,"message":"Accepted."}', undefined],
   ['{"errors":[]}', undefined],
   ['{"error":false,"message":"Accepted."}', undefined],
+  ['{"errors":{}}', undefined],
+  ['{"error":{"code":"","message":null}}', undefined],
   ['{"status":"error"}', undefined],
   ['{"ok":true,"error":"none"}', undefined],
   ['{"id":"dep_1","error":{"message":"Slow."}}', undefined],
   ['{"deployment":{"id":"dep_1"},"errors":[{"message":"Slow."}]}', undefined],
+  ['{"deployment_uuid":"dep_1","error":{"message":"Slow."}}', undefined],
+  ['{"uuid":"dep_1","error":{"message":"Slow."}}', undefined],
+  ['{"payload":{"id":"dep_1"},"error":{"message":"Slow."}}', undefined],
 ])('an accepted POST reports an error, if it returns nothing else: %s', (body, error) => {
   expect(readDeclaredError(body, { isPost: true })).toStrictEqual(error);
 });

@@ -33,7 +33,7 @@ export function readDeclaredError(body: string, { isPost }: { isPost: boolean })
 }
 
 function hasOnlyError(fields: Fields): boolean {
-  if (hasAny(fields, [...PAYLOAD_NAMES, 'id'])) return false;
+  if (hasAny(fields, [...PAYLOAD_NAMES, 'payload', 'id', 'uuid', 'deploymentUuid'])) return false;
   const isFailed = /^(?:error|fail)$/i.test(firstOf(fields, ['status'], asText) ?? '');
   return firstOf(fields, ['error', 'errors'], asCause) !== undefined || (isFailed && hasAny(fields, MESSAGE_NAMES));
 }
@@ -80,11 +80,12 @@ export function messageOf(value: unknown): string | undefined {
   return plainLine(text ?? '') || undefined;
 }
 
-/** The error as a string or a record; the first one of a list. */
+/** The error as a string or a record; the first one of a list. A record without a value is none. */
 function asCause(value: unknown): Fields | string | undefined {
   const one = asArray(value)?.[0] ?? value;
   const record = asRecord(one);
-  return record === undefined ? asText(one) : fieldsOf(record);
+  if (record === undefined) return asText(one);
+  return Object.values(record).every((field) => field === null || field === '') ? undefined : fieldsOf(record);
 }
 
 function firstIn<T>(
