@@ -91,12 +91,12 @@ test.each([
   expect(warningsOf(run)).toEqual([expect.stringContaining(`leaves out 1 resource without a readable ${fields}:`)]);
 });
 
-test.each(['name=b', 'type=app name=c', ''])(
+test.each(['name=b', 'type=app name=c', 'name=c catalogKey=postgres-*', ''])(
   'does not warn for the filter %j, which no missing field decides',
   async (filter) => {
     const sent = [
       { id: 'b', name: 'b' },
-      { id: 'c', name: 'c', type: 'database' },
+      { id: 'c', name: 'c', type: 'database', catalogKey: null },
     ];
     const run = await runScripted(() => ({ body: { ok: true, resources: sent } }), {
       operation: 'list',

@@ -36,9 +36,12 @@ export function matches(resource: Resource, conditions: readonly Condition[]): b
   });
 }
 
-/** The fields without a value that alone decide whether the resource meets every condition; none if it does not. */
+/**
+ * The fields that the resource lacks, if they alone decide whether it meets every condition. One that is `null` decides: the
+ * service says that there is no value.
+ */
 export function undecidedBy(resource: Resource, conditions: readonly Condition[]): readonly string[] {
-  const missing = conditions.filter(({ key }) => (resource.fields[key] ?? undefined) === undefined);
+  const missing = conditions.filter(({ key }) => resource.fields[key] === undefined);
   const others = conditions.filter((condition) => !missing.includes(condition));
   return matches(resource, others) ? missing.map(({ key }) => key) : [];
 }
