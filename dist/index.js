@@ -1113,7 +1113,7 @@ function readDeclaredError(body, { isPost }) {
     return isSuccess ? undefined : envelopeOf(fields);
 }
 function hasOnlyError(fields) {
-    if (hasAny(fields, [...PAYLOAD_NAMES, 'id']))
+    if (hasAny(fields, [...PAYLOAD_NAMES, 'payload', 'id', 'uuid', 'deploymentUuid']))
         return false;
     const isFailed = /^(?:error|fail)$/i.test(firstOf(fields, ['status'], asText) ?? '');
     return firstOf(fields, ['error', 'errors'], asCause) !== undefined || (isFailed && hasAny(fields, MESSAGE_NAMES));
@@ -1159,11 +1159,13 @@ function messageOf(value) {
     const text = typeof cause === 'object' ? firstOf(cause, [...MESSAGE_NAMES, ...CODE_NAMES], asText) : cause;
     return plainLine(text ?? '') || undefined;
 }
-/** The error as a string or a record; the first one of a list. */
+/** The error as a string or a record; the first one of a list. A record without a value is none. */
 function asCause(value) {
     const one = asArray(value)?.[0] ?? value;
     const record = asRecord(one);
-    return record === undefined ? asText(one) : fieldsOf(record);
+    if (record === undefined)
+        return asText(one);
+    return Object.values(record).every((field) => field === null || field === '') ? undefined : fieldsOf(record);
 }
 function firstIn(sources, names, read) {
     for (const fields of sources) {
@@ -1465,8 +1467,9 @@ async function collectList(list, lines, depth) {
         if (entry === null)
             continue;
         const line = lineOf(entry);
-        // Beside an empty text may be the lines of a step.
-        const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));
+        // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
+        const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
+        const isGroup = mayBeGroup && (await collect(entry, lines, depth + 1));
         if (line !== undefined && !isGroup) {
             lines.add(line);
             for (const more of listsBeside(entry)) {
@@ -1573,7 +1576,9 @@ function timestampOf(entry) {
             return value;
         if (typeof value !== 'string' || value.length > 40)
             continue;
-        const ms = /^\d{9,19}$/.test(value) ? Number(value) : /^\d{4}-\d\d-\d\d[T ]/.test(value) ? Date.parse(value) : NaN;
+        const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
+        // Some loggers write `10:00:00,123`, which Date.parse does not know.
+        const ms = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
         if (!Number.isNaN(ms))
             return ms;
     }
@@ -2248,7 +2253,7 @@ const conformanceChecks = {
         {
             part: 'build log',
             show: field(/log|output/i),
-            note: /^the build log$/,
+            note: /the build log$/,
             check: ({ log }) => log.kind === 'read' || undefined,
         },
         statusRule('deployment', ({ status }) => [status]),
@@ -5226,9 +5231,12 @@ function matches(resource, conditions) {
         return matchesGlob(fold(String(value)), fold(glob));
     });
 }
-/** The fields without a value that alone decide whether the resource meets every condition; none if it does not. */
+/**
+ * The fields that the resource lacks, if they alone decide whether it meets every condition. One that is `null` decides: the
+ * service says that there is no value.
+ */
 function undecidedBy(resource, conditions) {
-    const missing = conditions.filter(({ key }) => (resource.fields[key] ?? undefined) === undefined);
+    const missing = conditions.filter(({ key }) => resource.fields[key] === undefined);
     const others = conditions.filter((condition) => !missing.includes(condition));
     return matches(resource, others) ? missing.map(({ key }) => key) : [];
 }

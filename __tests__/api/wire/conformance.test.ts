@@ -83,6 +83,7 @@ test('shows the log of a deployment: one that is read, one that is not recognise
   expect(await log({ output: 'a\n' })).toBe('{output: string}');
   expect(await log({ log: { chunks: 7 } })).toBe('! {log: {chunks: number}}');
   expect(await log({})).toBeUndefined();
+  expect(await log({ log: ['a', { code: 7 }] })).toBe('! {log: [2 × string]}');
 });
 
 test.each([

@@ -153,7 +153,7 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
       {
         part: 'build log',
         show: field(/log|output/i),
-        note: /^the build log$/,
+        note: /the build log$/,
         check: ({ log }) => log.kind === 'read' || undefined,
       },
       statusRule('deployment', ({ status }: Deployment) => [status]),
