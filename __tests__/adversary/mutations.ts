@@ -168,7 +168,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'phases of a log are not read',
     file: `${WIRE}/log-text.ts`,
-    find: "const isGroup = !line && typeof entry === 'object' && (await collect(entry, lines, depth + 1));",
+    find: 'const isGroup = mayBeGroup && (await collect(entry, lines, depth + 1));',
     replace: 'const isGroup = false;',
   },
   {
