@@ -58,5 +58,20 @@ test('does not name the status of the app where the accepted deployment was neve
 test('writes an unknown status so that it cannot be taken for one of the service', async () => {
   const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, { body: { deployment: { id: 'new' } } });
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new' });
-  expect(errorOf(run)).toContain('while the status of deployment new was unknown.');
+  expect(errorOf(run)).toContain('while the status of deployment new was unknown, which this action does not know');
+});
+
+test('does not claim that a deployment in an unknown status continues, and names the status as the cause', async () => {
+  const run = await endless(
+    { body: { ok: true, deployment: { id: 'new' } } },
+    { body: { deployment: { id: 'new', status: 'ERROR' } } },
+  );
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'ERROR' });
+  expect(errorOf(run)).toContain(
+    'while the status of deployment new was ERROR, which this action does not know: it may have ended.',
+  );
+  for (const shown of [errorOf(run), run.summary]) {
+    expect(shown).toMatch(/Deployment \W?new\W? may continue at the service/);
+    expect(shown).not.toContain('continues at the service');
+  }
 });

@@ -4,6 +4,7 @@ import { isKnownStatus } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
+import { hasUnknownStatus } from './outcome.ts';
 
 /** The fields of a `failed` event. */
 export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'resourceId'>;
@@ -61,7 +62,9 @@ function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
   const state = status ?? resourceStatus;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
-  return isKnownStatus(state) ? `${what} was ${state}` : `the status of ${what} was ${state}`;
+  if (isKnownStatus(state)) return `${what} was ${state}`;
+  const unknown = hasUnknownStatus(outcome) ? ', which this action does not know: it may have ended' : '';
+  return `the status of ${what} was ${state}${unknown}`;
 }
 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */

@@ -1,5 +1,5 @@
 // Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
-import { isFinal } from '../api/model.ts';
+import { isFinal, isKnownStatus } from '../api/model.ts';
 import { isOurs, type Outcome, type StepEvent } from './operation.ts';
 
 /** The outcome after an event of its resource; the same object when the event changes nothing. */
@@ -61,4 +61,9 @@ function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted'
     ...(status === undefined ? {} : { status }),
   };
   return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
+}
+
+/** True when it cannot be told whether the deployment has ended: its last status is none of the five. */
+export function hasUnknownStatus({ status }: Pick<Outcome, 'status'>): boolean {
+  return status !== undefined && !isKnownStatus(status);
 }

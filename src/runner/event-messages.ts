@@ -4,6 +4,7 @@ import { type ApiError, errorCodeText, RefusedError } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
+import { hasUnknownStatus } from '../operations/outcome.ts';
 
 type EventOf<K extends StepEvent['kind']> = Extract<StepEvent, { kind: K }>;
 
@@ -103,11 +104,13 @@ export function stillRunningMessages(outcomes: readonly Outcome[], code: (value:
     .map((outcome) => stillRunningMessage(outcome, code));
 }
 
-function stillRunningMessage({ resourceId, deploymentId }: Outcome, code: (value: string) => string): string {
+function stillRunningMessage(outcome: Outcome, code: (value: string) => string): string {
+  const { resourceId, deploymentId } = outcome;
   if (deploymentId === undefined)
     return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
   const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
-  return `Deployment ${code(deploymentId)} continues at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
+  const continues = hasUnknownStatus(outcome) ? 'may continue' : 'continues';
+  return `Deployment ${code(deploymentId)} ${continues} at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
 
 function failedRequest(error: ApiError, service: string): string {

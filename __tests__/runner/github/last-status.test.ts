@@ -68,6 +68,9 @@ describe('the description', () => {
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1' })).toBe(
       'What happened; the deployment continues at the service',
     );
+    expect(
+      descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1', status: 'SUCCESS' }),
+    ).toContain('the deployment may continue at the service');
     expect(descriptionOf({ errorCode: 'unknown_outcome', stillRunning: true })).toContain('the work continues');
     expect(descriptionOf({ stillRunning: true }, { stillRunning: true })).toContain('2 deployments continue at');
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: false })).toBe('What happened');
