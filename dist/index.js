@@ -2419,7 +2419,7 @@ function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     if (envelope !== undefined)
         return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
     if (status === 429)
-        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: kindOfBody(body) });
+        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });
     return classify_response_unrecognised(response, endpoint, { host });
 }
 /**
@@ -2457,11 +2457,14 @@ function declaredError(body, { method }) {
 }
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
 function classify_response_unrecognised({ status, body }, endpoint, { host, expected }) {
-    const parsed = parseIfJson(body);
-    const isJson = typeof parsed === 'object' && parsed !== null;
-    const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
+    const isJson = parseIfJson(body) !== undefined;
     const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
-    return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpoint, status);
+    return new UnreadableResponseError(`${host} answered ${status} with ${describe(body)} ${wanted}`, endpoint, status);
+}
+/** What a body is that is not the service's JSON. */
+function describe(body) {
+    const parsed = parseIfJson(body);
+    return parsed === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(parsed)}`;
 }
 
 ;// CONCATENATED MODULE: external "node:zlib"
@@ -3295,8 +3298,85 @@ function formatDuration(ms) {
     return `${seconds}s`;
 }
 
+;// CONCATENATED MODULE: ./operations/operation.js
+/** True for a deployment that our request started or joined. */
+function isOurs(ownership) {
+    return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
+}
+
+;// CONCATENATED MODULE: ./operations/outcome.js
+// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
+
+
+/** The outcome after an event of its resource; the same object when the event changes nothing. */
+function applyEvent(outcome, event) {
+    switch (event.kind) {
+        case 'named':
+            return { ...outcome, name: event.name };
+        case 'posting':
+            // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
+            return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
+        case 'lost':
+            return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
+        case 'not-started':
+            return { ...outcome, pending: undefined, stillRunning: false };
+        case 'refused':
+            if (outcome.pending?.kind === 'lost')
+                return outcome;
+            return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
+        case 'accepted':
+            return outcome_accepted(outcome, event);
+        case 'requested':
+            return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
+        case 'found':
+            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
+        case 'status': {
+            const { deploymentId, status, elapsedMs: durationMs } = event;
+            return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
+        }
+        case 'resource':
+            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
+        case 'settled':
+            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'failed': {
+            if (outcome.errorCode !== undefined)
+                return outcome;
+            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
+            return { ...outcome, errorCode, cause, reason, stillRunning };
+        }
+        case 'skipped':
+            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
+        case 'note':
+        case 'warning':
+        case 'waiting':
+        case 'retrying':
+        case 'log':
+        case 'ended':
+            return outcome;
+        case 'checking':
+        case 'healthy':
+            return { ...outcome, isChecking: event.kind === 'checking' };
+    }
+}
+/** `stillRunning` is set only for our own deployment: another one may already have ended. */
+function outcome_accepted(outcome, event) {
+    const { deploymentId, ownership, status } = event;
+    const known = {
+        ...outcome,
+        pending: undefined,
+        ...(deploymentId === undefined ? {} : { deploymentId }),
+        ...(status === undefined ? {} : { status }),
+    };
+    return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
+}
+/** True when it cannot be told whether the deployment has ended: its last status is none of the five. */
+function hasUnknownStatus({ status }) {
+    return status !== undefined && !isKnownStatus(status);
+}
+
 ;// CONCATENATED MODULE: ./operations/failure.js
 // Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
+
 
 
 
@@ -3354,7 +3434,10 @@ function stateOf(outcome, retried) {
     const state = status ?? resourceStatus;
     if (state === undefined)
         return `the status of ${what} had not been seen yet`;
-    return isKnownStatus(state) ? `${what} was ${state}` : `the status of ${what} was ${state}`;
+    if (isKnownStatus(state))
+        return `${what} was ${state}`;
+    const unknown = hasUnknownStatus(outcome) ? ', which this action does not know: it may have ended' : '';
+    return `the status of ${what} was ${state}${unknown}`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried, { pending }) {
@@ -3435,78 +3518,6 @@ function headlineOfMany(outcomes, { done = 'read' }) {
     if (skipped > 0)
         parts.push(`${skipped} skipped`);
     return parts.join(', ');
-}
-
-;// CONCATENATED MODULE: ./operations/operation.js
-/** True for a deployment that our request started or joined. */
-function isOurs(ownership) {
-    return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
-}
-
-;// CONCATENATED MODULE: ./operations/outcome.js
-// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
-
-
-/** The outcome after an event of its resource; the same object when the event changes nothing. */
-function applyEvent(outcome, event) {
-    switch (event.kind) {
-        case 'named':
-            return { ...outcome, name: event.name };
-        case 'posting':
-            // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
-            return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
-        case 'lost':
-            return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
-        case 'not-started':
-            return { ...outcome, pending: undefined, stillRunning: false };
-        case 'refused':
-            if (outcome.pending?.kind === 'lost')
-                return outcome;
-            return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
-        case 'accepted':
-            return outcome_accepted(outcome, event);
-        case 'requested':
-            return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
-        case 'found':
-            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
-        case 'status': {
-            const { deploymentId, status, elapsedMs: durationMs } = event;
-            return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
-        }
-        case 'resource':
-            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
-        case 'settled':
-            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
-        case 'failed': {
-            if (outcome.errorCode !== undefined)
-                return outcome;
-            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
-            return { ...outcome, errorCode, cause, reason, stillRunning };
-        }
-        case 'skipped':
-            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
-        case 'note':
-        case 'warning':
-        case 'waiting':
-        case 'retrying':
-        case 'log':
-        case 'ended':
-            return outcome;
-        case 'checking':
-        case 'healthy':
-            return { ...outcome, isChecking: event.kind === 'checking' };
-    }
-}
-/** `stillRunning` is set only for our own deployment: another one may already have ended. */
-function outcome_accepted(outcome, event) {
-    const { deploymentId, ownership, status } = event;
-    const known = {
-        ...outcome,
-        pending: undefined,
-        ...(deploymentId === undefined ? {} : { deploymentId }),
-        ...(status === undefined ? {} : { status }),
-    };
-    return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
 }
 
 ;// CONCATENATED MODULE: ./nearest.js
@@ -5893,6 +5904,7 @@ const operations = {
 // sanitizes every line.
 
 
+
 function deploymentWith(id) {
     return id === undefined ? 'a deployment without an id' : `deployment ${id}`;
 }
@@ -5968,11 +5980,13 @@ function stillRunningMessages(outcomes, code) {
         .filter(({ stillRunning }) => stillRunning === true)
         .map((outcome) => stillRunningMessage(outcome, code));
 }
-function stillRunningMessage({ resourceId, deploymentId }, code) {
+function stillRunningMessage(outcome, code) {
+    const { resourceId, deploymentId } = outcome;
     if (deploymentId === undefined)
         return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
     const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
-    return `Deployment ${code(deploymentId)} continues at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
+    const continues = hasUnknownStatus(outcome) ? 'may continue' : 'continues';
+    return `Deployment ${code(deploymentId)} ${continues} at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
 function failedRequest(error, service) {
     const request = `${error.endpoint.method} ${service}${error.endpoint.path}`;
@@ -6929,6 +6943,7 @@ function error_advice_headlineOf(report) {
 ;// CONCATENATED MODULE: ./runner/github/last-status.js
 
 
+
 /** GitHub's limit for the description of a deployment or a status. */
 const last_status_MAX_DESCRIPTION_CHARS = 140;
 const worstFirst = ['failure', 'error', 'inactive', 'success'];
@@ -6981,7 +6996,8 @@ function stillRunning(outcomes) {
         return '';
     if (others.length > 0)
         return `; ${running.length} deployments continue at the service`;
-    return `; the ${only.deploymentId === undefined ? 'work' : 'deployment'} continues at the service`;
+    const continues = hasUnknownStatus(only) ? 'may continue' : 'continues';
+    return `; the ${only.deploymentId === undefined ? 'work' : 'deployment'} ${continues} at the service`;
 }
 
 ;// CONCATENATED MODULE: ./runner/github/deployment-record.js

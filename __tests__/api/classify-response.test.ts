@@ -83,6 +83,13 @@ describe('a refusal of the service', () => {
     expect(classify(401, refusalBody('unauthorized'))?.message).toContain('at host.test');
   });
 
+  test('describes a 429 whose JSON is not that of the service by its shape', () => {
+    expect(classify(429, '{"message":"Too Many Attempts."}')).toMatchObject({
+      code: 'rate_limited',
+      message: 'host.test answered 429 with JSON of an unexpected shape, {message: string}',
+    });
+  });
+
   test('may be a 429 that a gateway sent', () => {
     expect(classify(429, PROXY_PAGE, '5')).toMatchObject({
       code: 'rate_limited',

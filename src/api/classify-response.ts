@@ -44,7 +44,7 @@ export function classifyResponse(
     return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
   }
   if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
-  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: kindOfBody(body) });
+  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });
   return unrecognised(response, endpoint, { host });
 }
 
@@ -88,9 +88,13 @@ export function unrecognised(
   endpoint: Endpoint,
   { host, expected }: { host: string; expected?: string },
 ): UnreadableResponseError {
-  const parsed = parseIfJson(body);
-  const isJson = typeof parsed === 'object' && parsed !== null;
-  const what = isJson ? `JSON of an unexpected shape, ${shapeOf(parsed)}` : kindOfBody(body);
+  const isJson = parseIfJson(body) !== undefined;
   const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
-  return new UnreadableResponseError(`${host} answered ${status} with ${what} ${wanted}`, endpoint, status);
+  return new UnreadableResponseError(`${host} answered ${status} with ${describe(body)} ${wanted}`, endpoint, status);
+}
+
+/** What a body is that is not the service's JSON. */
+function describe(body: string): string {
+  const parsed = parseIfJson(body);
+  return parsed === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(parsed)}`;
 }
