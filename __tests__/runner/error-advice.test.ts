@@ -38,10 +38,10 @@ test('shows any other code of the service unchanged', () => {
   expect(adviceFor({ serviceCode: 'quota_exceeded' }).title).toContain('quota_exceeded');
 });
 
-test.each(['timeout', 'internal', 'invalid_input', 'toString', '__proto__'])(
-  'does not pass on a service code that the action uses itself, or none at all: %s',
+test.each(['timeout', 'internal', 'invalid_input', 'toString', '__proto__', 'CONFLICT'])(
+  'does not pass on a service code that the action uses itself, or of another form: %s',
   (serviceCode) => {
-    expect(adviceFor({ serviceCode }).title).toBe('The service refused: service_error');
+    expect(adviceFor({ serviceCode }).title).toBe(adviceFor('service_error').title);
     expect(adviceFor({ serviceCode }).nextStep).not.toContain('Nothing was sent');
   },
 );

@@ -139,12 +139,13 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   },
 };
 
-/** The advice for an error code; an undocumented service code is quoted. */
+/** The advice for an error code; an undocumented service code is quoted where it is passed on. */
 export function adviceFor(errorCode: ErrorCode): Advice {
   if (typeof errorCode === 'string') return { ...usual, ...advice[errorCode] };
+  const code = errorCodeText(errorCode);
   return {
     ...usual,
-    title: `The service refused: ${errorCodeText(errorCode)}`,
+    title: code === 'service_error' ? advice.service_error.title : `The service refused: ${code}`,
     nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
   };
 }
