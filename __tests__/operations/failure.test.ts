@@ -1,5 +1,7 @@
 // Failures that the service reports with unknown codes, or with the key in their message.
 import { expect, test } from '@jest/globals';
+import { RefusedError } from '../../src/api/errors.ts';
+import { describeError } from '../../src/operations/failure.ts';
 import {
   listOf,
   requests,
@@ -74,4 +76,15 @@ test('does not claim that a deployment in an unknown status continues, and names
     expect(shown).toMatch(/Deployment \W?new\W? may continue at the service/);
     expect(shown).not.toContain('continues at the service');
   }
+});
+
+test.each([
+  ['', '404.'],
+  ['No', '404: No.'],
+  ['No.', '404: No.'],
+  ['Try later!', '404: Try later!'],
+])('describes an error with the message %j in one sentence', (serviceMessage, end) => {
+  const endpoint = { method: 'GET', path: '/resources' } as const;
+  const error = new RefusedError(endpoint, { status: 404, code: 'not_found', serviceMessage, retryAfterMs: undefined });
+  expect(describeError(error)).toBe(`GET /resources: the service answered ${end}`);
 });

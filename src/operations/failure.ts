@@ -82,7 +82,8 @@ export function describeAfterLoss(error: ApiError, lost: ApiError): string {
 
 /** An error in one sentence: the request, what happened, and the service's own message. */
 export function describeError(error: ApiError): string {
-  const said = error instanceof ErrorResponseError ? error.serviceMessage.replace(/\.$/, '') : '';
-  const message = said === '' ? '' : `: ${said}`;
-  return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
+  const { method, path } = error.endpoint;
+  const said = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
+  const text = `${method} ${path}: ${error.message}${said}`;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
