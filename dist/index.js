@@ -3454,9 +3454,10 @@ function describeAfterLoss(error, lost) {
 }
 /** An error in one sentence: the request, what happened, and the service's own message. */
 function describeError(error) {
-    const said = error instanceof ErrorResponseError ? error.serviceMessage.replace(/\.$/, '') : '';
-    const message = said === '' ? '' : `: ${said}`;
-    return `${error.endpoint.method} ${error.endpoint.path}: ${error.message}${message}.`;
+    const { method, path } = error.endpoint;
+    const said = error instanceof ErrorResponseError && error.serviceMessage !== '' ? `: ${error.serviceMessage}` : '';
+    const text = `${method} ${path}: ${error.message}${said}`;
+    return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 ;// CONCATENATED MODULE: ./operations/report.js
@@ -6920,13 +6921,14 @@ const advice = {
         nextStep: 'Unless the message names what to change, this is a defect of the action. Report it with the log of this step; debug logging gives more lines.',
     },
 };
-/** The advice for an error code; an undocumented service code is quoted. */
+/** The advice for an error code; an undocumented service code is quoted where it is passed on. */
 function adviceFor(errorCode) {
     if (typeof errorCode === 'string')
         return { ...usual, ...advice[errorCode] };
+    const code = errorCodeText(errorCode);
     return {
         ...usual,
-        title: `The service refused: ${errorCodeText(errorCode)}`,
+        title: code === 'service_error' ? advice.service_error.title : `The service refused: ${code}`,
         nextStep: 'The code and the message come from the service: its documentation or the console may explain them.',
     };
 }
