@@ -838,6 +838,13 @@ const NO_STATUS = 'unknown';
 function isFinal(status) {
     return status === 'finished' || status === 'failed' || status === 'cancelled';
 }
+/**
+ * True for an item of a list, latest first, that is in progress. An unknown status counts as that only for the latest:
+ * an earlier one may have ended with it, as with `superseded`.
+ */
+function isInProgress({ status }, index) {
+    return !isFinal(status) && (index === 0 || isKnownStatus(status));
+}
 const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/;
 const DOWN = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)$/;
 const BROKEN = /^(?:dead|unhealthy|crash.*|fail.*|err.*)$/;
@@ -4343,7 +4350,7 @@ function createBusyWait(task, context) {
         if (list === undefined || list instanceof ApiError)
             return { found: undefined, blocker: undefined };
         const found = onList(list);
-        const running = list.items.find(({ status }) => !isFinal(status));
+        const running = list.items.find(isInProgress);
         if (running === undefined)
             return { found, blocker: undefined };
         const { id, status } = running;
@@ -4561,7 +4568,7 @@ async function submit_deployment_submit(task, options, context) {
             if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error))
                 throw loss.error;
             // Busy without a deployment in progress: the work may be that of the lost request.
-            if (loss.isBusy && !items.some(({ status }) => !isFinal(status)))
+            if (loss.isBusy && !items.some(isInProgress))
                 return undefined;
             task.emit({
                 kind: 'not-started',
@@ -5031,7 +5038,7 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
  * one is not new.
  */
 function endedIn({ items, isComplete }) {
-    return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
+    return isComplete || items.length > 0 ? knownFrom(items.filter((item, at) => !isInProgress(item, at))) : undefined;
 }
 function describeLatest(latest) {
     return latest === undefined
@@ -5387,7 +5394,7 @@ async function checkResource(task, { requiredEnv, facts }, context) {
     await refreshResource(task, context);
     const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
     if (deployments !== undefined) {
-        const moving = deployments.items.find(({ status }) => !isFinal(status));
+        const moving = deployments.items.find(isInProgress);
         const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
         facts.push({ label: 'In progress', value });
     }
@@ -5632,7 +5639,7 @@ function requestOf(task, { action, args }, context) {
         async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
-                if (list?.items.some(({ status }) => !isFinal(status)) === true)
+                if (list?.items.some(isInProgress) === true)
                     return undefined;
                 // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
                 if (action !== 'restart' || (await hasChanged()))
@@ -5860,7 +5867,12 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     }
     if (deploymentId !== undefined)
         return { deploymentId, ownership: 'asked' };
-    const inProgress = list.items.find(({ status }) => !isFinal(status));
+    const inProgress = list.items.find(isInProgress);
+    const unclear = list.items.find(({ status }) => !isKnownStatus(status));
+    if (inProgress === undefined && unclear !== undefined) {
+        const text = `The status of deployment ${unclear.id ?? 'without an id'} is "${unclear.status}", which this action does not know. A later one has ended, so it is not waited for.`;
+        task.emit({ kind: 'warning', text });
+    }
     if (inProgress === undefined)
         return await awaitNewDeployment(task, { list, healthCheck }, context);
     if (isIdentified(inProgress))

@@ -32,6 +32,14 @@ export function isFinal(status: string): status is 'finished' | 'failed' | 'canc
   return status === 'finished' || status === 'failed' || status === 'cancelled';
 }
 
+/**
+ * True for an item of a list, latest first, that is in progress. An unknown status counts as that only for the latest:
+ * an earlier one may have ended with it, as with `superseded`.
+ */
+export function isInProgress({ status }: Deployment, index: number): boolean {
+  return !isFinal(status) && (index === 0 || isKnownStatus(status));
+}
+
 /** What the status of a resource means. `unknown`: not in the lists of the contract. */
 export type ResourceState = 'up' | 'down' | 'broken' | 'transition' | 'unknown';
 

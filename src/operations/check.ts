@@ -2,7 +2,7 @@
 // service's OpenAPI document, and reports how the service behaves where the API page leaves it open.
 import type { Client } from '../api/client.ts';
 import { ApiError, orApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
-import { type Evidence, isFinal, neededEndpoints, type ServiceDescription } from '../api/model.ts';
+import { type Evidence, isInProgress, neededEndpoints, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
 import type { Args, Context, Fact, Operation, Outcome, Report, Section } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
@@ -86,7 +86,7 @@ async function checkResource(task: Task, { requiredEnv, facts }: Checks, context
   await refreshResource(task, context);
   const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
   if (deployments !== undefined) {
-    const moving = deployments.items.find(({ status }) => !isFinal(status));
+    const moving = deployments.items.find(isInProgress);
     const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
     facts.push({ label: 'In progress', value });
   }

@@ -2,7 +2,7 @@
 // settled.
 import type { LogLines } from '../api/client.ts';
 import { ApiError, isUnreadable, orApiError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
-import { isFinal, resourceStateOf } from '../api/model.ts';
+import { isInProgress, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
@@ -135,7 +135,7 @@ function requestOf(
     async recover({ error, count, isBusy }) {
       if (isBusy) {
         const list = await listOrNone(task.resourceId, client);
-        if (list?.items.some(({ status }) => !isFinal(status)) === true) return undefined;
+        if (list?.items.some(isInProgress) === true) return undefined;
         // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
         if (action !== 'restart' || (await hasChanged())) return 'accepted';
         if (args.onBusy === 'wait') return undefined;

@@ -1,7 +1,7 @@
 // wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
 // nothing.
 import type { LogLines } from '../api/client.ts';
-import { type Deployment, isFinal, isIdentified, type List } from '../api/model.ts';
+import { type Deployment, isFinal, isIdentified, isInProgress, isKnownStatus, type List } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
@@ -88,7 +88,12 @@ async function findGate(
     return undefined;
   }
   if (deploymentId !== undefined) return { deploymentId, ownership: 'asked' };
-  const inProgress = list.items.find(({ status }) => !isFinal(status));
+  const inProgress = list.items.find(isInProgress);
+  const unclear = list.items.find(({ status }) => !isKnownStatus(status));
+  if (inProgress === undefined && unclear !== undefined) {
+    const text = `The status of deployment ${unclear.id ?? 'without an id'} is "${unclear.status}", which this action does not know. A later one has ended, so it is not waited for.`;
+    task.emit({ kind: 'warning', text });
+  }
   if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);
   if (isIdentified(inProgress)) return { deploymentId: inProgress.id, ownership: 'in-progress' };
   const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id for it, so it cannot be polled.`;

@@ -84,6 +84,14 @@ describe('a finished deployment fails as not_running, with the runtime log,', ()
   });
 });
 
+test('a single refusal of the resource does not end the wait for an app that is starting', async () => {
+  const run = await deployed('running', (ms) => {
+    if (ms < 4_000) return resourceIn('starting');
+    return ms < 9_000 ? refusal(404, 'not_found') : resourceIn('crashed');
+  });
+  expect(run.outputs).toMatchObject({ 'error-code': 'not_running', 'resource-status': 'crashed' });
+});
+
 test.each([
   [401, 'unauthorized'],
   [404, 'not_found'],

@@ -1,6 +1,6 @@
 // Waits for a deployment that something else is about to start, or for the text at the health check that proves the
 // latest one to be the right one.
-import { type Deployment, isFinal, isIdentified, type List } from '../../api/model.ts';
+import { type Deployment, isInProgress, isIdentified, type List } from '../../api/model.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context, Ownership } from '../operation.ts';
@@ -87,7 +87,7 @@ export async function awaitNewDeployment(
  * one is not new.
  */
 function endedIn({ items, isComplete }: List<Deployment>): Known | undefined {
-  return isComplete || items.length > 0 ? knownFrom(items.filter(({ status }) => isFinal(status))) : undefined;
+  return isComplete || items.length > 0 ? knownFrom(items.filter((item, at) => !isInProgress(item, at))) : undefined;
 }
 
 function describeLatest(latest: Deployment | undefined): string {

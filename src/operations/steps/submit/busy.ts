@@ -2,7 +2,7 @@
 import { backoffMs } from '../../../backoff.ts';
 import type { Client } from '../../../api/client.ts';
 import { ApiError, isKeyProblem, orApiError, RefusedError } from '../../../api/errors.ts';
-import { type Deployment, isFinal, type List } from '../../../api/model.ts';
+import { type Deployment, isInProgress, type List } from '../../../api/model.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
 import { listDeployments, readBriefly } from '../resource.ts';
@@ -43,7 +43,7 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
     if (list instanceof ApiError && isKeyProblem(list)) throw list;
     if (list === undefined || list instanceof ApiError) return { found: undefined, blocker: undefined };
     const found = onList(list);
-    const running = list.items.find(({ status }) => !isFinal(status));
+    const running = list.items.find(isInProgress);
     if (running === undefined) return { found, blocker: undefined };
     const { id, status } = running;
     if (blocking === undefined || blocking.id !== id) blocking = { id, sinceMs: clock.now() };

@@ -8,7 +8,7 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../api/errors.ts';
-import { type Acceptance, type Deployment, type Identified, isFinal } from '../../../api/model.ts';
+import { type Acceptance, type Deployment, type Identified, isInProgress } from '../../../api/model.ts';
 import { withStopCause } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
 import type { Context, Ownership } from '../../operation.ts';
@@ -87,7 +87,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
         // A second page is not a transient fault, and nothing was started.
         if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error)) throw loss.error;
         // Busy without a deployment in progress: the work may be that of the lost request.
-        if (loss.isBusy && !items.some(({ status }) => !isFinal(status))) return undefined;
+        if (loss.isBusy && !items.some(isInProgress)) return undefined;
         task.emit({
           kind: 'not-started',
           text: 'the list shows no new deployment, so the lost request seems to have started none',
