@@ -4128,9 +4128,10 @@ async function awaitApp(task, { before, sharesTime }, context) {
     const note = createNotes(task, clock);
     let error;
     let status;
+    let isRefused = false;
     try {
         for (let reads = 0;; reads += 1) {
-            const previous = status;
+            const previous = { status, isRefused };
             const read = await orApiError(refreshResource(task, { client }));
             error = read instanceof ApiError ? read : undefined;
             // A failed read keeps the last known status.
@@ -4139,10 +4140,11 @@ async function awaitApp(task, { before, sharesTime }, context) {
             const state = error === undefined ? resourceStateOf(status) : 'unknown';
             if (state === 'up')
                 return warnIfUnhealthy(task);
-            const isRefused = error instanceof RefusedError && !isTransientRefusal(error);
+            isRefused = error instanceof RefusedError && !isTransientRefusal(error);
             const isLost = error !== undefined && !isRefused;
             const mayChange = state === 'transition' || (state === 'broken' && status === before) || isLost;
-            if (!mayChange && reads > 0 && status === previous)
+            const isSame = status === previous.status && isRefused === previous.isRefused;
+            if (!mayChange && reads > 0 && isSame)
                 break;
             const leftMs = startedMs + timeoutMs - clock.now();
             if (leftMs <= 0)

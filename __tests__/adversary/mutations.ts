@@ -198,7 +198,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a page with status 404 or 401 is a refusal of the service',
     file: 'src/api/classify-response.ts',
-    find: "  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: kindOfBody(body) });",
+    find: "  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });",
     replace:
       '  if (status >= 400) return new RefusedError(endpoint, { ...details, code: codeFor(status, undefined) });',
   },

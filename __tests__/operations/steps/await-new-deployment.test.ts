@@ -9,7 +9,7 @@ import {
   resourceIn,
   runScripted,
 } from '../../support/service/scripted-service.ts';
-import { errorOf } from '../../support/world.ts';
+import { errorOf, warningsOf } from '../../support/world.ts';
 
 /** A gate whose list is a function of the time; every detail has finished. */
 function gate(list: (ms: number) => ScriptedResponse, inputs: Record<string, string> = {}) {
@@ -28,6 +28,28 @@ describe('without an id', () => {
     const run = await gate((ms) => (ms < 60_000 ? listOf('old finished') : listOf('new finished', 'old finished')));
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+  });
+
+  test('waits for a new deployment where earlier ones have a status of their own, which is reported', async () => {
+    const old = ['old finished', 'older superseded', 'oldest superseded'];
+    const run = await gate((ms) => (ms < 60_000 ? listOf(...old) : listOf('new building', ...old)));
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
+    expect(warningsOf(run)).toHaveLength(1);
+    expect(warningsOf(run)[0]).toContain('The status of deployment older is "superseded", which this action');
+  });
+
+  test('fails when none appears, and never takes an earlier one with an unknown status for a new entry', async () => {
+    const run = await gate(() => listOf('old finished', 'older superseded'));
+    expect(run.outputs).toMatchObject({ 'error-code': 'no_deployment', 'deployment-id': '' });
+    expect(errorOf(run)).toContain('none appeared');
+  });
+
+  test('follows the latest deployment in an unknown status, and one in progress below a final one', async () => {
+    const latest = await gate(() => listOf('new promoting', 'old finished'));
+    expect(latest.outputs['deployment-id']).toBe('new');
+    const below = await gate(() => listOf('new finished', 'old building'));
+    expect(below.outputs['deployment-id']).toBe('old');
   });
 
   test('never opens for an old deployment that moves up into a limited list', async () => {

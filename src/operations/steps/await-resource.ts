@@ -86,19 +86,21 @@ export async function awaitApp(
   const note = createNotes(task, clock);
   let error: ApiError | undefined;
   let status: string | undefined;
+  let isRefused = false;
   try {
     for (let reads = 0; ; reads += 1) {
-      const previous = status;
+      const previous = { status, isRefused };
       const read = await orApiError(refreshResource(task, { client }));
       error = read instanceof ApiError ? read : undefined;
       // A failed read keeps the last known status.
       if (!(read instanceof ApiError)) status = read.status ?? status;
       const state = error === undefined ? resourceStateOf(status) : 'unknown';
       if (state === 'up') return warnIfUnhealthy(task);
-      const isRefused = error instanceof RefusedError && !isTransientRefusal(error);
+      isRefused = error instanceof RefusedError && !isTransientRefusal(error);
       const isLost = error !== undefined && !isRefused;
       const mayChange = state === 'transition' || (state === 'broken' && status === before) || isLost;
-      if (!mayChange && reads > 0 && status === previous) break;
+      const isSame = status === previous.status && isRefused === previous.isRefused;
+      if (!mayChange && reads > 0 && isSame) break;
       const leftMs = startedMs + timeoutMs - clock.now();
       if (leftMs <= 0) break;
       if (error !== undefined) {

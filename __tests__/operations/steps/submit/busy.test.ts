@@ -2,6 +2,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../../emulator/index.ts';
 import { judgedDeploy } from '../../../faults/judged.ts';
+import {
+  detailOf,
+  listOf,
+  refusal,
+  requests,
+  resourceIn,
+  runScripted,
+} from '../../../support/service/scripted-service.ts';
 import { RESOURCE_ID, timesOf, type Trial, type TrialOptions } from '../../../faults/trial.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -111,4 +119,20 @@ describe('on-busy', () => {
     expect(trial.run.tookMs).toBe(0);
     expect(trial.run.outputs).toMatchObject({ skipped: 'busy', status: '', 'deployment-id': '', 'error-code': '' });
   });
+});
+
+test('does not name an earlier deployment in an unknown status as the one that blocks', async () => {
+  const run = await runScripted(
+    ({ request, earlier }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return listOf('old finished', 'older superseded');
+      if (request !== requests.deploy) return detailOf('new', 'finished');
+      const isFirst = !earlier.some((served) => served.request === requests.deploy);
+      return isFirst ? refusal(409, 'busy') : { status: 202, body: { ok: true, id: 'new' } };
+    },
+    { timeout: '2m' },
+  );
+  expect(run.outputs['deployment-id']).toBe('new');
+  expect(run.log).toContain('the resource is busy');
+  expect(run.log).not.toContain('superseded');
 });
