@@ -254,8 +254,8 @@ export const mutations: readonly Mutation[] = [
     name: 'a failed request is described with a stack trace',
     breaks: 'neverBlamesItself',
     file: 'src/operations/failure.ts',
-    find: 'return `${error.endpoint.method} ',
-    replace: 'return `${new RangeError().stack} ${error.endpoint.method} ',
+    find: 'const text = `${method} ',
+    replace: 'const text = `${new RangeError().stack} ${method} ',
   },
 ];
 
