@@ -202,7 +202,9 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     const good = (): Answer => {
       if (endpoint !== 'deploy') return accepted(plan.body === 'text' ? 'Accepted' : '{"ok":true}');
       if (deployed === undefined) return refusal(409, 'busy');
-      const earlier = hosting.deployments(0).find(({ by }) => by === 'past');
+      // One that the list does not show could be new to anybody.
+      const listed = served.findLast((read) => read.endpoint === 'deployments' && read.resourceId === resourceId);
+      const earlier = hosting.deployments(0).find(({ by, id }) => by === 'past' && listed?.shown.has(String(id)));
       const form = joined === undefined ? plan.body : 'id';
       return accepted(acceptanceBody(form, { deployed, earlier }, ofResource.resourceId));
     };
