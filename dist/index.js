@@ -478,13 +478,15 @@ class Stop extends Error {
 function isTimeout(error) {
     return error instanceof Stop && error.reason === 'timeout';
 }
-/** Runs `work`; rethrows a stop with `cause`, if any, as the failure that was being retried. */
+/** Runs `work`; rethrows a stop without a cause with `cause`, if any, as the failure that was being retried. */
 async function withStopCause(cause, work) {
     try {
         return await work();
     }
     catch (error) {
-        throw error instanceof Stop && cause !== undefined ? new Stop(error.reason, { cause }) : error;
+        throw error instanceof Stop && error.cause === undefined && cause !== undefined
+            ? new Stop(error.reason, { cause })
+            : error;
     }
 }
 /** The time by which the whole step must have ended. */
@@ -3430,13 +3432,13 @@ function interrupted(stop, outcome) {
     const cause = 'The run was cancelled before it was known whether the request had been accepted.';
     return { errorCode: 'interrupted', cause, stillRunning: true };
 }
-/** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
+/** What was going on, as far as it was seen. `retried`: of the list or a POST if our deployment is not named yet. */
 function stateOf(outcome, retried) {
     const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
     if (isChecking === true)
         return `the health check of ${resourceId} had not passed yet`;
-    if (retried?.endpoint.method === 'POST')
-        return `the list of ${resourceId} did not show the deployment yet`;
+    if (deploymentId === undefined && retried?.endpoint.path.endsWith('/deployments') === true)
+        return `the new deployment of ${resourceId} was not identified yet`;
     const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
     const state = status ?? resourceStatus;
     if (state === undefined)

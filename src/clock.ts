@@ -119,12 +119,14 @@ export function isTimeout(error: unknown): error is Stop {
   return error instanceof Stop && error.reason === 'timeout';
 }
 
-/** Runs `work`; rethrows a stop with `cause`, if any, as the failure that was being retried. */
+/** Runs `work`; rethrows a stop without a cause with `cause`, if any, as the failure that was being retried. */
 export async function withStopCause<T>(cause: Error | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof Stop && cause !== undefined ? new Stop(error.reason, { cause }) : error;
+    throw error instanceof Stop && error.cause === undefined && cause !== undefined
+      ? new Stop(error.reason, { cause })
+      : error;
   }
 }
 

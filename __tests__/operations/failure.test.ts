@@ -4,6 +4,7 @@ import { RefusedError } from '../../src/api/errors.ts';
 import { describeError } from '../../src/operations/failure.ts';
 import {
   listOf,
+  refusal,
   requests,
   resourceIn,
   runScripted,
@@ -25,10 +26,10 @@ test.each(['constructor', 'quota_used_up'])('passes on an unknown code of the se
 test('does not show a part of a key that crosses the end of a shortened message', async () => {
   const key = 'key-of-36-characters-0123456789abcdef';
   const message = `${'x'.repeat(480)}${key}`;
-  const refusal = { kind: 'status', status: 400, code: 'bad', message } as const;
+  const refused = { kind: 'status', status: 400, code: 'bad', message } as const;
   const faults = [
-    { on: 'listDeployments', ...refusal },
-    { on: 'getResource', ...refusal },
+    { on: 'listDeployments', ...refused },
+    { on: 'getResource', ...refused },
   ] as const;
   await withWorld({ faults, resources: [{ id: 'app_web' }] }, async ({ run }) => {
     const step = await run({ 'resource-id': 'app_web', 'api-key': key });
@@ -54,7 +55,24 @@ test('does not name the status of the app where the accepted deployment was neve
   const run = await endless({ body: { ok: true } }, {});
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': '' });
   expect(run.log.match(/^the list does not show the new deployment yet$/gm)).toHaveLength(2);
-  expect(errorOf(run)).toContain('was reached while the list of app_web did not show the deployment yet.');
+  expect(errorOf(run)).toContain('was reached while the new deployment of app_web was not identified yet.');
+});
+
+test('claims nothing about a list that could not be read after the request was accepted', async () => {
+  const run = await runScripted(
+    ({ request, earlier }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.deploy) return { status: 202, body: { ok: true } };
+      const isAccepted = earlier.some((served) => served.request === requests.deploy);
+      return isAccepted ? refusal(429, 'rate_limited') : listOf('old finished');
+    },
+    { timeout: '40s' },
+  );
+  expect(run.outputs['error-code']).toBe('timeout');
+  expect(errorOf(run)).toContain(
+    'was not identified yet. Last error: GET /resources/app_web/deployments: the service answered 429',
+  );
+  expect(errorOf(run)).not.toContain('nor the list');
 });
 
 test('writes an unknown status so that it cannot be taken for one of the service', async () => {

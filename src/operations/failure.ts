@@ -54,11 +54,12 @@ function interrupted(stop: Stop, outcome: Outcome): Failure {
   return { errorCode: 'interrupted', cause, stillRunning: true };
 }
 
-/** What was going on, as far as it was seen. `retried`: of a POST if the deployment that it started is not named yet. */
+/** What was going on, as far as it was seen. `retried`: of the list or a POST if our deployment is not named yet. */
 function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
   const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
   if (isChecking === true) return `the health check of ${resourceId} had not passed yet`;
-  if (retried?.endpoint.method === 'POST') return `the list of ${resourceId} did not show the deployment yet`;
+  if (deploymentId === undefined && retried?.endpoint.path.endsWith('/deployments') === true)
+    return `the new deployment of ${resourceId} was not identified yet`;
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
   const state = status ?? resourceStatus;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
