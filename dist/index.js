@@ -3445,7 +3445,7 @@ function stateOf(outcome, retried) {
         return `the status of ${what} had not been seen yet`;
     if (isKnownStatus(state))
         return `${what} was ${state}`;
-    const unknown = hasUnknownStatus(outcome) ? ', which this action does not know: it may have ended' : '';
+    const unknown = hasUnknownStatus(outcome) ? ': whether it has ended is not known' : '';
     return `the status of ${what} was ${state}${unknown}`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
@@ -5874,7 +5874,8 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     const inProgress = list.items.find(isInProgress);
     const unclear = list.items.find(({ status }) => !isKnownStatus(status));
     if (inProgress === undefined && unclear !== undefined) {
-        const text = `The status of deployment ${unclear.id ?? 'without an id'} is "${unclear.status}", which this action does not know. A later one has ended, so it is not waited for.`;
+        const which = unclear.id === undefined ? 'A deployment without an id' : `Deployment ${unclear.id}`;
+        const text = `${which} has a status that this action does not know (${unclear.status}). A later one has ended, so it is not waited for.`;
         task.emit({ kind: 'warning', text });
     }
     if (inProgress === undefined)

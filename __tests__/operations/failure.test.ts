@@ -78,7 +78,7 @@ test('claims nothing about a list that could not be read after the request was a
 test('writes an unknown status so that it cannot be taken for one of the service', async () => {
   const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, { body: { deployment: { id: 'new' } } });
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new' });
-  expect(errorOf(run)).toContain('while the status of deployment new was unknown, which this action does not know');
+  expect(errorOf(run)).toContain('while the status of deployment new was unknown: whether it has ended is not known.');
 });
 
 test('does not claim that a deployment in an unknown status continues, and names the status as the cause', async () => {
@@ -87,9 +87,7 @@ test('does not claim that a deployment in an unknown status continues, and names
     { body: { deployment: { id: 'new', status: 'ERROR' } } },
   );
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'ERROR' });
-  expect(errorOf(run)).toContain(
-    'while the status of deployment new was ERROR, which this action does not know: it may have ended.',
-  );
+  expect(errorOf(run)).toContain('while the status of deployment new was ERROR: whether it has ended is not known.');
   for (const shown of [errorOf(run), run.summary]) {
     expect(shown).toMatch(/Deployment \W?new\W? may continue at the service/);
     expect(shown).not.toContain('continues at the service');

@@ -64,7 +64,7 @@ function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
   const state = status ?? resourceStatus;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
   if (isKnownStatus(state)) return `${what} was ${state}`;
-  const unknown = hasUnknownStatus(outcome) ? ', which this action does not know: it may have ended' : '';
+  const unknown = hasUnknownStatus(outcome) ? ': whether it has ended is not known' : '';
   return `the status of ${what} was ${state}${unknown}`;
 }
 

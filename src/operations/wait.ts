@@ -91,7 +91,8 @@ async function findGate(
   const inProgress = list.items.find(isInProgress);
   const unclear = list.items.find(({ status }) => !isKnownStatus(status));
   if (inProgress === undefined && unclear !== undefined) {
-    const text = `The status of deployment ${unclear.id ?? 'without an id'} is "${unclear.status}", which this action does not know. A later one has ended, so it is not waited for.`;
+    const which = unclear.id === undefined ? 'A deployment without an id' : `Deployment ${unclear.id}`;
+    const text = `${which} has a status that this action does not know (${unclear.status}). A later one has ended, so it is not waited for.`;
     task.emit({ kind: 'warning', text });
   }
   if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);

@@ -36,7 +36,7 @@ describe('without an id', () => {
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status: 'finished' });
     expect(warningsOf(run)).toHaveLength(1);
-    expect(warningsOf(run)[0]).toContain('The status of deployment older is "superseded", which this action');
+    expect(warningsOf(run)[0]).toContain('Deployment older has a status that this action does not know (superseded).');
   });
 
   test('fails when none appears, and never takes an earlier one with an unknown status for a new entry', async () => {

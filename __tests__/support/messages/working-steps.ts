@@ -161,6 +161,9 @@ const reading: Steps = {
   'no deployment to judge': wait({ list: () => listOf() }, { 'deployment-id': 'latest' }),
   'no deployment at all': wait({ list: () => listOf() }, { timeout: '30s' }),
   'an earlier deployment in an unknown status': wait({ list: () => listOf('old finished', 'older superseded') }),
+  'an earlier one in an unknown status that nobody can name': wait({
+    list: () => listOf('old finished', '- superseded'),
+  }),
   'something new that nobody can name': wait({
     list: (_, ms) => (ms < 30_000 ? listOf('old finished') : listOf('- finished', 'old finished')),
   }),
