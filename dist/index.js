@@ -1863,7 +1863,8 @@ function deployment_readListed(item, note) {
         note('the id of a deployment', item);
     // An item without an id was noted as a whole.
     const status = statusOf(fields, note, id === undefined ? undefined : item) ?? NO_STATUS;
-    return { id, status, ...reasonOf(fields, status) };
+    const otherIds = deployment_ID_NAMES.flatMap((name) => firstOf(fields, [name], asId) ?? []).filter((other) => other !== id);
+    return { id, ...(otherIds.length > 0 && { otherIds }), status, ...reasonOf(fields, status) };
 }
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
 async function buildLogIn(places, status, note) {
@@ -4404,9 +4405,13 @@ function knownFrom(items, before) {
     const listed = items.filter(isIdentified);
     return {
         ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
-        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).map(({ id }) => id)),
+        names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
+        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
         anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
     };
+}
+function namesOf({ id, otherIds = [] }) {
+    return [id, ...otherIds];
 }
 /** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
 function newSince(known, items, appeared = new Set()) {
@@ -4604,7 +4609,7 @@ async function submit_deployment_submit(task, options, context) {
     }
     /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
     async function identify({ deploymentId, status }) {
-        if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
+        if (deploymentId !== undefined && !known.names.has(deploymentId)) {
             return { ownership: 'response', deploymentId, status };
         }
         if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {

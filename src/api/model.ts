@@ -156,6 +156,8 @@ export function isIdentified<T extends { readonly id: string | undefined }>(item
 export interface Deployment {
   /** Undefined for an entry without a readable id; it keeps its place in the list. */
   readonly id: string | undefined;
+  /** Further ids of the same entry: a response may name it by one of them. */
+  readonly otherIds?: readonly string[];
   /** As {@link normalizeStatus} returns it; {@link NO_STATUS} when it is missing or unreadable. */
   readonly status: string;
   /** Why it failed or was cancelled, beside its log, if the service says so. On one line, untrusted. */

@@ -63,7 +63,8 @@ function readListed(item: unknown, note: Note): Deployment {
   if (id === undefined) note('the id of a deployment', item);
   // An item without an id was noted as a whole.
   const status = statusOf(fields, note, id === undefined ? undefined : item) ?? NO_STATUS;
-  return { id, status, ...reasonOf(fields, status) };
+  const otherIds = ID_NAMES.flatMap((name) => firstOf(fields, [name], asId) ?? []).filter((other) => other !== id);
+  return { id, ...(otherIds.length > 0 && { otherIds }), status, ...reasonOf(fields, status) };
 }
 
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */

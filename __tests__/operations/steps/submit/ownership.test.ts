@@ -64,5 +64,6 @@ test('ignores an entry without an id that was there before, unless a lost reques
 
 test('remembers every id that was ever in the list, and what was in progress in the last one', () => {
   const known = knownFrom(listOf('c queued', 'b'), knownFrom(listOf('b building', 'a')));
-  expect(known).toEqual({ ids: new Set(['a', 'b', 'c']), inProgress: new Set(['c']), anonymousFirst: 0 });
+  const ids = new Set(['a', 'b', 'c']);
+  expect(known).toEqual({ ids, names: ids, inProgress: new Set(['c']), anonymousFirst: 0 });
 });

@@ -299,3 +299,32 @@ describe('a lost request', () => {
     expect(run.outputs).toMatchObject({ 'deployment-id': 'ours', status: 'finished', skipped: '' });
   });
 });
+
+describe('a list whose entries have two ids', () => {
+  const entry = (uuid: string, status: string) => ({ id: uuid.length, deploymentUuid: uuid, status });
+
+  test('does not pass with an ended deployment that the response names by its other id', async () => {
+    const run = await runScripted(
+      ({ request }) => {
+        if (request === requests.resource) return resourceIn('running');
+        if (request === requests.deploy) return { status: 202, body: { deploymentUuid: 'earlier' } };
+        if (request === requests.list) return { body: { deployments: [entry('earlier', 'finished')] } };
+        return detailOf('earlier', 'finished');
+      },
+      { timeout: '1m' },
+    );
+    expect(run.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({ status: '', 'error-code': 'timeout' });
+  });
+
+  test('follows the deployment in progress that the response names by its other id', async () => {
+    const run = await runScripted(({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.deploy) return { status: 202, body: { deploymentUuid: 'joined' } };
+      if (request === requests.list) return { body: { deployments: [entry('joined', 'building')] } };
+      return detailOf('joined', 'finished');
+    });
+    expect(errorOf(run)).toBe('');
+    expect(run.log).toContain('the service joined our request to it');
+  });
+});

@@ -5,6 +5,8 @@ import { type Deployment, type Identified, isFinal, isIdentified } from '../../.
 /** The deployments of a resource as they were before our request. */
 export interface Known {
   readonly ids: ReadonlySet<string>;
+  /** Their ids and any further ones: a response that names one of them does not name a new deployment. */
+  readonly names: ReadonlySet<string>;
   /** Those in progress: the service may have joined our request to one of them. */
   readonly inProgress: ReadonlySet<string>;
   /** How many entries without an id were above the first one with an id. */
@@ -16,9 +18,14 @@ export function knownFrom(items: readonly Deployment[], before?: Known): Known {
   const listed = items.filter(isIdentified);
   return {
     ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
-    inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).map(({ id }) => id)),
+    names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
+    inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
     anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
   };
+}
+
+function namesOf({ id, otherIds = [] }: Identified<Deployment>): readonly string[] {
+  return [id, ...otherIds];
 }
 
 /** The new entries of a list. */

@@ -119,7 +119,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
 
   /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
   async function identify({ deploymentId, status }: Acceptance): Promise<Found | undefined> {
-    if (deploymentId !== undefined && !known.ids.has(deploymentId)) {
+    if (deploymentId !== undefined && !known.names.has(deploymentId)) {
       return { ownership: 'response', deploymentId, status };
     }
     if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
