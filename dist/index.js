@@ -2952,10 +2952,27 @@ function retryAfterOf(error) {
 
 ;// CONCATENATED MODULE: ./api/route.js
 // Paths of the service's endpoints.
+
 /** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
 function pathOf(route, ids) {
     const rest = [...ids];
     return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
+}
+/** The id that a `Location` header (RFC 9110, section 10.2.2) adds to `parent`; undefined for any other address. */
+function idBelow(parent, location) {
+    const url = URL.parse(location ?? '', parent);
+    const [, above = '', segment = ''] = /^(.*)\/([^/]+)\/?$/.exec(`${url?.origin}${url?.pathname}`) ?? [];
+    const id = decoded(segment);
+    return decoded(above) === decoded(parent) && isServiceId(id) ? id : undefined;
+}
+/** Percent-decoded text; empty if that is not possible. */
+function decoded(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return '';
+    }
 }
 /**
  * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
@@ -3088,7 +3105,7 @@ function createClient(options) {
             createDeployment: (id, { force, mayPost }) => post('/resources/{}/deployments', id, {
                 ...(force ? { body: JSON.stringify({ force }) } : {}),
                 mayPost,
-                read: deploymentAcceptance(id),
+                read: deploymentAcceptance(id, baseUrl),
             }),
             readDeployment: (id, deploymentId) => get('/resources/{}/deployments/{}', [id, deploymentId], {
                 large: true,
@@ -3131,9 +3148,12 @@ const accepted = (response) => {
     assertAccepted(response);
     return 'accepted';
 };
-const deploymentAcceptance = (id) => (response) => {
-    assertAccepted(response);
-    return readAcceptance(response.body, id);
+/** Without an id in the body, `Location` may name the deployment; it is not requested. */
+const deploymentAcceptance = (id, baseUrl) => (response) => {
+    const deploymentId = idBelow(baseUrl + pathOf('/resources/{}/deployments', [id]), response.headers.location);
+    if (deploymentId === undefined || response.body !== '')
+        assertAccepted(response);
+    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.body, id) };
 };
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js

@@ -24,7 +24,7 @@ import type {
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
 import { retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
-import { pathOf } from './route.ts';
+import { idBelow, pathOf } from './route.ts';
 import { isLoopback } from '../url.ts';
 import {
   assertAccepted,
@@ -203,7 +203,7 @@ export function createClient(options: ClientOptions): Client {
         post('/resources/{}/deployments', id, {
           ...(force ? { body: JSON.stringify({ force }) } : {}),
           mayPost,
-          read: deploymentAcceptance(id),
+          read: deploymentAcceptance(id, baseUrl),
         }),
       readDeployment: (id, deploymentId) =>
         get('/resources/{}/deployments/{}', [id, deploymentId], {
@@ -274,9 +274,11 @@ const accepted: Read<'accepted'> = (response) => {
   return 'accepted';
 };
 
+/** Without an id in the body, `Location` may name the deployment; it is not requested. */
 const deploymentAcceptance =
-  (id: string): Read<Acceptance> =>
+  (id: string, baseUrl: string): Read<Acceptance> =>
   (response) => {
-    assertAccepted(response);
-    return readAcceptance(response.body, id);
+    const deploymentId = idBelow(baseUrl + pathOf('/resources/{}/deployments', [id]), response.headers.location);
+    if (deploymentId === undefined || response.body !== '') assertAccepted(response);
+    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.body, id) };
   };
