@@ -110,9 +110,9 @@ export function runtimeLines({ runtime, key }: Story): string[] {
 export function runtimeAnswer(story: Story): Answer {
   const lines = runtimeLines(story);
   const entries = lines.map((message, index) => ({ timestamp: stamp(index * 1_000), message }));
-  const extra: readonly unknown[] = story.unreadable.includes('entry of the runtime log')
-    ? [{ [UNKNOWN_FIELD]: 1 }]
-    : [];
+  // A list of unreadable entries alone would be an unreadable log.
+  const hasUnreadable = lines.length > 0 && story.unreadable.includes('entry of the runtime log');
+  const extra: readonly unknown[] = hasUnreadable ? [{ [UNKNOWN_FIELD]: 1 }] : [];
   const text = lines.map((line) => `${line}\n`).join('');
   const ofType = (type: string, body: string): Answer => ({ status: 200, headers: { 'content-type': type }, body });
   const makers: Readonly<Record<RuntimeForm, () => Answer>> = {
