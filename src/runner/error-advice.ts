@@ -113,9 +113,9 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
       'Check base-url, and that the runner can reach that host (name, firewall, proxy, certificate). Then run the job again.',
   },
   unreadable_reply: {
-    title: 'The response is not one of the API',
+    title: 'The response is not recognised',
     nextStep:
-      'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later.',
+      'Check that base-url is the API of the service and ends with its version, such as /api/v1. If it does, a proxy, firewall or gateway on the way may have answered: ask its operator, or run the job again later. If the service itself answers in this form, report this message.',
   },
   service_error: {
     title: 'The service failed or refused the request',
