@@ -48,8 +48,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'the status beside the id of an earlier deployment is taken for that of ours',
     file: `${SUBMIT}/submit-deployment.ts`,
-    find: "emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });",
-    replace: "emitAccepted({ deploymentId: undefined, ownership: 'response', status });",
+    find: "task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });",
+    replace: "task.emit({ kind: 'accepted', ...acceptance, deploymentId: undefined, ownership: 'response' });",
   },
   {
     name: 'a gate whose deployment is named needs the list',

@@ -44,7 +44,11 @@ describe('a deployment is known as ours', () => {
       submit: { wait: false },
     });
     expect(events.filter(({ kind }) => kind === 'accepted')).toMatchObject([{ deploymentId: undefined }]);
-    expect(ended).toMatchObject({ deploymentId: undefined });
+    expect(ended).toBeUndefined();
+    expect(events.at(-1)).toMatchObject({
+      kind: 'warning',
+      text: expect.stringContaining('did not show it within 15s'),
+    });
   });
 
   test('by adoption after a lost response, and a note names what is searched for', async () => {

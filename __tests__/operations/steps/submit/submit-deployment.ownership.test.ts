@@ -11,7 +11,7 @@ import {
   type Script,
   type Served,
 } from '../../../support/service/scripted-service.ts';
-import { errorOf } from '../../../support/world.ts';
+import { errorOf, warningsOf } from '../../../support/world.ts';
 
 const PAGE: ScriptedResponse = { status: 504, body: '<html>504 Gateway Time-out</html>' };
 
@@ -149,13 +149,15 @@ describe('a request accepted without an id', () => {
 });
 
 describe('a request accepted without an id, with wait: false,', () => {
-  test.each<[string, ScriptedResponse]>([
-    ['fails', refusal(500, 'internal_error')],
-    ['is refused', refusal(400, 'not_an_app')],
-    ['hangs', { afterMs: 3_600_000 }],
-    ['is a page', { body: '<html>Sign in</html>' }],
-    ['shows two new ones', listOf('b building', 'a building', 'old finished')],
-  ])('passes without an id when the list %s', async (_, response) => {
+  test.each<[string, ScriptedResponse, string]>([
+    ['fails', refusal(500, 'internal_error'), 'answered 500'],
+    ['is refused', refusal(400, 'not_an_app'), 'answered 400 not_an_app'],
+    ['hangs', { afterMs: 3_600_000 }, 'no complete response in time'],
+    ['is a page', { body: '<html>Sign in</html>' }, 'an HTML page'],
+    ['shows no new one', listOf('old finished'), 'The list did not show it within 15s.'],
+    ['shows two new ones', listOf('b building', 'a building', 'old finished'), 'b and a have appeared'],
+    ['shows a new one without an id', listOf('- building', 'old finished'), 'an entry without an id'],
+  ])('passes without an id when the list %s, and a warning gives the reason', async (_, response, reason) => {
     const run = await runScripted(
       scriptOf({
         list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : response),
@@ -166,6 +168,9 @@ describe('a request accepted without an id, with wait: false,', () => {
     expect(errorOf(run)).toBe('');
     expect(run.outputs).toMatchObject({ 'deployment-id': '', status: '', 'error-code': '' });
     expect(run.tookMs).toBeLessThan(45_000);
+    const warning = warningsOf(run).at(-1);
+    expect(warning).toContain('The id of the new deployment is not known.');
+    expect(warning).toContain(reason);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../api/errors.ts';
-import { type Acceptance, type Deployment, type Identified, isInProgress } from '../../../api/model.ts';
+import { type Acceptance, type Deployment, isInProgress } from '../../../api/model.ts';
 import { withStopCause } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
 import type { Context, Ownership } from '../../operation.ts';
@@ -17,12 +17,11 @@ import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
 import { type Claim, claim, type Known, knownFrom, newSince } from './ownership.ts';
 import { listDeployments } from '../resource.ts';
-import { type Loss, requestUntilAccepted } from './request.ts';
+import { type Loss, type RepeatablePost, requestUntilAccepted } from './request.ts';
 
 /** A deployment that is ours. */
 export interface Submission {
-  /** Undefined only when the caller does not wait and the list did not show it in time. */
-  readonly deploymentId: string | undefined;
+  readonly deploymentId: string;
   readonly acceptedAtMs: number;
   /** The deployments before our request; none of them is ours. */
   readonly known: Known;
@@ -46,135 +45,149 @@ const READS = 3;
 const READ_GAP_MS = 5_000;
 
 /** Our deployment and how it was identified. */
-interface Found {
+interface Ours {
+  readonly deploymentId: string;
   readonly ownership: Ownership;
-  readonly deploymentId: string | undefined;
-  readonly status: string | undefined;
+  readonly status?: string;
 }
 
-/** Ours, whose id the list does not show. */
-const unidentified: Found = { ownership: 'list', deploymentId: undefined, status: undefined };
+/** What to search the list for. `isAccepted`: the request was accepted, so one of the new deployments is ours. */
+interface Search {
+  readonly known: Known;
+  readonly isAccepted: boolean;
+  readonly searchMs: number;
+}
 
-/** What a list with a new entry shows. */
-type SomeClaim = Exclude<Claim, { kind: 'none' }>;
-
-type Answer =
-  { readonly kind: 'response'; readonly acceptance: Acceptance } | { readonly kind: 'list'; readonly claim: SomeClaim };
+/** What an accepted request came to: its response, or what the list shows after the response was lost. */
+type Answer = { readonly acceptance: Acceptance } | { readonly claim: Claim };
 
 /**
- * Requests a deployment and emits `accepted` with its id; undefined when the task was skipped or has failed. Rejects
- * with an ApiError when the service refuses the request.
+ * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
+ * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
  */
 export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission | undefined> {
   const { resourceId } = task;
-  const { client } = context;
   let known = knownFrom(options.earlier);
 
-  const requested = await requestUntilAccepted<Answer>(
-    task,
-    {
-      action: 'deploy',
-      onBusy: options.onBusy,
-      lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
-      async send(mayPost) {
-        const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
-        return acceptance && { kind: 'response', acceptance };
-      },
-      async recover(loss) {
-        const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
-        const { claim: found, items } = await findNew(task, search, context);
-        if (found.kind !== 'none') return { kind: 'list', claim: found };
-        // A second page is not a transient fault, and nothing was started.
-        if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error)) throw loss.error;
-        // Busy without a deployment in progress: the work may be that of the lost request.
-        if (loss.isBusy && !items.some(isInProgress)) return undefined;
-        task.emit({
-          kind: 'not-started',
-          text: 'the list shows no new deployment, so the lost request seems to have started none',
-        });
-        return undefined;
-      },
-      onList({ items }, loss) {
-        if (loss === undefined) {
-          // A refused request started nothing, so new deployments are not ours.
-          known = knownFrom(items, known);
-          return undefined;
-        }
-        const found = claim(newSince(known, items), { isAccepted: false });
-        return found.kind === 'none' ? undefined : { kind: 'list', claim: found };
-      },
+  const request: RepeatablePost<Answer> = {
+    action: 'deploy',
+    onBusy: options.onBusy,
+    lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
+    async send(mayPost) {
+      const acceptance = await context.client.createDeployment(resourceId, { force: options.force, mayPost });
+      return acceptance && { acceptance };
     },
-    context,
-  );
+    recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
+    onList({ items }, loss) {
+      if (loss !== undefined) return answerOf(claim(newSince(known, items), { isAccepted: false }));
+      // A refused request started nothing, so new deployments are not ours.
+      known = knownFrom(items, known);
+      return undefined;
+    },
+  };
+  const requested = await requestUntilAccepted(task, request, context);
   if (requested === undefined) return undefined;
+
   const { value: answer, acceptedAtMs } = requested;
-  const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
-  if (found === undefined) return undefined;
-  if (found.deploymentId !== undefined) emitAccepted(found);
-  return { deploymentId: found.deploymentId, acceptedAtMs, known };
+  const ours =
+    'claim' in answer
+      ? (oursIn(answer.claim, 'adopted') ?? failUnclear(task, answer.claim, { isAccepted: false }))
+      : await identify(task, { ...answer, known, wait: options.wait }, context);
+  if (ours === undefined) return undefined;
+  task.emit({ kind: 'accepted', ...ours });
+  return { deploymentId: ours.deploymentId, acceptedAtMs, known };
+}
 
-  function emitAccepted({ status, ...of }: Found): void {
-    task.emit({ kind: 'accepted', ...of, ...(status === undefined ? {} : { status }) });
-  }
+/** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
+async function searchAfterLoss(
+  task: Task,
+  { loss, known }: { loss: Loss; known: Known },
+  context: Context,
+): Promise<Answer | undefined> {
+  const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
+  const { claim: found, items } = await findNew(task, search, context);
+  if (found.kind !== 'none') return answerOf(found);
+  // A second page is not a transient fault, and nothing was started.
+  if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error)) throw loss.error;
+  // Busy without a deployment in progress: the work may be that of the lost request.
+  if (loss.isBusy && !items.some(isInProgress)) return undefined;
+  const text = 'the list shows no new deployment, so the lost request seems to have started none';
+  task.emit({ kind: 'not-started', text });
+  return undefined;
+}
 
-  /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
-  async function identify({ deploymentId, status }: Acceptance): Promise<Found | undefined> {
-    if (deploymentId !== undefined && !known.names.has(deploymentId)) {
-      return { ownership: 'response', deploymentId, status };
-    }
-    if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
-      return { ownership: 'joined', deploymentId, status };
-    }
-    // A status beside the id of another deployment is not that of ours.
-    emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });
-    const unnamed = new UnreadableResponseError(
-      'the request was accepted, but neither the response nor the list names the new deployment',
-      { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
-      202,
-    );
-    const search = { known, isAccepted: true, searchMs: SEARCH_MS };
-    if (!options.wait) {
-      const brief = { ...context, client: client.within(SEARCH_MS) };
-      const searched = await orApiError(findNew(task, search, brief));
-      if (!(searched instanceof ApiError)) return byClaim(searched.claim, 'list');
-      task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${describeError(searched)}` });
-      return unidentified;
-    }
-    return await withStopCause(unnamed, async () => {
-      for (;;) {
-        const { claim: claimed } = await findNew(task, search, context);
-        if (claimed.kind !== 'none') return byClaim(claimed, 'list');
-        task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-      }
-    });
-  }
+function answerOf(found: Claim): Answer | undefined {
+  return found.kind === 'none' ? undefined : { claim: found };
+}
 
-  function byClaim(claimed: Claim, ownership: 'list' | 'adopted'): Found | undefined {
-    switch (claimed.kind) {
-      case 'none':
-        return unidentified;
-      case 'ours':
-      case 'ended': {
-        const { id: deploymentId, status }: Identified<Deployment> = claimed.deployment;
-        return { ownership, deploymentId, status };
-      }
-      case 'ambiguous': {
-        if (ownership === 'list' && !options.wait) return unidentified;
-        const ids = claimed.ids.join(' and ');
-        const cause = `${ids} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
-        task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
-        return undefined;
-      }
-      case 'unclear': {
-        if (ownership === 'list' && !options.wait) return unidentified;
-        const cause =
-          'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.';
-        const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
-        task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
-        return undefined;
-      }
-    }
+/**
+ * Which deployment an accepted request started: the id in the response if it is new or was in progress (joined), else the
+ * new deployment in the list.
+ */
+async function identify(
+  task: Task,
+  { acceptance, known, wait }: { acceptance: Acceptance; known: Known; wait: boolean },
+  context: Context,
+): Promise<Ours | undefined> {
+  const { deploymentId } = acceptance;
+  if (deploymentId !== undefined && !known.names.has(deploymentId)) {
+    return { ...acceptance, deploymentId, ownership: 'response' };
   }
+  if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
+    return { ...acceptance, deploymentId, ownership: 'joined' };
+  }
+  // A status beside the id of another deployment is not that of ours.
+  task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
+  const search = { known, isAccepted: true, searchMs: SEARCH_MS };
+  if (wait) {
+    const claimed = await findNamed(task, search, context);
+    return oursIn(claimed, 'list') ?? failUnclear(task, claimed, search);
+  }
+  const brief = { ...context, client: context.client.within(SEARCH_MS) };
+  const searched = await orApiError(findNew(task, search, brief));
+  const ours = searched instanceof ApiError ? undefined : oursIn(searched.claim, 'list');
+  if (ours === undefined) {
+    const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(searched.claim);
+    task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${why}` });
+  }
+  return ours;
+}
+
+/** Searches the list, which may show our deployment late, until the step is stopped. */
+async function findNamed(task: Task, search: Search, context: Context): Promise<Claim> {
+  const { resourceId } = task;
+  const unnamed = new UnreadableResponseError(
+    'the request was accepted, but neither the response nor the list names the new deployment',
+    { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
+    202,
+  );
+  return await withStopCause(unnamed, async () => {
+    for (;;) {
+      const { claim: found } = await findNew(task, search, context);
+      if (found.kind !== 'none') return found;
+      task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
+    }
+  });
+}
+
+function oursIn(found: Claim, ownership: 'list' | 'adopted'): Ours | undefined {
+  if (found.kind !== 'ours' && found.kind !== 'ended') return undefined;
+  const { id, status } = found.deployment;
+  return { deploymentId: id, ownership, status };
+}
+
+function failUnclear(task: Task, found: Claim, { isAccepted }: { isAccepted: boolean }): undefined {
+  const errorCode = found.kind === 'unclear' && !isAccepted ? 'unknown_outcome' : 'ambiguous';
+  task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
+}
+
+/** Why the list does not show which deployment is ours. */
+function describeUnclear(found: Claim): string {
+  if (found.kind === 'ambiguous')
+    return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
+  return found.kind === 'unclear'
+    ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
+    : `The list did not show it within ${formatDuration(SEARCH_MS)}.`;
 }
 
 /** How long a lost request may still start a deployment. */
@@ -194,7 +207,7 @@ function hasEnded(error: ApiError): boolean {
  */
 async function findNew(
   { resourceId }: Task,
-  search: { known: Known; isAccepted: boolean; searchMs: number },
+  search: Search,
   context: Context,
 ): Promise<{ claim: Claim; items: readonly Deployment[] }> {
   const { clock, signal, client } = context;
