@@ -4,7 +4,6 @@ import { isKnownStatus } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
-import { hasUnknownStatus } from './outcome.ts';
 
 /** The fields of a `failed` event. */
 export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'resourceId'>;
@@ -64,7 +63,7 @@ function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
   const state = status ?? resourceStatus;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
   if (isKnownStatus(state)) return `${what} was ${state}`;
-  const unknown = hasUnknownStatus(outcome) ? ': whether it has ended is not known' : '';
+  const unknown = status === undefined ? '' : ': whether it has ended is not known';
   return `the status of ${what} was ${state}${unknown}`;
 }
 

@@ -63,7 +63,8 @@ function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted'
   return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
 }
 
-/** True when it cannot be told whether the deployment has ended: its last status is none of the five. */
-export function hasUnknownStatus({ status }: Pick<Outcome, 'status'>): boolean {
-  return status !== undefined && !isKnownStatus(status);
+/** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
+export function continuesForCertain({ deploymentId, status, errorCode }: Outcome): boolean {
+  const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
+  return isReadable && deploymentId !== undefined && (status === undefined || isKnownStatus(status));
 }

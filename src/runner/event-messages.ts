@@ -4,7 +4,7 @@ import { type ApiError, errorCodeText, RefusedError } from '../api/errors.ts';
 import type { Unrecognised } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
-import { hasUnknownStatus } from '../operations/outcome.ts';
+import { continuesForCertain } from '../operations/outcome.ts';
 
 type EventOf<K extends StepEvent['kind']> = Extract<StepEvent, { kind: K }>;
 
@@ -109,7 +109,7 @@ function stillRunningMessage(outcome: Outcome, code: (value: string) => string):
   if (deploymentId === undefined)
     return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
   const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
-  const continues = hasUnknownStatus(outcome) ? 'may continue' : 'continues';
+  const continues = continuesForCertain(outcome) ? 'continues' : 'may continue';
   return `Deployment ${code(deploymentId)} ${continues} at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
 

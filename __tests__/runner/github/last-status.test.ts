@@ -71,15 +71,17 @@ describe('the description', () => {
     expect(
       descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1', status: 'SUCCESS' }),
     ).toContain('the deployment may continue at the service');
-    expect(descriptionOf({ errorCode: 'unknown_outcome', stillRunning: true })).toContain('the work continues');
-    expect(descriptionOf({ stillRunning: true }, { stillRunning: true })).toContain('2 deployments continue at');
+    expect(descriptionOf({ errorCode: 'unknown_outcome', stillRunning: true })).toContain('the work may continue');
+    const running = { stillRunning: true, deploymentId: 'dep_1', status: 'building' };
+    expect(descriptionOf(running, running)).toContain('2 deployments continue at');
+    expect(descriptionOf(running, { stillRunning: true })).toContain('2 deployments may continue at');
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: false })).toBe('What happened');
   });
 
   test('is short enough, and a long name does not cut off what continues', () => {
     const report = { ...reportOf({ errorCode: 'timeout', stillRunning: true }), headline: 'w'.repeat(300) };
     const { description } = lastStatus(report, sanitizers);
-    expect(description).toMatch(/^w+…; the work continues at the service$/);
+    expect(description).toMatch(/^w+…; the work may continue at the service$/);
     expect(description).toHaveLength(140);
     expect(shortLine('w'.repeat(300), sanitizers)).toHaveLength(140);
   });

@@ -33,7 +33,7 @@ export const provokedElsewhere: Readonly<Record<string, readonly [suite: string,
   'another resource failed': ['operations/report.test.ts', 'another resource failed'],
   ' It could not be read again: …': ['operations/steps/after-deployment.test.ts', 'It could not be read again'],
   'Deploying …': ['runner/github/github.record.test.ts', 'Deploying '],
-  '; … deployments continue at the service': ['runner/github/last-status.test.ts', 'deployments continue at'],
+  '; … deployments …continue at the service': ['runner/github/last-status.test.ts', 'continue at the service'],
   '; the … … at the service': ['runner/github/last-status.test.ts', ' at the service'],
   '; the whole log is in …': ['runner/logs/log-capture.test.ts', '; the whole log is in '],
   'the log is longer than … MB, so its rest is not printed here…': [

@@ -1,6 +1,6 @@
 // The final status of a record: the result of the step as a GitHub state and description. Pure.
 import type { Outcome, Report } from '../../operations/operation.ts';
-import { hasUnknownStatus } from '../../operations/outcome.ts';
+import { continuesForCertain } from '../../operations/outcome.ts';
 import { adviceFor, headlineOf } from '../error-advice.ts';
 import { linkTarget, type Sanitizers } from '../sanitize/index.ts';
 import type { DeploymentState, DeploymentStatus } from './github-api.ts';
@@ -62,7 +62,8 @@ function stillRunning(outcomes: readonly Outcome[]): string {
   const running = outcomes.filter((outcome) => outcome.stillRunning === true);
   const [only, ...others] = running;
   if (only === undefined) return '';
-  if (others.length > 0) return `; ${running.length} deployments continue at the service`;
-  const continues = hasUnknownStatus(only) ? 'may continue' : 'continues';
-  return `; the ${only.deploymentId === undefined ? 'work' : 'deployment'} ${continues} at the service`;
+  const isCertain = running.every(continuesForCertain);
+  if (others.length > 0) return `; ${running.length} deployments ${isCertain ? '' : 'may '}continue at the service`;
+  const what = only.deploymentId === undefined ? 'work' : 'deployment';
+  return `; the ${what} ${isCertain ? 'continues' : 'may continue'} at the service`;
 }
