@@ -1,6 +1,7 @@
 // wait: which deployment it waits for, when it passes, and that a read key is enough.
 import { describe, expect, test } from '@jest/globals';
 import type { Emulator, ResourceOptions } from '../../emulator/index.ts';
+import { detailOf, listOf, requests, resourceIn, runScripted } from '../support/service/scripted-service.ts';
 import { countOf, dialectNames, errorOf, warningsOf, withWorld } from '../support/world.ts';
 
 const ID = 'app_web';
@@ -19,8 +20,8 @@ function resource(options: Partial<ResourceOptions> = {}): ResourceOptions {
 }
 
 /** Everything that changes something is a POST. */
-function postsOf({ requests }: Pick<Emulator, 'requests'>): string[] {
-  return requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+function postsOf(emulator: Pick<Emulator, 'requests'>): string[] {
+  return emulator.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
 }
 
 const gate = { operation: 'wait', 'resource-id': ID };
@@ -75,10 +76,25 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
       const step = await run({ ...gate, 'deployment-id': 'latest' }, reader);
       expect(step.exitCode).toBe(0);
       expect(step.outputs).toMatchObject({ 'deployment-id': emulator.deployments(ID)[0]?.id, status: 'finished' });
-      expect(step.log).toContain('had already ended when the step began');
+      expect(step.log).toMatch(/the list shows deployment \S+ as finished/);
       expect(step.summary.split('\n')[0]).toContain('had already finished before this step began');
       expect(warningsOf(step)).toEqual([]);
     });
+  });
+
+  test('does not report a deployment as ended before that the list alone shows as ended', async () => {
+    const step = await runScripted(
+      ({ atMs, request }) => {
+        if (request === requests.resource) return resourceIn('running');
+        if (request === requests.list) return listOf('dep_7 finished');
+        return detailOf('dep_7', atMs < 20_000 ? 'building' : 'finished');
+      },
+      { operation: 'wait', 'deployment-id': 'latest' },
+    );
+    expect(step.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
+    expect(step.tookMs).toBeGreaterThanOrEqual(20_000);
+    expect(step.summary).toContain('finished; waited');
+    expect(step.summary + step.log).not.toMatch(/had already/);
   });
 
   test('never passes without an id for a deployment that has ended: after two minutes it fails as no_deployment', async () => {

@@ -185,6 +185,8 @@ export interface Outcome {
   readonly skipped?: SkipReason;
   /** True while a deployment or other work continues at the service. */
   readonly stillRunning?: boolean;
+  /** The deployment, started by somebody else, had ended when it was first listed and was never seen in progress. */
+  readonly hadEnded?: boolean | undefined;
   /** The service accepted the request. */
   readonly accepted?: boolean;
   /** The health check has not passed yet. */

@@ -25,7 +25,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return { ...outcome, deploymentId: event.deploymentId, status: event.status };
     case 'status': {
       const { deploymentId, status, elapsedMs: durationMs } = event;
-      return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
+      const hadEnded = outcome.hadEnded && isFinal(status);
+      return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status), hadEnded };
     }
     case 'resource':
       return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
@@ -60,7 +61,8 @@ function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted'
     ...(deploymentId === undefined ? {} : { deploymentId }),
     ...(status === undefined ? {} : { status }),
   };
-  return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
+  if (isOurs(ownership)) return { ...known, accepted: true, stillRunning: true };
+  return status !== undefined && isFinal(status) ? { ...known, hadEnded: true } : known;
 }
 
 /** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */

@@ -1,7 +1,7 @@
 // wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
 // nothing.
 import type { LogLines } from '../api/client.ts';
-import { type Deployment, isFinal, isIdentified, isInProgress, isKnownStatus, type List } from '../api/model.ts';
+import { type Deployment, isIdentified, isInProgress, isKnownStatus, type List } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
@@ -43,35 +43,27 @@ export const wait: Operation<WaitArgs> = {
   },
 
   async run(args, context) {
-    const endedBefore = new Set<string>();
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, async (task) => {
-        if ((await waitFor(task, args, context)) === 'ended before') endedBefore.add(id);
-      }),
+      runTask(id, context, (task) => waitFor(task, args, context)),
     );
-    return reportOn(outcomes, {
-      action: 'wait for',
-      done: 'finished',
-      passed: (outcome) => passedHeadline(outcome, endedBefore.has(outcome.resourceId)),
-    });
+    return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: passedHeadline });
   },
 };
 
-async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<'ended before' | 'awaited'> {
+async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<void> {
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
   const list = await readBefore(task, context, { needsList });
   const gate = await findGate(task, { ...args, list }, context);
-  if (gate === undefined) return 'awaited';
+  if (gate === undefined) return;
   const { deploymentId } = gate;
   const listed = list.items.find(({ id }) => id === deploymentId);
-  const hasEnded = listed !== undefined && isFinal(listed.status);
   task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
-  const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
-  if (hasEnded) task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
+  const { resourceStatus, status, hadEnded } = task.outcome;
+  if (hadEnded === true) task.emit({ kind: 'note', text: `the list shows deployment ${deploymentId} as ${status}` });
   const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
+  const statusBefore = task.outcome.hadEnded === true ? undefined : resourceStatus;
   await afterDeployment(task, { ...args, finished, statusBefore }, context);
-  return hasEnded ? 'ended before' : 'awaited';
 }
 
 /** The deployment to wait for; undefined when the task has failed. */
@@ -102,9 +94,9 @@ async function findGate(
   return undefined;
 }
 
-function passedHeadline({ resourceId, name, deploymentId, durationMs }: Outcome, hadEnded: boolean): string {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded }: Outcome): string {
   const label = name ?? resourceId;
-  return hadEnded
+  return hadEnded === true
     ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
     : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
 }
