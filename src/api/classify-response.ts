@@ -48,13 +48,16 @@ export function classifyResponse(
   return unrecognised(response, endpoint, { host });
 }
 
+/** Stands for any longer time: no deadline is later. */
+const LONGEST_RETRY_AFTER_S = 2 ** 31;
+
 /**
  * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
  * date; undefined for anything else.
  */
 export function readRetryAfterMs(header: string | undefined, wallTimeMs: number): number | undefined {
   const text = header?.trim() ?? '';
-  if (/^\d{1,10}$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
   // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
   if (!text.endsWith('GMT')) return undefined;
   const dateMs = Date.parse(text);

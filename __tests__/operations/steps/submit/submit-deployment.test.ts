@@ -210,8 +210,8 @@ describe('the rate limit', () => {
     expect(timesOf(trial, 'createDeployment')[1]).toBeGreaterThanOrEqual(40_000);
   });
 
-  test('with an extreme Retry-After ends at the deadline', async () => {
-    const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 999_999 }] });
+  test.each([999_999, 123_456_789_012])('with a Retry-After of %d seconds ends at the deadline', async (retryAfter) => {
+    const trial = await deploying({ faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter }] });
     expect(trial.run.outputs['error-code']).toBe('rate_limited');
     expect(trial.run.tookMs).toBe(TIMEOUT_MS);
     expect(trial.ours).toEqual([]);
