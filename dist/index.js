@@ -2432,14 +2432,16 @@ function classifyResponse(response, endpoint, { host, wallTimeMs }) {
         return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });
     return classify_response_unrecognised(response, endpoint, { host });
 }
+/** Stands for any longer time: no deadline is later. */
+const LONGEST_RETRY_AFTER_S = 2 ** 31;
 /**
  * Milliseconds from a `Retry-After` header (RFC 9110, section 10.2.3): whole seconds or an HTTP date, 0 for a past
  * date; undefined for anything else.
  */
 function readRetryAfterMs(header, wallTimeMs) {
     const text = header?.trim() ?? '';
-    if (/^\d{1,10}$/.test(text))
-        return Number(text) * 1000;
+    if (/^\d+$/.test(text))
+        return Math.min(Number(text), LONGEST_RETRY_AFTER_S) * 1000;
     // Date.parse also accepts bare numbers and fragments; an HTTP date ends with its time zone.
     if (!text.endsWith('GMT'))
         return undefined;
@@ -2550,6 +2552,10 @@ function createExchanger(userAgent, clock) {
             }
             const partial = isStream || request.partial === true;
             const body = await readBody(message, { ...request, partial, signal, onData });
+            if (body.undecoded !== undefined && request.partial !== true) {
+                const why = `the response is compressed and cannot be read (${body.undecoded})`;
+                throw new ExchangeError('unreadable', why, status);
+            }
             return { ...head, ...body };
         }
         catch (error) {
@@ -2610,7 +2616,10 @@ async function readBody(message, { maxBytes, partial, signal, onData, }) {
         if (!partial || bytes === 0 || signal.aborted)
             throw error;
     }
-    const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const whole = decompress(Buffer.concat(chunks, bytes), { encoding, partial });
+    if (whole === undefined)
+        return { body: '', bytes, undecoded: encoding };
     if (whole.length > maxBytes && !partial)
         throw tooLarge();
     return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };
@@ -2629,12 +2638,11 @@ function decode(bytes, contentType) {
 }
 /** Decompression is synchronous; this much takes some tens of milliseconds. */
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
-/** Decompresses the body: a gateway may compress it although the request asked for `identity`. */
-function decompress(body, { message, partial }) {
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+/** The decompressed body, if it can be: a gateway may compress it although the request asked for `identity`. */
+function decompress(body, { encoding, partial }) {
     const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
     try {
-        if (encoding === 'identity' || encoding === '')
+        if (encoding === 'identity' || encoding === '' || body.length === 0)
             return body;
         if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
             return (0,external_node_zlib_namespaceObject.unzipSync)(body, { ...limit, finishFlush: partial ? external_node_zlib_namespaceObject.constants.Z_SYNC_FLUSH : external_node_zlib_namespaceObject.constants.Z_FINISH });
@@ -2650,9 +2658,7 @@ function decompress(body, { message, partial }) {
     catch {
         // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
     }
-    if (partial)
-        return Buffer.alloc(0);
-    throw new ExchangeError('unreadable', `the response is compressed and cannot be read (${encoding})`, message.statusCode);
+    return undefined;
 }
 /** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */
 const rejections = [
@@ -2706,7 +2712,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 async function probe(url, { clock, signal, readBody }) {
     const exchanger = createExchanger('deployment-service-action health check', clock);
     try {
-        const { status, headers, body } = await exchanger.exchange({
+        const { status, headers, body, undecoded } = await exchanger.exchange({
             method: 'GET',
             url,
             headers: { accept: '*/*', 'accept-encoding': 'identity' },
@@ -2716,7 +2722,7 @@ async function probe(url, { clock, signal, readBody }) {
             maxBytes: readBody ? MAX_BODY_BYTES : 0,
             partial: true,
         }, signal);
-        return { status, location: headers.location, body };
+        return { status, location: headers.location, body, undecoded };
     }
     catch (error) {
         if (error instanceof ExchangeError)
@@ -3328,85 +3334,8 @@ function formatDuration(ms) {
     return `${seconds}s`;
 }
 
-;// CONCATENATED MODULE: ./operations/operation.js
-/** True for a deployment that our request started or joined. */
-function isOurs(ownership) {
-    return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
-}
-
-;// CONCATENATED MODULE: ./operations/outcome.js
-// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
-
-
-/** The outcome after an event of its resource; the same object when the event changes nothing. */
-function applyEvent(outcome, event) {
-    switch (event.kind) {
-        case 'named':
-            return { ...outcome, name: event.name };
-        case 'posting':
-            // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
-            return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
-        case 'lost':
-            return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
-        case 'not-started':
-            return { ...outcome, pending: undefined, stillRunning: false };
-        case 'refused':
-            if (outcome.pending?.kind === 'lost')
-                return outcome;
-            return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
-        case 'accepted':
-            return outcome_accepted(outcome, event);
-        case 'requested':
-            return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
-        case 'found':
-            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
-        case 'status': {
-            const { deploymentId, status, elapsedMs: durationMs } = event;
-            return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status) };
-        }
-        case 'resource':
-            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
-        case 'settled':
-            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
-        case 'failed': {
-            if (outcome.errorCode !== undefined)
-                return outcome;
-            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
-            return { ...outcome, errorCode, cause, reason, stillRunning };
-        }
-        case 'skipped':
-            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
-        case 'note':
-        case 'warning':
-        case 'waiting':
-        case 'retrying':
-        case 'log':
-        case 'ended':
-            return outcome;
-        case 'checking':
-        case 'healthy':
-            return { ...outcome, isChecking: event.kind === 'checking' };
-    }
-}
-/** `stillRunning` is set only for our own deployment: another one may already have ended. */
-function outcome_accepted(outcome, event) {
-    const { deploymentId, ownership, status } = event;
-    const known = {
-        ...outcome,
-        pending: undefined,
-        ...(deploymentId === undefined ? {} : { deploymentId }),
-        ...(status === undefined ? {} : { status }),
-    };
-    return isOurs(ownership) ? { ...known, accepted: true, stillRunning: true } : known;
-}
-/** True when it cannot be told whether the deployment has ended: its last status is none of the five. */
-function hasUnknownStatus({ status }) {
-    return status !== undefined && !isKnownStatus(status);
-}
-
 ;// CONCATENATED MODULE: ./operations/failure.js
 // Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
-
 
 
 
@@ -3466,7 +3395,7 @@ function stateOf(outcome, retried) {
         return `the status of ${what} had not been seen yet`;
     if (isKnownStatus(state))
         return `${what} was ${state}`;
-    const unknown = hasUnknownStatus(outcome) ? ': whether it has ended is not known' : '';
+    const unknown = status === undefined ? '' : ': whether it has ended is not known';
     return `the status of ${what} was ${state}${unknown}`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
@@ -3549,6 +3478,86 @@ function headlineOfMany(outcomes, { done = 'read' }) {
     if (skipped > 0)
         parts.push(`${skipped} skipped`);
     return parts.join(', ');
+}
+
+;// CONCATENATED MODULE: ./operations/operation.js
+/** True for a deployment that our request started or joined. */
+function isOurs(ownership) {
+    return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
+}
+
+;// CONCATENATED MODULE: ./operations/outcome.js
+// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
+
+
+/** The outcome after an event of its resource; the same object when the event changes nothing. */
+function applyEvent(outcome, event) {
+    switch (event.kind) {
+        case 'named':
+            return { ...outcome, name: event.name };
+        case 'posting':
+            // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
+            return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
+        case 'lost':
+            return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
+        case 'not-started':
+            return { ...outcome, pending: undefined, stillRunning: false };
+        case 'refused':
+            if (outcome.pending?.kind === 'lost')
+                return outcome;
+            return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
+        case 'accepted':
+            return outcome_accepted(outcome, event);
+        case 'requested':
+            return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
+        case 'found':
+            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
+        case 'status': {
+            const { deploymentId, status, elapsedMs: durationMs } = event;
+            const hadEnded = outcome.hadEnded && isFinal(status);
+            return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status), hadEnded };
+        }
+        case 'resource':
+            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
+        case 'settled':
+            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'failed': {
+            if (outcome.errorCode !== undefined)
+                return outcome;
+            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
+            return { ...outcome, errorCode, cause, reason, stillRunning };
+        }
+        case 'skipped':
+            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
+        case 'note':
+        case 'warning':
+        case 'waiting':
+        case 'retrying':
+        case 'log':
+        case 'ended':
+            return outcome;
+        case 'checking':
+        case 'healthy':
+            return { ...outcome, isChecking: event.kind === 'checking' };
+    }
+}
+/** `stillRunning` is set only for our own deployment: another one may already have ended. */
+function outcome_accepted(outcome, event) {
+    const { deploymentId, ownership, status } = event;
+    const known = {
+        ...outcome,
+        pending: undefined,
+        ...(deploymentId === undefined ? {} : { deploymentId }),
+        ...(status === undefined ? {} : { status }),
+    };
+    if (isOurs(ownership))
+        return { ...known, accepted: true, stillRunning: true };
+    return status !== undefined && isFinal(status) ? { ...known, hadEnded: true } : known;
+}
+/** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
+function continuesForCertain({ deploymentId, status, errorCode }) {
+    const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
+    return isReadable && deploymentId !== undefined && (status === undefined || isKnownStatus(status));
 }
 
 ;// CONCATENATED MODULE: ./nearest.js
@@ -4304,7 +4313,7 @@ function describeAnswer(answer, check) {
     if (!('status' in answer))
         return describeSilence(`(${answer.failure})`, check);
     const { contains, mayQuote } = check;
-    const { status, location, body } = answer;
+    const { status, location, body, undecoded } = answer;
     const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
     if (contains === undefined)
         return answered;
@@ -4312,6 +4321,8 @@ function describeAnswer(answer, check) {
         return `${answered}, and the body contains "${contains}"`;
     if (status >= 300 && status < 400)
         return `${answered}, which is not followed, so "${contains}" was not seen`;
+    if (undecoded !== undefined)
+        return `${answered} with a body that cannot be decoded (content-encoding: ${undecoded}), so "${contains}" was not seen`;
     const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
     return body.includes(contains)
         ? `${seen} that contains "${contains}", but only a 2xx status passes`
@@ -4570,119 +4581,119 @@ const SEARCH_MS = 15_000;
 const LONG_SEARCH_MS = 90_000;
 const READS = 3;
 const READ_GAP_MS = 5_000;
-/** Ours, whose id the list does not show. */
-const unidentified = { ownership: 'list', deploymentId: undefined, status: undefined };
 /**
- * Requests a deployment and emits `accepted` with its id; undefined when the task was skipped or has failed. Rejects
- * with an ApiError when the service refuses the request.
+ * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
+ * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
  */
 async function submit_deployment_submit(task, options, context) {
     const { resourceId } = task;
-    const { client } = context;
     let known = knownFrom(options.earlier);
-    const requested = await requestUntilAccepted(task, {
+    const request = {
         action: 'deploy',
         onBusy: options.onBusy,
         lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
         async send(mayPost) {
-            const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
-            return acceptance && { kind: 'response', acceptance };
+            const acceptance = await context.client.createDeployment(resourceId, { force: options.force, mayPost });
+            return acceptance && { acceptance };
         },
-        async recover(loss) {
-            const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
-            const { claim: found, items } = await findNew(task, search, context);
-            if (found.kind !== 'none')
-                return { kind: 'list', claim: found };
-            // A second page is not a transient fault, and nothing was started.
-            if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error))
-                throw loss.error;
-            // Busy without a deployment in progress: the work may be that of the lost request.
-            if (loss.isBusy && !items.some(isInProgress))
-                return undefined;
-            task.emit({
-                kind: 'not-started',
-                text: 'the list shows no new deployment, so the lost request seems to have started none',
-            });
+        recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
+        onList({ items }, loss) {
+            if (loss !== undefined)
+                return answerOf(claim(newSince(known, items), { isAccepted: false }));
+            // A refused request started nothing, so new deployments are not ours.
+            known = knownFrom(items, known);
             return undefined;
         },
-        onList({ items }, loss) {
-            if (loss === undefined) {
-                // A refused request started nothing, so new deployments are not ours.
-                known = knownFrom(items, known);
-                return undefined;
-            }
-            const found = claim(newSince(known, items), { isAccepted: false });
-            return found.kind === 'none' ? undefined : { kind: 'list', claim: found };
-        },
-    }, context);
+    };
+    const requested = await requestUntilAccepted(task, request, context);
     if (requested === undefined)
         return undefined;
     const { value: answer, acceptedAtMs } = requested;
-    const found = answer.kind === 'response' ? await identify(answer.acceptance) : byClaim(answer.claim, 'adopted');
-    if (found === undefined)
+    const ours = 'claim' in answer
+        ? (oursIn(answer.claim, 'adopted') ?? failUnclear(task, answer.claim, { isAccepted: false }))
+        : await identify(task, { ...answer, known, wait: options.wait }, context);
+    if (ours === undefined)
         return undefined;
-    if (found.deploymentId !== undefined)
-        emitAccepted(found);
-    return { deploymentId: found.deploymentId, acceptedAtMs, known };
-    function emitAccepted({ status, ...of }) {
-        task.emit({ kind: 'accepted', ...of, ...(status === undefined ? {} : { status }) });
+    task.emit({ kind: 'accepted', ...ours });
+    return { deploymentId: ours.deploymentId, acceptedAtMs, known };
+}
+/** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
+async function searchAfterLoss(task, { loss, known }, context) {
+    const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
+    const { claim: found, items } = await findNew(task, search, context);
+    if (found.kind !== 'none')
+        return answerOf(found);
+    // A second page is not a transient fault, and nothing was started.
+    if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error))
+        throw loss.error;
+    // Busy without a deployment in progress: the work may be that of the lost request.
+    if (loss.isBusy && !items.some(isInProgress))
+        return undefined;
+    const text = 'the list shows no new deployment, so the lost request seems to have started none';
+    task.emit({ kind: 'not-started', text });
+    return undefined;
+}
+function answerOf(found) {
+    return found.kind === 'none' ? undefined : { claim: found };
+}
+/**
+ * Which deployment an accepted request started: the id in the response if it is new or was in progress (joined), else the
+ * new deployment in the list.
+ */
+async function identify(task, { acceptance, known, wait }, context) {
+    const { deploymentId } = acceptance;
+    if (deploymentId !== undefined && !known.names.has(deploymentId)) {
+        return { ...acceptance, deploymentId, ownership: 'response' };
     }
-    /** The id in the response if it is new or was in progress (joined), else the new deployment in the list. */
-    async function identify({ deploymentId, status }) {
-        if (deploymentId !== undefined && !known.names.has(deploymentId)) {
-            return { ownership: 'response', deploymentId, status };
-        }
-        if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
-            return { ownership: 'joined', deploymentId, status };
-        }
-        // A status beside the id of another deployment is not that of ours.
-        emitAccepted({ deploymentId: undefined, ownership: 'response', status: undefined });
-        const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
-        const search = { known, isAccepted: true, searchMs: SEARCH_MS };
-        if (!options.wait) {
-            const brief = { ...context, client: client.within(SEARCH_MS) };
-            const searched = await orApiError(findNew(task, search, brief));
-            if (!(searched instanceof ApiError))
-                return byClaim(searched.claim, 'list');
-            task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${describeError(searched)}` });
-            return unidentified;
-        }
-        return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
-            for (;;) {
-                const { claim: claimed } = await findNew(task, search, context);
-                if (claimed.kind !== 'none')
-                    return byClaim(claimed, 'list');
-                task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-            }
-        });
+    if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
+        return { ...acceptance, deploymentId, ownership: 'joined' };
     }
-    function byClaim(claimed, ownership) {
-        switch (claimed.kind) {
-            case 'none':
-                return unidentified;
-            case 'ours':
-            case 'ended': {
-                const { id: deploymentId, status } = claimed.deployment;
-                return { ownership, deploymentId, status };
-            }
-            case 'ambiguous': {
-                if (ownership === 'list' && !options.wait)
-                    return unidentified;
-                const ids = claimed.ids.join(' and ');
-                const cause = `${ids} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
-                task.emit({ kind: 'failed', errorCode: 'ambiguous', cause, stillRunning: true });
-                return undefined;
-            }
-            case 'unclear': {
-                if (ownership === 'list' && !options.wait)
-                    return unidentified;
-                const cause = 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.';
-                const errorCode = ownership === 'list' ? 'ambiguous' : 'unknown_outcome';
-                task.emit({ kind: 'failed', errorCode, cause, stillRunning: true });
-                return undefined;
-            }
-        }
+    // A status beside the id of another deployment is not that of ours.
+    task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
+    const search = { known, isAccepted: true, searchMs: SEARCH_MS };
+    if (wait) {
+        const claimed = await findNamed(task, search, context);
+        return oursIn(claimed, 'list') ?? failUnclear(task, claimed, search);
     }
+    const brief = { ...context, client: context.client.within(SEARCH_MS) };
+    const searched = await orApiError(findNew(task, search, brief));
+    const ours = searched instanceof ApiError ? undefined : oursIn(searched.claim, 'list');
+    if (ours === undefined) {
+        const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(searched.claim);
+        task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${why}` });
+    }
+    return ours;
+}
+/** Searches the list, which may show our deployment late, until the step is stopped. */
+async function findNamed(task, search, context) {
+    const { resourceId } = task;
+    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
+    return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
+        for (;;) {
+            const { claim: found } = await findNew(task, search, context);
+            if (found.kind !== 'none')
+                return found;
+            task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
+        }
+    });
+}
+function oursIn(found, ownership) {
+    if (found.kind !== 'ours' && found.kind !== 'ended')
+        return undefined;
+    const { id, status } = found.deployment;
+    return { deploymentId: id, ownership, status };
+}
+function failUnclear(task, found, { isAccepted }) {
+    const errorCode = found.kind === 'unclear' && !isAccepted ? 'unknown_outcome' : 'ambiguous';
+    task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
+}
+/** Why the list does not show which deployment is ours. */
+function describeUnclear(found) {
+    if (found.kind === 'ambiguous')
+        return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
+    return found.kind === 'unclear'
+        ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
+        : `The list did not show it within ${formatDuration(SEARCH_MS)}.`;
 }
 /** How long a lost request may still start a deployment. */
 function searchMsAfter({ error, isBusy }) {
@@ -5854,16 +5865,8 @@ const wait = {
         };
     },
     async run(args, context) {
-        const endedBefore = new Set();
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, async (task) => {
-            if ((await waitFor(task, args, context)) === 'ended before')
-                endedBefore.add(id);
-        }));
-        return reportOn(outcomes, {
-            action: 'wait for',
-            done: 'finished',
-            passed: (outcome) => wait_passedHeadline(outcome, endedBefore.has(outcome.resourceId)),
-        });
+        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => waitFor(task, args, context)));
+        return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: wait_passedHeadline });
     },
 };
 async function waitFor(task, args, context) {
@@ -5872,17 +5875,16 @@ async function waitFor(task, args, context) {
     const list = await readBefore(task, context, { needsList });
     const gate = await findGate(task, { ...args, list }, context);
     if (gate === undefined)
-        return 'awaited';
+        return;
     const { deploymentId } = gate;
     const listed = list.items.find(({ id }) => id === deploymentId);
-    const hasEnded = listed !== undefined && isFinal(listed.status);
     task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
-    const statusBefore = hasEnded ? undefined : task.outcome.resourceStatus;
-    if (hasEnded)
-        task.emit({ kind: 'note', text: `deployment ${deploymentId} had already ended when the step began` });
+    const { resourceStatus, status, hadEnded } = task.outcome;
+    if (hadEnded === true)
+        task.emit({ kind: 'note', text: `the list shows deployment ${deploymentId} as ${status}` });
     const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
+    const statusBefore = task.outcome.hadEnded === true ? undefined : resourceStatus;
     await afterDeployment(task, { ...args, finished, statusBefore }, context);
-    return hasEnded ? 'ended before' : 'awaited';
 }
 /** The deployment to wait for; undefined when the task has failed. */
 async function findGate(task, { deploymentId, healthCheck, list }, context) {
@@ -5911,9 +5913,9 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
 }
-function wait_passedHeadline({ resourceId, name, deploymentId, durationMs }, hadEnded) {
+function wait_passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded }) {
     const label = name ?? resourceId;
-    return hadEnded
+    return hadEnded === true
         ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
         : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
 }
@@ -6028,7 +6030,7 @@ function stillRunningMessage(outcome, code) {
     if (deploymentId === undefined)
         return `Work on ${code(resourceId)} may continue at the service: the console shows its deployments.`;
     const inputs = ['operation: wait', `resource-id: ${resourceId}`, `deployment-id: ${deploymentId}`];
-    const continues = hasUnknownStatus(outcome) ? 'may continue' : 'continues';
+    const continues = continuesForCertain(outcome) ? 'continues' : 'may continue';
     return `Deployment ${code(deploymentId)} ${continues} at the service. To follow it, run a step with ${inputs.map(code).join(', ')}.`;
 }
 function failedRequest(error, service) {
@@ -7038,10 +7040,11 @@ function stillRunning(outcomes) {
     const [only, ...others] = running;
     if (only === undefined)
         return '';
+    const isCertain = running.every(continuesForCertain);
     if (others.length > 0)
-        return `; ${running.length} deployments continue at the service`;
-    const continues = hasUnknownStatus(only) ? 'may continue' : 'continues';
-    return `; the ${only.deploymentId === undefined ? 'work' : 'deployment'} ${continues} at the service`;
+        return `; ${running.length} deployments ${isCertain ? '' : 'may '}continue at the service`;
+    const what = only.deploymentId === undefined ? 'work' : 'deployment';
+    return `; the ${what} ${isCertain ? 'continues' : 'may continue'} at the service`;
 }
 
 ;// CONCATENATED MODULE: ./runner/github/deployment-record.js

@@ -176,6 +176,11 @@ describe('a response that a gateway has compressed', () => {
     });
     expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({ status: 200, body: '{"ok":true}' });
   });
+
+  test.each(['gzip', 'zstd'])('is empty if it has no bytes, whatever its encoding: %s', async (encoding) => {
+    const url = await serve((_, response) => void response.writeHead(202, { 'content-encoding': encoding }).end());
+    expect(await exchanger.exchange(exchangeRequest(url), never)).toMatchObject({ status: 202, body: '' });
+  });
 });
 
 describe('an incomplete response', () => {
@@ -219,6 +224,14 @@ describe('an incomplete response', () => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bytes);
     });
     expect(await failureOf(exchangeRequest(url))).toMatchObject({ failure: 'unreadable', status: 200 });
+  });
+
+  test('of events that is compressed in an unknown way is an error, too', async () => {
+    const headers = { 'content-type': 'text/event-stream', 'content-encoding': 'zstd' };
+    const url = await serve((_, response) => void response.writeHead(200, headers).end('x'));
+    const error = await failureOf(exchangeRequest(url));
+    expect(error).toMatchObject({ failure: 'unreadable', status: 200 });
+    expect(error.message).toContain('zstd');
   });
 
   test.each([

@@ -34,10 +34,10 @@ test.each([
   expect(await ask(url)).toMatchObject({ body: 'Ausführung 42' });
 });
 
-test('reads only the status of a response with an unknown compression', async () => {
+test('reads the status of a response in an unknown encoding, and names the encoding', async () => {
   const headers = { 'content-encoding': 'zstd' };
   const url = await servers.serve((_, response) => void response.writeHead(200, headers).end('release 42'));
-  expect(await ask(url)).toEqual({ status: 200, body: '' });
+  expect(await ask(url)).toEqual({ status: 200, body: '', undecoded: 'zstd' });
 });
 
 test('returns the target of a redirect, and does not follow it', async () => {

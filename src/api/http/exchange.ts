@@ -29,6 +29,8 @@ export interface HttpResponse {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly bytes: number;
+  /** The content encoding of a body that cannot be decoded, which is then empty; only after a `partial` request. */
+  readonly undecoded?: string;
 }
 
 /** How an exchange can fail. `rejected`: certificate or protocol error; `unreadable`: not HTTP, or badly compressed. */
@@ -115,6 +117,10 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       }
       const partial = isStream || request.partial === true;
       const body = await readBody(message, { ...request, partial, signal, onData });
+      if (body.undecoded !== undefined && request.partial !== true) {
+        const why = `the response is compressed and cannot be read (${body.undecoded})`;
+        throw new ExchangeError('unreadable', why, status);
+      }
       return { ...head, ...body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
@@ -166,7 +172,7 @@ async function readBody(
     signal,
     onData,
   }: { maxBytes: number; partial: boolean; signal: AbortSignal; onData: () => void },
-): Promise<Pick<HttpResponse, 'body' | 'bytes'>> {
+): Promise<Omit<HttpResponse, 'status' | 'headers'>> {
   const tooLarge = (): ExchangeError =>
     new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
   const chunks: Buffer[] = [];
@@ -183,7 +189,9 @@ async function readBody(
     message.destroy();
     if (!partial || bytes === 0 || signal.aborted) throw error;
   }
-  const whole = decompress(Buffer.concat(chunks, bytes), { message, partial });
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const whole = decompress(Buffer.concat(chunks, bytes), { encoding, partial });
+  if (whole === undefined) return { body: '', bytes, undecoded: encoding };
   if (whole.length > maxBytes && !partial) throw tooLarge();
   return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };
 }
@@ -202,15 +210,11 @@ function decode(bytes: Buffer, contentType: string | undefined): string {
 /** Decompression is synchronous; this much takes some tens of milliseconds. */
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 * 1024;
 
-/** Decompresses the body: a gateway may compress it although the request asked for `identity`. */
-function decompress(
-  body: Buffer,
-  { message, partial }: { message: HttpClientResponse['message']; partial: boolean },
-): Buffer {
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+/** The decompressed body, if it can be: a gateway may compress it although the request asked for `identity`. */
+function decompress(body: Buffer, { encoding, partial }: { encoding: string; partial: boolean }): Buffer | undefined {
   const limit = { maxOutputLength: MAX_DECOMPRESSED_BYTES };
   try {
-    if (encoding === 'identity' || encoding === '') return body;
+    if (encoding === 'identity' || encoding === '' || body.length === 0) return body;
     if (/^(?:x-)?gzip$|^deflate$/.test(encoding)) {
       return unzipSync(body, { ...limit, finishFlush: partial ? constants.Z_SYNC_FLUSH : constants.Z_FINISH });
     }
@@ -224,12 +228,7 @@ function decompress(
   } catch {
     // Truncated, corrupt or too large when decompressed: handled like an unknown encoding.
   }
-  if (partial) return Buffer.alloc(0);
-  throw new ExchangeError(
-    'unreadable',
-    `the response is compressed and cannot be read (${encoding})`,
-    message.statusCode,
-  );
+  return undefined;
 }
 
 /** Certificate and protocol errors, by the codes and messages of Node and OpenSSL. */

@@ -10,6 +10,8 @@ export type ProbeAnswer =
       readonly location: string | undefined;
       /** The part of the first 64 KiB of the body that arrived in time; empty without `readBody`. */
       readonly body: string;
+      /** The content encoding of a body that cannot be decoded. */
+      readonly undecoded: string | undefined;
     }
   | { readonly failure: string };
 
@@ -26,7 +28,7 @@ export async function probe(
 ): Promise<ProbeAnswer> {
   const exchanger = createExchanger('deployment-service-action health check', clock);
   try {
-    const { status, headers, body } = await exchanger.exchange(
+    const { status, headers, body, undecoded } = await exchanger.exchange(
       {
         method: 'GET',
         url,
@@ -39,7 +41,7 @@ export async function probe(
       },
       signal,
     );
-    return { status, location: headers.location, body };
+    return { status, location: headers.location, body, undecoded };
   } catch (error) {
     if (error instanceof ExchangeError) return { failure: error.message };
     throw error;

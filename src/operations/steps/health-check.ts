@@ -114,11 +114,13 @@ function describeSilence(why: string, { contains }: HealthCheck): string {
 function describeAnswer(answer: ProbeAnswer, check: HealthCheck): string {
   if (!('status' in answer)) return describeSilence(`(${answer.failure})`, check);
   const { contains, mayQuote } = check;
-  const { status, location, body } = answer;
+  const { status, location, body, undecoded } = answer;
   const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
   if (contains === undefined) return answered;
   if (passes(answer, contains)) return `${answered}, and the body contains "${contains}"`;
   if (status >= 300 && status < 400) return `${answered}, which is not followed, so "${contains}" was not seen`;
+  if (undecoded !== undefined)
+    return `${answered} with a body that cannot be decoded (content-encoding: ${undecoded}), so "${contains}" was not seen`;
   const seen = `${answered} with ${mayQuote ? quoted(body) : 'a body'}`;
   return body.includes(contains)
     ? `${seen} that contains "${contains}", but only a 2xx status passes`
