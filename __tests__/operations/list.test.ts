@@ -118,3 +118,12 @@ test.each([
   expect(warningsOf(run)).toEqual([expect.stringMatching(/^The list of resources is incomplete: .* more than the 1 /)]);
   expect(run.summary).toContain('Found 1 of 1 resource in an incomplete list');
 });
+
+test('warns of a field that is left out because it is too long, with that reason', async () => {
+  const body = { ok: true, resources: [{ id: 'app_web', name: 'x'.repeat(20_000) }] };
+  const run = await runScripted(() => ({ body }), { operation: 'list', 'resource-id': '' });
+  expect(rowsOf(run, 'resources')).toEqual([{ id: 'app_web' }]);
+  expect(warningsOf(run)).toEqual([
+    expect.stringContaining('holds a field of a resource longer than 16384 characters, so no conclusion'),
+  ]);
+});

@@ -9,7 +9,8 @@ export const shownToNobody: Readonly<Record<string, string>> = {
   'expected JSON': PARSED,
   'expected a log, got …': PARSED,
   'expected a log': 'a response that reports a failure is a refusal before it is a log',
-  'a domain that is a loopback address': 'in a warning like all others, for a service that is not on loopback as here',
+  'that is a loopback address, which is the runner itself':
+    'in a warning like all others, for a service that is not on loopback as here',
   'no authentication is handled here': FALLBACK,
   'the default of … is not among its values': FALLBACK,
   'the table of operations has no …': FALLBACK,

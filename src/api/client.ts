@@ -117,7 +117,7 @@ export function createClient(options: ClientOptions): Client {
 
   /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
   function noteFor(route: string, { method, path }: Endpoint): Note {
-    return (what, value) => {
+    return (what, value, why = 'in a form that is not recognised') => {
       const kind = `${what} ${method} ${route}`;
       const shapes = noted.get(kind) ?? [];
       if (shapes.length === MAX_SHAPES) return;
@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
       const form = shape.replaceAll(/\d+ ×/g, '×');
       if (shapes.includes(form)) return;
       noted.set(kind, [...shapes, form]);
-      options.onUnrecognised?.({ what, request: `${method} ${path}`, shape });
+      options.onUnrecognised?.({ what: `${what} ${why}`, request: `${method} ${path}`, shape });
     };
   }
 
@@ -261,11 +261,13 @@ const list =
     return { ...found, isComplete: isWhole(found, response.headers) };
   };
 
-/** Drops loopback domains unless the service itself is on loopback: here they would be the runner. */
+const LOOPBACK = 'that is a loopback address, which is the runner itself';
+
+/** Drops loopback domains unless the service itself is on loopback. */
 function withoutLoopback(found: Identified<Resource>, baseUrl: string, note: Note): Identified<Resource> {
   if (isLoopback(new URL(baseUrl).hostname)) return found;
   const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-  if (domains.length < found.domains.length) note('a domain that is a loopback address', found.domains);
+  if (domains.length < found.domains.length) note('a domain', found.domains, LOOPBACK);
   return { ...found, domains };
 }
 

@@ -90,7 +90,7 @@ export interface List<T> {
 
 /** A part of a response that was not recognised; each shape of it is reported once per step. */
 export interface Unrecognised {
-  /** A noun phrase such as `the status of a deployment`. */
+  /** A noun phrase such as `the status of a deployment in a form that is not recognised`. */
   readonly what: string;
   /** Method and path below the base URL. */
   readonly request: string;

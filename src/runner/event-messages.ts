@@ -71,7 +71,7 @@ export function unchangedMessage(event: EventOf<'status' | 'resource'>, leftMs: 
 
 /** The warning for an unrecognised part of a response. */
 export function unrecognisedMessage({ what, request, shape }: Unrecognised): string {
-  return `The response to ${request} holds ${what} in a form that is not recognised, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
+  return `The response to ${request} holds ${what}, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
 }
 
 const requestNames: Record<Action, string> = {

@@ -27,6 +27,6 @@ export function textOf(log: Reading<string>): string | undefined {
 /** What `read` notes: what it is, and its shape. */
 export async function notesOf(read: (note: wire.Note) => unknown): Promise<string[]> {
   const notes: string[] = [];
-  await read((what, value) => notes.push(`${what}: ${wire.shapeOf(value)}`));
+  await read((what, value, why) => notes.push(`${[what, why].filter(Boolean).join(' ')}: ${wire.shapeOf(value)}`));
   return notes;
 }

@@ -4,8 +4,11 @@ import { asArray, asRecord, fieldsOf, firstOf, hasAny, hasNull, isRecord, WireEr
 import type { Fields, JsonRecord } from './json.ts';
 import { showsMore } from './paging.ts';
 
-/** Reports a value that was not recognised; only its shape is passed on. */
-export type Note = (what: string, value: unknown) => void;
+/**
+ * Reports a value that is not used, by default because its form is not recognised: `what` and `why` are one noun phrase.
+ * Only its shape is passed on.
+ */
+export type Note = (what: string, value: unknown, why?: string) => void;
 
 /** Generic wrapper names. */
 const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];

@@ -66,7 +66,7 @@ function scalarsOf(record: JsonRecord, note: Note): Resource['fields'] {
     // Assigning a field of this name would change the prototype.
     if (name === '__proto__' || !isScalar(value)) continue;
     const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
-    if (isTooLong) note(`a field of a resource longer than ${MAX_TEXT_CHARS} characters`, { [name]: value });
+    if (isTooLong) note('a field of a resource', { [name]: value }, `longer than ${MAX_TEXT_CHARS} characters`);
     else scalars.push([name, value]);
   }
   return Object.fromEntries(scalars);
