@@ -78,7 +78,10 @@ test('claims nothing about a list that could not be read after the request was a
 test('writes an unknown status so that it cannot be taken for one of the service', async () => {
   const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, { body: { deployment: { id: 'new' } } });
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new' });
-  expect(errorOf(run)).toContain('while the status of deployment new was unknown: whether it has ended is not known.');
+  expect(errorOf(run)).toContain(
+    'while deployment new had no status that this action knows: whether it has ended is not known.',
+  );
+  expect(errorOf(run)).toContain('Find out in the console whether the work has ended');
 });
 
 test('does not claim that a deployment in an unknown status continues, and names the status as the cause', async () => {
@@ -87,7 +90,10 @@ test('does not claim that a deployment in an unknown status continues, and names
     { body: { deployment: { id: 'new', status: 'ERROR' } } },
   );
   expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'ERROR' });
-  expect(errorOf(run)).toContain('while the status of deployment new was ERROR: whether it has ended is not known.');
+  expect(errorOf(run)).toContain(
+    'while deployment new had the status "ERROR", which this action does not know: whether it has ended is not known.',
+  );
+  expect(errorOf(run)).toContain('Find out in the console whether the work has ended');
   for (const shown of [errorOf(run), run.summary]) {
     expect(shown).toMatch(/Deployment \W?new\W? may continue at the service/);
     expect(shown).not.toContain('continues at the service');

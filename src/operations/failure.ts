@@ -1,6 +1,6 @@
 // Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
 import { ApiError, ErrorResponseError } from '../api/errors.ts';
-import { isKnownStatus } from '../api/model.ts';
+import { isKnownStatus, NO_STATUS } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
@@ -63,8 +63,15 @@ function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
   const state = status ?? resourceStatus;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
   if (isKnownStatus(state)) return `${what} was ${state}`;
-  const unknown = status === undefined ? '' : ': whether it has ended is not known';
-  return `the status of ${what} was ${state}${unknown}`;
+  if (status === undefined) return `the status of ${what} was ${state}`;
+  return `${what} had ${describeUnknownStatus(status)}: whether it has ended is not known`;
+}
+
+/** A status of a deployment that is none of the five, after `has`. */
+export function describeUnknownStatus(status: string): string {
+  return status === NO_STATUS
+    ? 'no status that this action knows'
+    : `the status "${status}", which this action does not know`;
 }
 
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */

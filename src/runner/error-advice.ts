@@ -65,7 +65,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   timeout: {
     title: 'The deadline was reached',
     nextStep:
-      'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
+      'Find out in the console whether the work has ended, or what it waits for. If it needs more time, give the step a longer timeout.',
     headline: (_, name) => `The deadline was reached while waiting for ${name}`,
   },
   interrupted: {

@@ -1,9 +1,9 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
-import { isFinal, isKnownStatus, NO_STATUS, type Reading } from '../../api/model.ts';
+import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
 import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
-import { describeError } from '../failure.ts';
+import { describeError, describeUnknownStatus } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { emitLog, createLogCursor } from './log/index.ts';
 import { createNotes } from './notes.ts';
@@ -63,11 +63,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
     if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
       unknown.add(seen.status);
-      const isShown = seen.status !== NO_STATUS;
-      const shown = isShown
-        ? `the status "${seen.status}", which this action does not know`
-        : 'no status that this action knows';
-      const text = `Deployment ${seen.deploymentId} has ${shown}. It is treated as in progress.`;
+      const text = `Deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}. It is treated as in progress.`;
       task.emit({ kind: 'warning', text });
     }
     if (!isFinal(seen.status)) await showUnseen(seen.log);
