@@ -1359,7 +1359,7 @@ function scalarsOf(record, note) {
             continue;
         const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
         if (isTooLong)
-            note(`a field of a resource longer than ${MAX_TEXT_CHARS} characters`, { [name]: value });
+            note('a field of a resource', { [name]: value }, `longer than ${MAX_TEXT_CHARS} characters`);
         else
             scalars.push([name, value]);
     }
@@ -3030,7 +3030,7 @@ function createClient(options) {
     let onEvidence;
     /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
     function noteFor(route, { method, path }) {
-        return (what, value) => {
+        return (what, value, why = 'in a form that is not recognised') => {
             const kind = `${what} ${method} ${route}`;
             const shapes = noted.get(kind) ?? [];
             if (shapes.length === client_MAX_SHAPES)
@@ -3040,7 +3040,7 @@ function createClient(options) {
             if (shapes.includes(form))
                 return;
             noted.set(kind, [...shapes, form]);
-            options.onUnrecognised?.({ what, request: `${method} ${path}`, shape });
+            options.onUnrecognised?.({ what: `${what} ${why}`, request: `${method} ${path}`, shape });
         };
     }
     async function once({ method, route, ids, query = '', read, ...more }) {
@@ -3141,13 +3141,14 @@ const list = (read) => (response, note) => {
     const found = read(parseJson(response.body), note);
     return { ...found, isComplete: isWhole(found, response.headers) };
 };
-/** Drops loopback domains unless the service itself is on loopback: here they would be the runner. */
+const LOOPBACK = 'that is a loopback address, which is the runner itself';
+/** Drops loopback domains unless the service itself is on loopback. */
 function withoutLoopback(found, baseUrl, note) {
     if (isLoopback(new URL(baseUrl).hostname))
         return found;
     const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
     if (domains.length < found.domains.length)
-        note('a domain that is a loopback address', found.domains);
+        note('a domain', found.domains, LOOPBACK);
     return { ...found, domains };
 }
 const accepted = (response) => {
@@ -3395,8 +3396,15 @@ function stateOf(outcome, retried) {
         return `the status of ${what} had not been seen yet`;
     if (isKnownStatus(state))
         return `${what} was ${state}`;
-    const unknown = status === undefined ? '' : ': whether it has ended is not known';
-    return `the status of ${what} was ${state}${unknown}`;
+    if (status === undefined)
+        return `the status of ${what} was ${state}`;
+    return `${what} had ${describeUnknownStatus(status)}: whether it has ended is not known`;
+}
+/** A status of a deployment that is none of the five, after `has`. */
+function describeUnknownStatus(status) {
+    return status === NO_STATUS
+        ? 'no status that this action knows'
+        : `the status "${status}", which this action does not know`;
 }
 /** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
 function lostRequest(retried, { pending }) {
@@ -4920,11 +4928,7 @@ async function awaitDeployment(task, target, context) {
         task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
         if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
             unknown.add(seen.status);
-            const isShown = seen.status !== NO_STATUS;
-            const shown = isShown
-                ? `the status "${seen.status}", which this action does not know`
-                : 'no status that this action knows';
-            const text = `Deployment ${seen.deploymentId} has ${shown}. It is treated as in progress.`;
+            const text = `Deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}. It is treated as in progress.`;
             task.emit({ kind: 'warning', text });
         }
         if (!isFinal(seen.status))
@@ -5997,7 +6001,7 @@ function unchangedMessage(event, leftMs) {
 }
 /** The warning for an unrecognised part of a response. */
 function unrecognisedMessage({ what, request, shape }) {
-    return `The response to ${request} holds ${what} in a form that is not recognised, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
+    return `The response to ${request} holds ${what}, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
 }
 const requestNames = {
     deploy: 'a deployment',
@@ -6899,7 +6903,7 @@ const advice = {
     },
     timeout: {
         title: 'The deadline was reached',
-        nextStep: 'If the work needs more time, give the step a longer timeout; else find out in the console what it waits for.',
+        nextStep: 'Find out in the console whether the work has ended, or what it waits for. If it needs more time, give the step a longer timeout.',
         headline: (_, name) => `The deadline was reached while waiting for ${name}`,
     },
     interrupted: {
@@ -9289,7 +9293,16 @@ function openStep(host, table) {
     const start = plan.kind === 'plan' ? beginWork(plan, { host, stop }) : plan;
     const work = start.kind === 'plan' ? start : undefined;
     const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
-    const github = work?.github && createGithub({ ...work, ...work.args, ...work.github, host, sanitizers, reporter });
+    const github = work?.github &&
+        createGithub({
+            ...work.github,
+            resourceIds: work.args.resourceIds,
+            signal: work.signal,
+            deadline: work.deadline,
+            host,
+            sanitizers,
+            reporter,
+        });
     const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
     const exchangeLog = createExchangeLog(host, sanitizers);
     let lastReport;

@@ -48,7 +48,17 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
   const start = plan.kind === 'plan' ? beginWork(plan, { host, stop }) : plan;
   const work = start.kind === 'plan' ? start : undefined;
   const reporter = createReporter({ host, sanitizers, ...reporterSettings(work) });
-  const github = work?.github && createGithub({ ...work, ...work.args, ...work.github, host, sanitizers, reporter });
+  const github =
+    work?.github &&
+    createGithub({
+      ...work.github,
+      resourceIds: work.args.resourceIds,
+      signal: work.signal,
+      deadline: work.deadline,
+      host,
+      sanitizers,
+      reporter,
+    });
   const stopListening = listenForCancel(host, stop, { hasOpenRecord: () => github?.hasOpenRecord() ?? false });
   const exchangeLog = createExchangeLog(host, sanitizers);
   let lastReport: Report | undefined;
