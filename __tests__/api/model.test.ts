@@ -5,6 +5,7 @@ import {
   isUpAndHealthy,
   isUpButUnhealthy,
   normalizeStatus,
+  isSameStatus,
   resourceStateOf,
 } from '../../src/api/model.ts';
 
@@ -18,6 +19,22 @@ describe('the status of a resource', () => {
   ] as const)('is %s: %j', (state, statuses) => {
     for (const status of statuses) expect(resourceStateOf(status)).toBe(state);
   });
+});
+
+test.each([
+  ['running', 'Running (healthy)', true],
+  ['up 3 minutes', 'up 4 minutes', true],
+  ['exited (0) 1 s ago', 'Exited (1)', true],
+  ['läuft', 'LÄUFT', true],
+  ['running', 'active', false],
+  ['unhealthy', 'running (unhealthy)', false],
+  ['en marche', 'en pause', false],
+  ['🔴', '🟢', false],
+  ['running', undefined, false],
+  [undefined, undefined, true],
+])('%j and %j are the same status of a resource: %j', (one, other, isSame) => {
+  expect(isSameStatus(one, other)).toBe(isSame);
+  expect(isSameStatus(other, one)).toBe(isSame);
 });
 
 describe('the status of a deployment', () => {

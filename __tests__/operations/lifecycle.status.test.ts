@@ -60,6 +60,12 @@ test('passes a restart without a visible change after twenty seconds, and report
   expect(run.log).toContain('no change was seen after the restart');
 });
 
+test('names a status that shows its age once in the cause', async () => {
+  const after = (ms: number) => `stopped ${Math.floor(ms / 1000)} s ago`;
+  const run = await acting({ operation: 'start', before: 'stopped 1 h ago', after });
+  expect(errorOf(run)).toMatch(/statuses seen: stopped 6\d s ago\./);
+});
+
 test('passes with a warning on an unknown new status', async () => {
   const run = await acting({ operation: 'start', before: 'stopped', after: () => 'green' });
   expect(errorOf(run)).toBe('');
@@ -111,6 +117,14 @@ describe('a lost response', () => {
     const run = await acting({ operation: 'restart', before: 'running', after: () => 'running', post: lostOnce });
     expect(errorOf(run)).toBe('');
     expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);
+  });
+
+  test('is requested again when only the age in the status has changed', async () => {
+    const after = (ms: number) => `up ${60 + Math.floor(ms / 1000)} s`;
+    const run = await acting({ operation: 'restart', before: 'up 59 s', after, post: lostOnce });
+    expect(errorOf(run)).toBe('');
+    expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);
+    expect(run.log).toContain('no change was seen after the restart');
   });
 });
 

@@ -50,12 +50,26 @@ const IN_TRANSITION = /^(?:pending|queued|.*ing)$/;
 
 /** Classifies a resource's status by its first run of letters, in any case: `running (healthy)` is `up`. */
 export function resourceStateOf(status: string | undefined): ResourceState {
-  const [first = ''] = /\p{L}+/u.exec(status ?? '') ?? [];
-  const folded = first.toLowerCase();
+  const folded = firstWordOf(status);
   if (UP.test(folded)) return 'up';
   if (DOWN.test(folded)) return 'down';
   if (BROKEN.test(folded)) return 'broken';
   return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
+}
+
+function firstWordOf(status = ''): string {
+  return (/\p{L}+/u.exec(status)?.[0] ?? '').toLowerCase();
+}
+
+/**
+ * True for two spellings of one status, as `running (healthy)` and `Running`, or `up 3 minutes` and `up 4 minutes`. Of an
+ * unknown status the whole text counts.
+ */
+export function isSameStatus(one: string | undefined, other: string | undefined): boolean {
+  const [key, otherKey] = [one, other].map((status) =>
+    resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : firstWordOf(status),
+  );
+  return key === otherKey;
 }
 
 /** True for an app that is up while its own check fails, as in `running (unhealthy)`. */

@@ -2,7 +2,7 @@
 // settled.
 import type { LogLines } from '../api/client.ts';
 import { ApiError, isUnreadable, orApiError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
-import { isInProgress, resourceStateOf } from '../api/model.ts';
+import { isInProgress, isSameStatus, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import {
   type FanOut,
@@ -124,7 +124,7 @@ function requestOf(
     }
     const { status } = read;
     if (status === undefined || before === undefined) return false;
-    return status !== before || resourceStateOf(status) === 'transition';
+    return !isSameStatus(status, before) || resourceStateOf(status) === 'transition';
   }
 
   return {

@@ -28,6 +28,11 @@ describe('a finished deployment passes', () => {
     ['when the app runs', 'running', () => resourceIn('Running (healthy)')],
     ['when it comes up within a minute', 'running', (ms) => resourceIn(ms < 40_000 ? 'starting' : 'active')],
     ['when it was broken before and recovers', 'crashed', (ms) => resourceIn(ms < 20_000 ? 'crashed' : 'running')],
+    [
+      'when it recovers and its status counts crashes',
+      'crashed (3 times)',
+      (ms) => resourceIn(ms < 20_000 ? 'crashed (4 times)' : 'running'),
+    ],
   ])('%s, without a warning', async (_, before, after) => {
     const run = await deployed(before, after);
     expect(errorOf(run)).toBe('');

@@ -37,6 +37,27 @@ test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
     steady('running (healthy)', 0, 58),
     undefined,
   ],
+  [
+    'a stop has not changed a status of which only the addition differs',
+    'stop',
+    'running (healthy)',
+    [...steady('Running (unhealthy)', 0, 12), ...steady('exited (0)', 14, 20)],
+    [20, 'reached'],
+  ],
+  [
+    'a restart does not pass before it began, although the status shows its age',
+    'restart',
+    'up 59 minutes',
+    [...steady('up 60 minutes', 0, 14), ...steady('restarting', 16, 20), ...steady('up 1 second', 22, 30)],
+    [28, 'reached'],
+  ],
+  [
+    'a status that shows its age counts, although no two reads are equal',
+    'stop',
+    'up 2 minutes',
+    [0, 2, 4, 6].map((atSeconds) => [atSeconds, `exited (0) ${atSeconds} s ago`] as const),
+    [6, 'reached'],
+  ],
   ['a stop that changes nothing for a minute is wrong', 'stop', 'active', steady('active', 0, 70), [60, 'wrong']],
   [
     'a restart does not pass before it began, with the old status for fifteen seconds',

@@ -1,5 +1,5 @@
 // Polls a resource until its status has settled, or after a deployment until its app runs.
-import { isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
+import { isSameStatus, isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
 import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../api/errors.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
@@ -35,7 +35,8 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
       const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
       if (read === undefined) continue;
       const status = read.status ?? 'in a status that could not be read';
-      if (seen.at(-1) !== status) seen.push(status);
+      if (isSameStatus(seen.at(-1), status)) seen.pop();
+      seen.push(status);
       const settled = settling(read.status, clock.now());
       if (settled === undefined) continue;
       task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
@@ -98,8 +99,8 @@ export async function awaitApp(
       if (state === 'up') return warnIfUnhealthy(task);
       isRefused = error instanceof RefusedError && !isTransientRefusal(error);
       const isLost = error !== undefined && !isRefused;
-      const mayChange = state === 'transition' || (state === 'broken' && status === before) || isLost;
-      const isSame = status === previous.status && isRefused === previous.isRefused;
+      const mayChange = state === 'transition' || (state === 'broken' && isSameStatus(status, before)) || isLost;
+      const isSame = isSameStatus(status, previous.status) && isRefused === previous.isRefused;
       if (!mayChange && reads > 0 && isSame) break;
       const leftMs = startedMs + timeoutMs - clock.now();
       if (leftMs <= 0) break;

@@ -1,5 +1,5 @@
 // Decides when the status of a resource has settled after start, stop or restart. Pure.
-import { type ResourceState, resourceStateOf } from '../../api/model.ts';
+import { isSameStatus, type ResourceState, resourceStateOf } from '../../api/model.ts';
 import type { Action } from '../operation.ts';
 
 /** start, stop and restart. */
@@ -35,12 +35,12 @@ export function createSettling(action: LifecycleAction, before: string | undefin
       return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
     }
     const state = resourceStateOf(status);
-    hasChanged ||= state === 'transition' || (before !== undefined && status !== before);
-    if (current?.status !== status) current = { status, sinceMs: nowMs };
+    hasChanged ||= state === 'transition' || (before !== undefined && !isSameStatus(status, before));
+    if (current === undefined || !isSameStatus(status, current.status)) current = { status, sinceMs: nowMs };
     if (state === 'transition') return undefined;
     const stableMs = nowMs - current.sinceMs;
     const isGoal = state === goal;
-    if (state === 'unknown' && status !== before) return stableMs >= NO_CHANGE_MS ? 'unknown' : undefined;
+    if (state === 'unknown' && !isSameStatus(status, before)) return stableMs >= NO_CHANGE_MS ? 'unknown' : undefined;
     if (stableMs < STABLE_MS) return undefined;
     if (hasChanged) return isGoal ? 'reached' : 'wrong';
     if (!isGoal) return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
