@@ -853,8 +853,7 @@ const BROKEN = /^(?:dead|unhealthy|crash.*|fail.*|err.*)$/;
 const IN_TRANSITION = /^(?:pending|queued|.*ing)$/;
 /** Classifies a resource's status by its first run of letters, in any case: `running (healthy)` is `up`. */
 function resourceStateOf(status) {
-    const [first = ''] = /\p{L}+/u.exec(status ?? '') ?? [];
-    const folded = first.toLowerCase();
+    const folded = firstWordOf(status);
     if (UP.test(folded))
         return 'up';
     if (DOWN.test(folded))
@@ -862,6 +861,17 @@ function resourceStateOf(status) {
     if (BROKEN.test(folded))
         return 'broken';
     return IN_TRANSITION.test(folded) ? 'transition' : 'unknown';
+}
+function firstWordOf(status = '') {
+    return (/\p{L}+/u.exec(status)?.[0] ?? '').toLowerCase();
+}
+/**
+ * True for two spellings of one status, as `running (healthy)` and `Running`, or `up 3 minutes` and `up 4 minutes`. Of an
+ * unknown status the whole text counts.
+ */
+function isSameStatus(one, other) {
+    const [key, otherKey] = [one, other].map((status) => resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : firstWordOf(status));
+    return key === otherKey;
 }
 /** True for an app that is up while its own check fails, as in `running (unhealthy)`. */
 function isUpButUnhealthy(status) {
@@ -4072,14 +4082,14 @@ function createSettling(action, before, acceptedAtMs) {
             return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
         }
         const state = resourceStateOf(status);
-        hasChanged ||= state === 'transition' || (before !== undefined && status !== before);
-        if (current?.status !== status)
+        hasChanged ||= state === 'transition' || (before !== undefined && !isSameStatus(status, before));
+        if (current === undefined || !isSameStatus(status, current.status))
             current = { status, sinceMs: nowMs };
         if (state === 'transition')
             return undefined;
         const stableMs = nowMs - current.sinceMs;
         const isGoal = state === goal;
-        if (state === 'unknown' && status !== before)
+        if (state === 'unknown' && !isSameStatus(status, before))
             return stableMs >= NO_CHANGE_MS ? 'unknown' : undefined;
         if (stableMs < STABLE_MS)
             return undefined;
@@ -4121,8 +4131,9 @@ async function awaitResource(task, accepted, context) {
             if (read === undefined)
                 continue;
             const status = read.status ?? 'in a status that could not be read';
-            if (seen.at(-1) !== status)
-                seen.push(status);
+            if (isSameStatus(seen.at(-1), status))
+                seen.pop();
+            seen.push(status);
             const settled = settling(read.status, clock.now());
             if (settled === undefined)
                 continue;
@@ -4182,8 +4193,8 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 return warnIfUnhealthy(task);
             isRefused = error instanceof RefusedError && !isTransientRefusal(error);
             const isLost = error !== undefined && !isRefused;
-            const mayChange = state === 'transition' || (state === 'broken' && status === before) || isLost;
-            const isSame = status === previous.status && isRefused === previous.isRefused;
+            const mayChange = state === 'transition' || (state === 'broken' && isSameStatus(status, before)) || isLost;
+            const isSame = isSameStatus(status, previous.status) && isRefused === previous.isRefused;
             if (!mayChange && reads > 0 && isSame)
                 break;
             const leftMs = startedMs + timeoutMs - clock.now();
@@ -5673,7 +5684,7 @@ function requestOf(task, { action, args }, context) {
         const { status } = read;
         if (status === undefined || before === undefined)
             return false;
-        return status !== before || resourceStateOf(status) === 'transition';
+        return !isSameStatus(status, before) || resourceStateOf(status) === 'transition';
     }
     return {
         action,

@@ -223,8 +223,14 @@ export const removedRules: readonly Change[] = [
   {
     name: 'the status of a resource counts as a whole, not by its first word',
     file: 'src/api/model.ts',
-    find: "const [first = ''] = /\\p{L}+/u.exec(status ?? '') ?? [];",
-    replace: "const first = status ?? '';",
+    find: "return (/\\p{L}+/u.exec(status)?.[0] ?? '').toLowerCase();",
+    replace: 'return status.toLowerCase();',
+  },
+  {
+    name: 'a status of which only the age has changed is another one',
+    file: 'src/api/model.ts',
+    find: "resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : firstWordOf(status),",
+    replace: 'status?.toLowerCase(),',
   },
   {
     name: 'a status that nobody knows is an end',
@@ -235,7 +241,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'the status before a restart is not compared with',
     file: `${STEPS}/settling.ts`,
-    find: "hasChanged ||= state === 'transition' || (before !== undefined && status !== before);",
+    find: "hasChanged ||= state === 'transition' || (before !== undefined && !isSameStatus(status, before));",
     replace: 'hasChanged = true;',
   },
   {

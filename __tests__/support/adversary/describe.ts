@@ -47,6 +47,7 @@ export const goodStory: Story = {
     passing: { word: 'running', kind: 'up' },
     passingS: 0,
     after: { word: 'running', kind: 'up' },
+    ageUnitS: 0,
     wrapper: 'resource',
   },
   faults: [],

@@ -177,6 +177,7 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
       [...goal, ...goal, ...up, ...down, ...broken, ...unknown],
       2,
     ),
+    ageUnitS: fc.constant(0),
     wrapper: fc.constantFrom('resource', 'bare', 'data'),
   });
 }

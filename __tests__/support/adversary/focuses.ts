@@ -176,6 +176,10 @@ export const focuses = {
     operations: working,
     change: fc.record({ app: fc.record({ passingS: fc.constantFrom(3, 4), movingS: fc.constantFrom(2, 4) }) }),
   },
+  'a status that shows its age': {
+    operations: ['deploy', ...working],
+    change: fc.record({ app: fc.record({ ageUnitS: fc.constantFrom(1, 8), staleS: fc.constantFrom(0, 6, 15) }) }),
+  },
   'a status that cannot be read': {
     operations: ['deploy', ...working],
     change: fc.record({ unreadable: fc.constant(['status of a resource'] as const) }),

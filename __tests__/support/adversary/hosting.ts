@@ -120,7 +120,11 @@ export function createHosting(story: Story, index = 0): Hosting {
     changedAtMs,
     resourceStatus(nowMs) {
       const atMs = changedAtMs(nowMs);
-      const status = atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs);
+      const status = withAge(
+        atMs === undefined ? story.app.before : phaseOf(story.app, nowMs - atMs),
+        story.app,
+        nowMs,
+      );
       return story.key === 'status of the resource' && status.kind === 'moving' && story.app.movingS < 20
         ? { ...status, word: `${API_KEY}ing` }
         : status;
@@ -150,6 +154,12 @@ function phaseOf(app: App, elapsedMs: number): ResourceStatus {
   if (elapsedS < app.staleS) return app.before;
   if (elapsedS < app.staleS + app.movingS) return app.moving;
   return elapsedS < settledAfterS(app) ? app.passing : app.after;
+}
+
+/** An unknown status with an age is another one each time. */
+function withAge(status: ResourceStatus, { ageUnitS }: App, nowMs: number): ResourceStatus {
+  if (ageUnitS === 0 || status.kind === 'unknown') return status;
+  return { ...status, word: `${status.word} ${Math.floor(nowMs / 1_000 / ageUnitS)}m` };
 }
 
 const prototypeNames = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf', 'isPrototypeOf'];

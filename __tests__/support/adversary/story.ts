@@ -179,6 +179,8 @@ export interface App {
   readonly passing: ResourceStatus;
   readonly passingS: number;
   readonly after: ResourceStatus;
+  /** Its status also shows an age, which is counted in units of so many seconds; 0 for none. */
+  readonly ageUnitS: number;
   readonly wrapper: 'resource' | 'bare' | 'data';
 }
 
