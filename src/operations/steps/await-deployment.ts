@@ -34,7 +34,7 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   try {
     if (unread instanceof ResponseTooLargeError) warnUnread(unread);
     else if (status === 'failed' || log === undefined) await readLastLines();
-    await showLastLine();
+    await showLastLine(cursor.end());
     if (log?.kind === 'read' && log.isPartial) {
       const text = `The service reports that it sent only a part of the log of deployment ${deploymentId}.`;
       task.emit({ kind: 'warning', text });
@@ -72,13 +72,13 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   async function showUnseen(reading: Reading<string> | undefined): Promise<void> {
     if (reading?.kind !== 'read') return;
     hasLog ||= reading.value !== '';
-    const { text, isDiscontinuous } = await cursor.advance(reading.value);
+    const { text, isDiscontinuous, lost = '' } = await cursor.advance(reading.value);
+    await showLastLine(lost);
     if (isDiscontinuous) task.emit({ kind: 'note', text: DISCONTINUITY });
     await emitLog({ resourceId, source: 'build', text }, context);
   }
 
-  async function showLastLine(): Promise<void> {
-    const text = cursor.end();
+  async function showLastLine(text: string): Promise<void> {
     if (text !== '') await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
   }
 

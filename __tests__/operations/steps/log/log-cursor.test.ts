@@ -16,10 +16,10 @@ function linesOf(from: number, to: number): string {
 }
 
 /** Shows a log that was seen in one copy and then in another. */
-async function shownAfter(first: string, ...copies: string[]): Promise<{ text: string; isDiscontinuous: boolean }[]> {
+async function shownAfter(first: string, ...copies: string[]) {
   const cursor = cursorOf();
   await cursor.advance(first);
-  const shown: { text: string; isDiscontinuous: boolean }[] = [];
+  const shown: Awaited<ReturnType<LogCursor['advance']>>[] = [];
   for (const copy of copies) shown.push(await cursor.advance(copy));
   return shown;
 }
@@ -73,6 +73,16 @@ describe('a log that grows', () => {
     },
     fuzzTimeoutMs,
   );
+
+  test('in several places at once shows each new line once', async () => {
+    const phases = (...counts: number[]) =>
+      counts.map((count, phase) => linesOf(0, count).replaceAll('line', `line of phase ${phase}`)).join('');
+    const text = phases(5, 4)
+      .split(/(?<=\n)/)
+      .filter((line) => !phases(3, 1).includes(line))
+      .join('');
+    expect(await shownAfter(phases(3, 1), phases(5, 4))).toEqual([{ text, isDiscontinuous: false }]);
+  });
 
   test.each([
     [
@@ -215,6 +225,29 @@ describe('a log that is shorter than before', () => {
       nothing,
       { text: 'Compiling\n', isDiscontinuous: true },
     ]);
+  });
+});
+
+describe('a last line without a line end', () => {
+  test.each([
+    ['restarted', 'one\ntwo\nout of memory', 'the second attempt\nthree\n', true],
+    ['restarted at its last lines', 'one\ntwo\nout of memory', 'one\nthree\n', false],
+    ['short of its beginning', `${linesOf(0, 3)}out of memory`, `${linesOf(1, 3)}four\n`, false],
+  ])('is shown when the log is %s and lacks it', async (_, before, after, isDiscontinuous) => {
+    const [unseen] = await shownAfter(before, after);
+    expect(unseen).toMatchObject({ isDiscontinuous, lost: 'out of memory' });
+  });
+
+  test('is not shown when the log contains it or it is overwritten in place', async () => {
+    const copies = [
+      `${linesOf(1, 3)}out of memory, it says\n`,
+      `${linesOf(0, 3)}pulled\n`,
+      `${linesOf(0, 3)}out of memory`,
+    ];
+    for (const copy of copies) {
+      const [unseen] = await shownAfter(`${linesOf(0, 3)}out of memory`, copy);
+      expect(unseen?.lost).toBeUndefined();
+    }
   });
 });
 

@@ -9,6 +9,8 @@ interface Unseen {
   readonly text: string;
   /** The new copy does not continue the old one: lines are missing, or the log was restarted or rewritten. */
   readonly isDiscontinuous: boolean;
+  /** The unfinished last line of the old copy, if the new one neither continues nor contains it. */
+  readonly lost?: string | undefined;
 }
 
 /** Remembers how much of a log has been seen. */
@@ -42,50 +44,69 @@ export function createLogCursor(pause: () => Promise<void>): LogCursor {
       const lines = await hashLines(log, isLonger ? seen : noLines, pause);
       const next = firstUnseen(seen, lines);
       if (next === undefined) return NOTHING;
+      const isLost = !next.isGrown && unfinished !== '' && !log.includes(unfinished);
+      const lost = isLost ? unfinished : undefined;
       const complete = endOf(lines);
       seen = lines;
       anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
       unfinished = copyString(log.slice(complete));
-      const { added, line, isDiscontinuous } = next;
-      const inserted = log.slice(startOf(lines, added.from), startOf(lines, added.to));
-      return { text: inserted + log.slice(startOf(lines, line), complete), isDiscontinuous };
+      const parts = next.added.map(({ from, to }) => log.slice(startOf(lines, from), startOf(lines, to)));
+      return { text: parts.join(''), isDiscontinuous: next.isDiscontinuous, lost };
     },
     end: () => unfinished,
   };
 }
 
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Continuation {
-  /** The first line after all seen ones. */
-  readonly line: number;
-  /** New lines before or among the seen ones: the newest come first, or a part was rewritten. */
-  readonly added: { readonly from: number; readonly to: number };
+  /** The new lines, in their order. */
+  readonly added: readonly Range[];
+  /** All lines that were seen are still there. */
+  readonly isGrown: boolean;
   readonly isDiscontinuous: boolean;
 }
 
-/** Where the new part of a copy begins; undefined when an older or shorter copy adds nothing. */
+/** The new part of a copy; undefined when an older or shorter copy adds nothing. */
 function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
   const [before, count] = [seen.hashes.length, now.hashes.length];
   const same = commonPrefix(seen.hashes, now.hashes);
-  const from = (line: number, isDiscontinuous: boolean) => ({ line, added: { from: 0, to: 0 }, isDiscontinuous });
-  if (same === before) return from(before, false);
-  if (same === count) return undefined;
+  if (same === count && same < before) return undefined;
+  const grown = insertions(seen.hashes, now.hashes, same);
+  if (grown !== undefined) return { added: grown, isGrown: true, isDiscontinuous: false };
 
+  const changed = (added: readonly Range[], isDiscontinuous: boolean) => ({ added, isGrown: false, isDiscontinuous });
   const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
   const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
-  const length = overlap.end - start;
-  const isWhole = length === before;
+  const inserted = { from: Math.min(same, start), to: start };
+  const rest = { from: overlap.end, to: count };
   // More new lines than equal ones before the end: the same last lines of another attempt.
-  if (isCertain(seen, now, overlap) && (isWhole || start - same <= length)) {
-    const added = { from: isWhole ? 0 : Math.min(same, start), to: start };
-    return { line: overlap.end, added, isDiscontinuous: false };
-  }
+  if (isCertain(seen, now, overlap) && start - same <= overlap.end - start) return changed([inserted, rest], false);
   // The last line was overwritten in place, as progress bars do.
-  if (same === before - 1) return from(same, false);
+  const fromSame = [{ from: same, to: count }];
+  if (same === before - 1) return changed(fromSame, false);
   // The copy lacks its middle and is older than what was seen.
   const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
   const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
   if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS) return undefined;
-  return from(same, true);
+  return changed(fromSame, true);
+}
+
+/** The lines of `now` that are not in `seen`, if it has all of those in their order; the first `same` are equal. */
+function insertions(seen: Uint32Array, now: Uint32Array, same: number): Range[] | undefined {
+  const ranges: Range[] = [];
+  let from = same;
+  let found = same;
+  for (let at = same; at < now.length && found < seen.length; at += 1) {
+    if (now[at] !== seen[found]) continue;
+    if (from < at) ranges.push({ from, to: at });
+    from = at + 1;
+    found += 1;
+  }
+  return found < seen.length ? undefined : [...ranges, { from, to: now.length }];
 }
 
 /** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
