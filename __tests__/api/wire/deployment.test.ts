@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertAccepted, readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
 import { PROXY_PAGE } from '../../support/service/raw-service.ts';
-import { notesOf } from '../../support/service/readers.ts';
+import { notesOf, textOf } from '../../support/service/readers.ts';
 
 test('reports an item without an id, and keeps it in its place', async () => {
   const body = { deployments: [{ id: 'dep_2', status: 'queued' }, { ref: 'x' }, { id: 'dep_1', status: 'failed' }] };
@@ -38,6 +38,15 @@ test('reports a build log that it cannot read, by its fields', async () => {
     });
   });
   expect(notes).toEqual(['the build log: {chunks: number, secret: string}']);
+});
+
+test.each([
+  [{ log: 'Build failed', logs: ['one', 'error: two'] }, 'one\nerror: two'],
+  [{ log: 'one\nerror: two', logs: [], output: 'the longest text of all' }, 'one\nerror: two'],
+  [{ buildLog: 'one', logs: ['of the app'] }, 'one'],
+])('reads the longest of several logs, unless the name of one is clearer: %j', async (fields, log) => {
+  const body = { id: 'dep_1', status: 'failed', ...fields };
+  expect(textOf((await readDeployment(body, 'dep_1', () => undefined)).log)).toBe(log);
 });
 
 test('reports a possible log of an ended deployment under an unknown name', async () => {

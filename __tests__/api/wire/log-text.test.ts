@@ -55,6 +55,23 @@ describe('a log is read', () => {
         { name: 'b', output: '', text: '', lines: ['two', 'three'] },
       ],
     ],
+    ['as lists of lines', [['one'], ['two', 'three']]],
+    ['beside a shorter text', { text: 'Built', lines: ['one', 'two', 'three'] }],
+    ['under names with capital letters', ['one', 'two', 'three'].map((Message) => ({ Level: 'Information', Message }))],
+    [
+      'with the errors that a logger was given',
+      [
+        { msg: 'one', err: { type: 'Error', message: 'two', code: 1 } },
+        { msg: '', level: 50, error: { stack: 'three', message: '3' } },
+      ],
+    ],
+    [
+      'with its errors as text',
+      [
+        { Message: 'one', Exception: 'two' },
+        { msg: 'three', error: 'three', stack: '' },
+      ],
+    ],
     ['beside an empty field', { text: '', entries: [], lines: ['one', 'two', 'three'] }],
     ['from the first field of an entry that is not empty', [{ message: '', line: 'one' }, { text: 'two\nthree' }]],
     [
@@ -102,6 +119,21 @@ describe('a log is read', () => {
     expect(await logOf(log)).toBe('one\ntwo\nthree');
   });
 
+  test('with numbers and booleans', async () => {
+    expect(await logOf([1, true, 'one', false])).toBe('1\ntrue\none\nfalse');
+  });
+
+  test.each([
+    ['a list of lines', ['npm ci', 'error: one'], 'npm ci\nerror: one'],
+    ['time, text, source', [at(1), 'error: one', 'builder'], `${at(1)}\nerror: one\nbuilder`],
+    ['text, source', ['failed', 'builder'], 'failed\nbuilder'],
+    ['time, source, text', [at(1), 'builder', 'error: one'], 'error: one'],
+    ['time with spaces, text', ['2026-05-04 09:00:00', 'error: one'], 'error: one'],
+    ['level, text', ['WARN', 'error: one'], 'error: one'],
+  ])('without loss where a list of up to four strings is %s', async (_, parts, text) => {
+    expect(await logOf([parts])).toBe(text);
+  });
+
   test('with its blank lines', async () => {
     const log = [{ output: 'one' }, { output: '' }, { message: '' }, { stdout: 'two', stderr: '' }];
     expect(await logOf(log)).toBe('one\n\n\ntwo');
@@ -142,6 +174,19 @@ describe('a log is read', () => {
     const notes = await notesOf((note) => wire.readDeployment(bodyWith(log), 'dep_1', note));
     expect(notes).toEqual(['an entry of the build log: {code: number}']);
     expect(await logOf(log)).toBe('one\ntwo');
+  });
+
+  test('of JSON lines with errors and groups, where what is beside a text and holds none is reported', async () => {
+    const body = [
+      { msg: 'one', err: { stack: 'two' } },
+      { name: 'a', lines: ['three'] },
+      { msg: 'four', lines: [{ code: 7 }] },
+    ];
+    const text = body.map((line) => JSON.stringify(line)).join('\n');
+    const type = 'application/x-ndjson';
+    expect(await readRuntimeLog(text, type)).toBe('one\ntwo\nthree\nfour');
+    const notes = await notesOf((note) => wire.readRuntimeLog(text, type, note));
+    expect(notes).toEqual(['an entry of the runtime log: {code: number}']);
   });
 
   test('of the app too', async () => {

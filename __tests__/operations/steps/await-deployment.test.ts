@@ -205,6 +205,18 @@ test('reports once that a deployment shows no status, and quotes none', async ()
   expect(about).toEqual([expect.stringContaining('has no status that this action knows')]);
 });
 
+test('shows an unfinished last line before the note about a log that no longer has it', async () => {
+  const logs = ['Cloning\n', 'Cloning\nBuilding\nout of memory', 'The second attempt\nerror: no space left\n'];
+  const run = await deploying({
+    detail: (_, reads) => detailOf('new', reads < 2 ? 'building' : 'failed', logs[Math.min(reads, 2)] ?? ''),
+    status: () => 'failed',
+  });
+  const shown = ['  | Building', '  | out of memory', 'the log does not continue', '  | The second attempt'];
+  const places = shown.map((line) => run.log.indexOf(line));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+});
+
 test('shows an unfinished last line once, when it is complete or at the end', async () => {
   const steps = ['Down', 'Downloading\nUnpa', 'Downloading\nUnpacking\nDone'];
   const run = await deploying({

@@ -23,9 +23,10 @@ import { isResourceLike } from './resource.ts';
 import { shapeOf } from './shape.ts';
 
 const ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
-const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
+const LOG_NAME_GROUPS = [['buildLog', 'buildLogs', 'buildOutput'], ['log', 'logs', 'logText', 'logLines'], ['output']];
+const LOG_NAMES = LOG_NAME_GROUPS.flat();
 
-const STAGE_NAMES = ['stages', 'phases', 'steps'];
+const STAGE_NAMES = [['stages'], ['phases'], ['steps']];
 
 /** Fields that say why a deployment failed, the clearest first. */
 const REASON_NAMES = [
@@ -69,7 +70,7 @@ function readListed(item: unknown, note: Note): Deployment {
 
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
 async function buildLogIn(places: readonly Fields[], status: string, note: Note): Promise<Reading<string>> {
-  const log = await findLog(places, { names: LOG_NAMES, what: 'the build log', note });
+  const log = await findLog(places, { names: LOG_NAME_GROUPS, what: 'the build log', note });
   const groups = places.map((fields) => fieldsOf(firstOf(fields, LOG_NAMES, asRecord) ?? {}));
   if (log.kind === 'read' && showsMoreOfLog([...places, ...groups])) return { ...log, isPartial: true };
   if (log.kind !== 'absent' || !isFinal(status)) return log;

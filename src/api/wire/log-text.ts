@@ -1,30 +1,21 @@
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
-import { createWorkMeter, SLICE_CHARS, type WorkMeter, yieldToEventLoop } from '../../event-loop.ts';
+import { createWorkMeter, SLICE_CHARS, yieldToEventLoop } from '../../event-loop.ts';
 import type { Note } from './envelope.ts';
-import { fieldsOf, isRecord, type JsonRecord, parseIfJson, valueOf } from './json.ts';
+import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
 
-/** Fields that hold the content of a log, phase or step that is an object. */
-const INNER_NAMES = [
-  'text',
-  'content',
-  'lines',
-  'entries',
-  'items',
-  'data',
-  'logs',
-  'log',
-  'output',
-  'steps',
-  'phases',
-  'groups',
-  'children',
-];
+/** Fields that hold the content of a log, phase, step or error that is an object. */
+const INNER_NAME =
+  /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|err(?:or)?|exception|stack(?:_?trace)?)$/i;
 
 /** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
+const LINE_NAME = new RegExp(`^(?:${LINE_NAMES.join('|')})$`, 'i');
+
+/** Fields of an entry that hold an error beside its text. */
+const ERROR_NAME = /^(?:err(?:or)?|exception|exc_?info|stack(?:_?trace)?)$/i;
 
 /** Fields of an executed command. */
-const OUTPUT_NAMES = ['stdout', 'stderr'];
+const OUTPUT_NAME = /^std(?:out|err)$/i;
 
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 
@@ -33,6 +24,9 @@ const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z
 
 const MAX_DEPTH = 5;
 
+/** An entry takes as long as this much text. */
+const ENTRY_CHARS = 64;
+
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 export async function readLog(
   value: unknown,
@@ -40,19 +34,24 @@ export async function readLog(
 ): Promise<string | undefined> {
   const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
   const lines = createLines();
-  if (parsed !== undefined && (await collect(parsed, lines, 0))) {
-    if (lines.notRecognised !== undefined) note(`an entry of ${what}`, lines.notRecognised);
-    return await lines.text();
-  }
+  if (parsed !== undefined && (await collect(parsed, lines, 0))) return await textOf(lines, { what, note });
   return typeof value === 'string' ? await withNewlines(value) : undefined;
+}
+
+/** The text of `lines`, after the first entry without text was noted. */
+async function textOf(lines: Lines, { what, note }: { what: string; note: Note }): Promise<string> {
+  if (lines.notRecognised !== undefined) note(`an entry of ${what}`, lines.notRecognised);
+  return await lines.text();
 }
 
 /** Joins lines to text in slices, so that a list of a million lines is not held in memory twice. */
 interface Lines {
-  readonly meter: WorkMeter;
   /** The first entry without text. */
   notRecognised: unknown;
   add(line: string): void;
+  length(): number;
+  /** True when it is time to yield; `chars` are those that were read in vain or not counted by `add`. */
+  isDue(chars: number): boolean;
   text(): Promise<string>;
 }
 
@@ -61,17 +60,26 @@ function createLines(): Lines {
   let slice = '';
   let isFirst = true;
   let endsLine = false;
+  let length = 0;
+  let meteredChars = 0;
+  const meter = createWorkMeter();
   return {
-    meter: createWorkMeter(),
     notRecognised: undefined,
     // Lines come with or without line ends.
     add(line) {
+      length += line.length;
       slice += isFirst || endsLine ? line : `\n${line}`;
       isFirst = false;
       endsLine = line.endsWith('\n');
       if (slice.length < SLICE_CHARS) return;
       slices.push(slice);
       slice = '';
+    },
+    length: () => length,
+    isDue(chars) {
+      const addedChars = length - meteredChars;
+      meteredChars = length;
+      return meter.isDue(chars + addedChars);
     },
     text: () => withNewlines(slices.join('') + slice),
   };
@@ -90,34 +98,43 @@ async function collect(value: unknown, lines: Lines, depth: number): Promise<boo
 
 /** Entries in the service's order, or reversed when their timestamps descend. */
 async function collectList(list: readonly unknown[], lines: Lines, depth: number): Promise<boolean> {
-  const isReversed = isNewestFirst(list);
+  const isReversed = await isNewestFirst(list, lines);
   let isRead = list.length === 0;
   for (let index = 0; index < list.length; index += 1) {
     const entry = list[isReversed ? list.length - 1 - index : index];
     if (entry === null) continue;
-    const line = lineOf(entry);
-    // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
-    const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
-    const isGroup = mayBeGroup && (await collect(entry, lines, depth + 1));
-    if (line !== undefined && !isGroup) {
-      lines.add(line);
-      for (const more of listsBeside(entry)) {
-        if (!(await collect(more, lines, depth + 1))) lines.notRecognised ??= more;
-      }
-    }
-    const found = line !== undefined || isGroup;
-    isRead ||= found;
-    if (!found) lines.notRecognised ??= entry;
-    if (lines.meter.isDue(16 + (line?.length ?? 0))) await yieldToEventLoop();
+    const isFound = await addEntry(entry, lines, depth);
+    isRead ||= isFound;
+    if (!isFound) lines.notRecognised ??= entry;
+    if (lines.isDue(ENTRY_CHARS)) await yieldToEventLoop();
   }
   return isRead;
 }
 
-/** The lists beside the text of an entry: the lines of a step with a title. */
-function listsBeside(entry: unknown): readonly unknown[] {
+/** Adds the lines of an entry of a list, and what is beside its text; false when it holds no text. */
+async function addEntry(entry: unknown, lines: Lines, depth: number): Promise<boolean> {
+  const line = lineOf(entry);
+  // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
+  const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
+  if (mayBeGroup && (await collect(entry, lines, depth + 1))) return true;
+  if (line === undefined) return false;
+  lines.add(line);
+  for (const more of partsBeside(entry, line)) {
+    if (!(await collect(more, lines, depth + 1))) lines.notRecognised ??= more;
+  }
+  return true;
+}
+
+/** What is beside the text of an entry: the lines of a step with a title, and the error that a logger was given. */
+function partsBeside(entry: unknown, line: string): readonly unknown[] {
   if (!isRecord(entry)) return [];
-  const names = Object.keys(entry).filter((name) => Array.isArray(entry[name]));
-  return names.filter((name) => INNER_NAMES.includes(name)).map((name) => entry[name]);
+  const names = Object.keys(entry).filter((name) => {
+    const value = entry[name];
+    if (Array.isArray(value) && INNER_NAME.test(name)) return true;
+    const isText = typeof value === 'string' && !line.includes(value);
+    return (isText || isRecord(value)) && ERROR_NAME.test(name);
+  });
+  return names.map((name) => entry[name]);
 }
 
 /** The keys of a map from times, or from numbers, to lines. */
@@ -125,17 +142,14 @@ const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
 
 /** A log, phase or step: a content field, the output of a command, or a map from phases or times to text. */
 async function collectGroup(record: JsonRecord, lines: Lines, depth: number): Promise<boolean> {
-  const fields = fieldsOf(record);
-  // The names are normalized ones: there may be a million records.
-  const valuesOf = (names: readonly string[]) =>
-    names.map((name) => fields.get(name)).filter((value) => value !== undefined && value !== null);
-  // Beside an empty field may be one that is not.
-  const contents = valuesOf(INNER_NAMES).toSorted((a, b) => Number(isBlank(a)) - Number(isBlank(b)));
-  for (const inner of contents) if (await collect(inner, lines, depth + 1)) return true;
-  const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
-  const values = Object.values(record).filter((value) => value !== null);
-  const isOfLines = Object.keys(record).every((key) => KEY_OF_LINE.test(key));
-  const isMap = isOfLines || values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
+  const names = Object.keys(record).filter((name) => record[name] !== null);
+  const valuesOf = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => record[name]);
+  if (await collectLongest(valuesOf(INNER_NAME), lines, depth + 1)) return true;
+  const outputs = valuesOf(OUTPUT_NAME).filter((output) => typeof output === 'string');
+  const values = valuesOf(/^/);
+  const isMap =
+    names.every((name) => KEY_OF_LINE.test(name)) ||
+    values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
   let isRead = outputs.length > 0;
   const parts = isRead ? outputs.filter((output) => output !== '') : isMap ? values : [];
   for (const part of parts) {
@@ -145,8 +159,19 @@ async function collectGroup(record: JsonRecord, lines: Lines, depth: number): Pr
   return isRead;
 }
 
-function isBlank(value: unknown): boolean {
-  return value === '' || (Array.isArray(value) && value.length === 0);
+/** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
+async function collectLongest(contents: readonly unknown[], lines: Lines, depth: number): Promise<boolean> {
+  if (contents.length === 1) return await collect(contents[0], lines, depth);
+  let longest: Lines | undefined;
+  for (const content of contents) {
+    const found = createLines();
+    const isLonger = (await collect(content, found, depth)) && found.length() >= (longest?.length() ?? 0);
+    if (isLonger) longest = found;
+  }
+  if (longest === undefined) return false;
+  lines.notRecognised ??= longest.notRecognised;
+  if (longest.length() > 0) lines.add(await longest.text());
+  return true;
 }
 
 function asString(value: unknown): string {
@@ -156,25 +181,40 @@ function asString(value: unknown): string {
 /** The text of an entry: the entry itself, a field of it, or the last string of a tuple such as `[time, text]`. */
 function lineOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry;
-  if (typeof entry === 'number') return String(entry);
+  if (typeof entry === 'number' || typeof entry === 'boolean') return String(entry);
   if (Array.isArray(entry)) return textOfTuple(entry);
   if (!isRecord(entry)) return undefined;
   let line: string | undefined;
   for (const name of LINE_NAMES) {
-    const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
+    const text = entry[name];
     if (typeof text === 'string') line = text;
-    if (line) break;
+    if (line) return line;
   }
-  return line;
+  // Some languages write `Message`; it takes longer to find such names.
+  return (
+    line ??
+    Object.keys(entry)
+      .filter((name) => LINE_NAME.test(name))
+      .map((name) => entry[name])
+      .find((text) => typeof text === 'string')
+  );
 }
 
+/** What a tuple may have before its text, if it does not begin with a time. */
+const STREAM_OR_LEVEL = /^(?:std)?(?:in|out|err(?:or)?)$|^(?:trace|debug|info|notice|log|warn(?:ing)?|fatal)$/i;
+
+/** The text of `[time, stream, text]`: a list in which more than the last string may be text has lines of its own. */
 function textOfTuple(parts: readonly unknown[]): string | undefined {
-  const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
-  return isShort ? parts.findLast((part) => typeof part === 'string') : undefined;
+  const end = parts.findLastIndex((part) => typeof part === 'string');
+  if (end < 0 || parts.length > 4 || parts.some((part) => typeof part === 'object')) return undefined;
+  const hasTime = timestampOf(parts) !== undefined;
+  const label = hasTime ? /^\S*$/ : STREAM_OR_LEVEL;
+  const before = parts.slice(hasTime ? 1 : 0, end).filter((part) => typeof part === 'string');
+  return before.every((part) => label.test(part)) ? asString(parts[end]) : undefined;
 }
 
 /** True when every entry has a timestamp, none is later than the one before, and the last is earlier than the first. */
-function isNewestFirst(list: readonly unknown[]): boolean {
+async function isNewestFirst(list: readonly unknown[], lines: Lines): Promise<boolean> {
   let firstMs: number | undefined;
   let beforeMs = Infinity;
   for (const entry of list) {
@@ -182,20 +222,16 @@ function isNewestFirst(list: readonly unknown[]): boolean {
     if (ms === undefined || ms > beforeMs) return false;
     firstMs ??= ms;
     beforeMs = ms;
+    if (lines.isDue(ENTRY_CHARS)) await yieldToEventLoop();
   }
   return firstMs !== undefined && beforeMs < firstMs;
 }
 
 /** The timestamp of an entry in any unit: only the order matters. */
 function timestampOf(entry: unknown): number | undefined {
-  const values: readonly unknown[] = Array.isArray(entry)
-    ? entry.slice(0, 1)
-    : typeof entry === 'string'
-      ? (TIME_BEFORE_TEXT.exec(entry) ?? [])
-      : isRecord(entry)
-        ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
-        : [];
-  for (const value of values) {
+  const first: unknown =
+    typeof entry === 'string' ? TIME_BEFORE_TEXT.exec(entry)?.[0] : Array.isArray(entry) && entry[0];
+  for (const value of isRecord(entry) ? TIME_NAMES.map((name) => entry[name]) : [first]) {
     if (typeof value === 'number') return value;
     if (typeof value !== 'string' || value.length > 40) continue;
     const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
@@ -220,15 +256,15 @@ function parseEmbeddedJson(text: string): unknown {
 /** An object in a text is a log only if it has a field of lines: an app may print a single object. */
 function hasLog(parsed: unknown): boolean {
   if (!isRecord(parsed)) return false;
-  const fields = fieldsOf(parsed);
-  return ['lines', 'entries', 'logs', 'log', 'items'].some((name) => typeof valueOf(fields, name) === 'object');
+  const names = Object.keys(parsed).filter((name) => /^(?:lines|entries|logs?|items)$/i.test(name));
+  return names.some((name) => typeof parsed[name] === 'object');
 }
 
 /** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
 const MAX_BROKEN_LINES = 1000;
 
 /** The text of JSON lines; a line that is not JSON is taken as it is. */
-export async function textOfJsonLines(body: string): Promise<string> {
+export async function textOfJsonLines(body: string, search: { what: string; note: Note }): Promise<string> {
   const lines = createLines();
   let broken = 0;
   for (let at = 0; at <= body.length;) {
@@ -238,11 +274,11 @@ export async function textOfJsonLines(body: string): Promise<string> {
     const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
     const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
     broken = parsed === undefined && line !== '' ? broken + 1 : 0;
-    lines.add(lineOf(parsed) ?? line);
-    if (lines.meter.isDue(line.length + 16)) await yieldToEventLoop();
+    if (!(await addEntry(parsed, lines, 0))) lines.add(line);
+    if (lines.isDue(line.length + ENTRY_CHARS)) await yieldToEventLoop();
     at = end + 1;
   }
-  return await lines.text();
+  return await textOf(lines, search);
 }
 
 /**

@@ -5,36 +5,40 @@ import { type Fields, hasNull, isRecord, parseIfJson, parseJson, valueOf, WireEr
 import { readLog, textOfJsonLines, withNewlines } from './log-text.ts';
 import { kindOfBody, shapeOf } from './shape.ts';
 
-const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
+const RUNTIME_NAMES = [
+  ['runtimeLog', 'runtimeLogs'],
+  ['logs', 'log', 'lines', 'entries', 'logText', 'text'],
+  ['output'],
+];
 
 /** Where to find the log, and how to report what cannot be read. */
 interface LogSearch {
-  readonly names: readonly string[];
+  /** Groups of names, the clearest first; of those in a group, the longest log is read. */
+  readonly names: readonly (readonly string[])[];
   /** For the note: `the build log`. */
   readonly what: string;
   readonly note: Note;
 }
 
-/** The first non-empty log under `names` in `places`. */
+/** The log under the first of `names` with one that is not empty. */
 export async function findLog(places: readonly Fields[], search: LogSearch): Promise<Reading<string>> {
-  let empty: Reading<string> | undefined;
+  let found: string | undefined;
   let notRecognised: unknown;
-  for (const fields of places) {
-    for (const name of search.names) {
-      const value = valueOf(fields, name);
+  for (const group of search.names) {
+    const values = places.flatMap((fields) => group.map((name) => valueOf(fields, name)));
+    for (const value of values) {
       if (value === undefined || value === null) continue;
       const log = await readLog(value, search);
-      if (log === undefined) {
-        notRecognised ??= value;
-      } else if (log === '') {
-        empty ??= { kind: 'read', value: log };
-      } else {
-        if (notRecognised !== undefined) search.note(`a part of ${search.what}`, notRecognised);
-        return { kind: 'read', value: log };
-      }
+      if (log === undefined) notRecognised ??= value;
+      // A short `log` that says what happened may stand beside `logs`.
+      else if (log.length >= (found?.length ?? 0)) found = log;
     }
+    if (found) break;
   }
-  return notRecognised === undefined ? (empty ?? { kind: 'absent' }) : unrecognised(notRecognised, search);
+  if (notRecognised === undefined) return found === undefined ? { kind: 'absent' } : { kind: 'read', value: found };
+  if (!found) return unrecognised(notRecognised, search);
+  search.note(`a part of ${search.what}`, notRecognised);
+  return { kind: 'read', value: found };
 }
 
 /**
@@ -50,7 +54,8 @@ export async function readRuntimeLog(
   const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (/[/+]json$/.test(type)) return await logOfJson(parseJson(body), search);
-  if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type)) return { kind: 'read', value: await textOfJsonLines(body) };
+  if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
+    return { kind: 'read', value: await textOfJsonLines(body, search) };
   const isMarkup = /html$|xml$/.test(type);
   // Some servers send JSON as text; only a response of the API begins with `ok`.
   const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
@@ -79,13 +84,13 @@ async function logOfJson(body: unknown, search: LogSearch): Promise<Reading<stri
   const quiet: LogSearch = { ...search, note: (what, value) => void entries.push([what, value]) };
   const named = await findLog(places, quiet);
   const found =
-    named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
+    named.kind === 'read' ? named : await findLog(places, { ...quiet, names: [['data'], ['result'], ['content']] });
   if (found.kind === 'read') {
     for (const [what, value] of entries) if (what !== search.what) search.note(what, value);
     return found;
   }
   // Some languages serialize an empty list as `null`.
-  const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
+  const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES.flat()));
   return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
 }
 
