@@ -119,8 +119,8 @@ export const mutations: readonly Mutation[] = [
     name: 'the whole log is printed at every poll',
     breaks: 'printsEachLineOfTheLogOnce',
     file: `${STEPS}/log/log-cursor.ts`,
-    find: 'inserted + log.slice(startOf(lines, line), complete)',
-    replace: 'log.slice(0, complete)',
+    find: "return { text: parts.join(''), isDiscontinuous",
+    replace: 'return { text: log.slice(0, complete), isDiscontinuous',
   },
   {
     name: 'the app is not read after its deployment',

@@ -69,6 +69,16 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
       { name: 'publish', status: 'running', lines: printed.slice(half).map(({ text }) => text) },
     ];
   },
+  'phases side by side': ({ lines }, printed) =>
+    [0, 1, 2].map((phase) => ({
+      name: `phase ${phase}`,
+      lines: printed.filter((line) => lines.indexOf(line) % 3 === phase).map(({ text }) => text),
+    })),
+  'lists of lines': (_, printed) =>
+    printed.flatMap(({ text }, index) =>
+      index % 2 === 0 ? [[text, ...printed.slice(index + 1, index + 2).map((next) => next.text)]] : [],
+    ),
+  'lines beside a short text': (_, printed) => ({ text: 'built', lines: printed.map(({ text }) => text) }),
   pairs: (_, printed) => printed.map(({ atMs, text }) => [stamp(atMs), text]),
   'Windows line ends': (_, printed) => textOf(printed).replaceAll('\n', '\r\n'),
   'nested text': (_, printed) => ({ text: textOf(printed), truncated: false }),
