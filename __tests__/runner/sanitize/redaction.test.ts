@@ -21,6 +21,8 @@ function ownBase64(before: string, secret: string, after: string): string {
   return base64(before + secret + after).slice(first, end);
 }
 
+const HTML_NAMES: Readonly<Record<string, string>> = { '+': '&plus;', '/': '&sol;', '=': '&equals;', '&': '&amp;' };
+
 /** Texts that hold the secret in some form, each with what must be gone. */
 function echoes(secret: string): { form: string; text: string; gone: string }[] {
   const json = JSON.stringify(secret).slice(1, -1);
@@ -40,6 +42,7 @@ function echoes(secret: string): { form: string; text: string; gone: string }[] 
     'xml with numbers': xml.replaceAll("'", '&#39;'),
     'xml of numbers': secret.replaceAll(/\W/g, (sign) => `&#x${sign.charCodeAt(0).toString(16).toUpperCase()};`),
     'xml in xml': xml.replaceAll('&', '&amp;'),
+    'html with names': secret.replaceAll(/\W/g, (sign) => HTML_NAMES[sign] ?? sign),
     'json of numbers': secret.replaceAll(/\W/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
     'url in url': encodeURIComponent(url),
     hexadecimal: Buffer.from(secret).toString('hex'),

@@ -44,18 +44,19 @@ function patternFor(forms: readonly string[], flags: string): RegExp | undefined
   return forms.length === 0 ? undefined : new RegExp(forms.join('|'), flags);
 }
 
-const XML_NAMES: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
-
 const LONGEST_CHARACTER = '&amp;amp;#x00002b;';
 
-/** A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. */
+/**
+ * A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. Any name of a
+ * character in XML or HTML, such as `&plus;`, stands for it.
+ */
 function anyForm(character: string): string {
   if (/^[a-z\d]$/i.test(character)) return character;
   const code = character.charCodeAt(0);
   const hex = code.toString(16);
   const url = `%(?:25){0,2}${hex}`;
   const json = `\\\\{0,4}(?:u${hex.padStart(4, '0')}|${RegExp.escape(character)})`;
-  const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|${XML_NAMES[character] ?? '#'});`;
+  const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|[a-z]{2,8});`;
   return `(?:${url}|${xml}|${json})`;
 }
 
