@@ -1409,51 +1409,48 @@ function yieldToEventLoop() {
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
 
 
-/** Fields that hold the content of a log, phase or step that is an object. */
-const INNER_NAMES = [
-    'text',
-    'content',
-    'lines',
-    'entries',
-    'items',
-    'data',
-    'logs',
-    'log',
-    'output',
-    'steps',
-    'phases',
-    'groups',
-    'children',
-];
+/** Fields that hold the content of a log, phase, step or error that is an object. */
+const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|err(?:or)?|exception|stack(?:_?trace)?)$/i;
 /** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
+const LINE_NAME = new RegExp(`^(?:${LINE_NAMES.join('|')})$`, 'i');
+/** Fields of an entry that hold an error beside its text. */
+const ERROR_NAME = /^(?:err(?:or)?|exception|exc_?info|stack(?:_?trace)?)$/i;
 /** Fields of an executed command. */
-const OUTPUT_NAMES = ['stdout', 'stderr'];
+const OUTPUT_NAME = /^std(?:out|err)$/i;
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 /** The time at the beginning of a line. */
 const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
 const log_text_MAX_DEPTH = 5;
+/** An entry takes as long as this much text. */
+const ENTRY_CHARS = 64;
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 async function readLog(value, { what, note }) {
     const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
     const lines = createLines();
-    if (parsed !== undefined && (await collect(parsed, lines, 0))) {
-        if (lines.notRecognised !== undefined)
-            note(`an entry of ${what}`, lines.notRecognised);
-        return await lines.text();
-    }
+    if (parsed !== undefined && (await collect(parsed, lines, 0)))
+        return await textOf(lines, { what, note });
     return typeof value === 'string' ? await withNewlines(value) : undefined;
+}
+/** The text of `lines`, after the first entry without text was noted. */
+async function textOf(lines, { what, note }) {
+    if (lines.notRecognised !== undefined)
+        note(`an entry of ${what}`, lines.notRecognised);
+    return await lines.text();
 }
 function createLines() {
     const slices = [];
     let slice = '';
     let isFirst = true;
     let endsLine = false;
+    let length = 0;
+    let meteredChars = 0;
+    const meter = createWorkMeter();
     return {
-        meter: createWorkMeter(),
         notRecognised: undefined,
         // Lines come with or without line ends.
         add(line) {
+            length += line.length;
             slice += isFirst || endsLine ? line : `\n${line}`;
             isFirst = false;
             endsLine = line.endsWith('\n');
@@ -1461,6 +1458,12 @@ function createLines() {
                 return;
             slices.push(slice);
             slice = '';
+        },
+        length: () => length,
+        isDue(chars) {
+            const addedChars = length - meteredChars;
+            meteredChars = length;
+            return meter.isDue(chars + addedChars);
         },
         text: () => withNewlines(slices.join('') + slice),
     };
@@ -1479,55 +1482,62 @@ async function collect(value, lines, depth) {
 }
 /** Entries in the service's order, or reversed when their timestamps descend. */
 async function collectList(list, lines, depth) {
-    const isReversed = isNewestFirst(list);
+    const isReversed = await isNewestFirst(list, lines);
     let isRead = list.length === 0;
     for (let index = 0; index < list.length; index += 1) {
         const entry = list[isReversed ? list.length - 1 - index : index];
         if (entry === null)
             continue;
-        const line = lineOf(entry);
-        // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
-        const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
-        const isGroup = mayBeGroup && (await collect(entry, lines, depth + 1));
-        if (line !== undefined && !isGroup) {
-            lines.add(line);
-            for (const more of listsBeside(entry)) {
-                if (!(await collect(more, lines, depth + 1)))
-                    lines.notRecognised ??= more;
-            }
-        }
-        const found = line !== undefined || isGroup;
-        isRead ||= found;
-        if (!found)
+        const isFound = await addEntry(entry, lines, depth);
+        isRead ||= isFound;
+        if (!isFound)
             lines.notRecognised ??= entry;
-        if (lines.meter.isDue(16 + (line?.length ?? 0)))
+        if (lines.isDue(ENTRY_CHARS))
             await yieldToEventLoop();
     }
     return isRead;
 }
-/** The lists beside the text of an entry: the lines of a step with a title. */
-function listsBeside(entry) {
+/** Adds the lines of an entry of a list, and what is beside its text; false when it holds no text. */
+async function addEntry(entry, lines, depth) {
+    const line = lineOf(entry);
+    // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
+    const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
+    if (mayBeGroup && (await collect(entry, lines, depth + 1)))
+        return true;
+    if (line === undefined)
+        return false;
+    lines.add(line);
+    for (const more of partsBeside(entry, line)) {
+        if (!(await collect(more, lines, depth + 1)))
+            lines.notRecognised ??= more;
+    }
+    return true;
+}
+/** What is beside the text of an entry: the lines of a step with a title, and the error that a logger was given. */
+function partsBeside(entry, line) {
     if (!isRecord(entry))
         return [];
-    const names = Object.keys(entry).filter((name) => Array.isArray(entry[name]));
-    return names.filter((name) => INNER_NAMES.includes(name)).map((name) => entry[name]);
+    const names = Object.keys(entry).filter((name) => {
+        const value = entry[name];
+        if (Array.isArray(value) && INNER_NAME.test(name))
+            return true;
+        const isText = typeof value === 'string' && !line.includes(value);
+        return (isText || isRecord(value)) && ERROR_NAME.test(name);
+    });
+    return names.map((name) => entry[name]);
 }
 /** The keys of a map from times, or from numbers, to lines. */
 const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
 /** A log, phase or step: a content field, the output of a command, or a map from phases or times to text. */
 async function collectGroup(record, lines, depth) {
-    const fields = fieldsOf(record);
-    // The names are normalized ones: there may be a million records.
-    const valuesOf = (names) => names.map((name) => fields.get(name)).filter((value) => value !== undefined && value !== null);
-    // Beside an empty field may be one that is not.
-    const contents = valuesOf(INNER_NAMES).toSorted((a, b) => Number(isBlank(a)) - Number(isBlank(b)));
-    for (const inner of contents)
-        if (await collect(inner, lines, depth + 1))
-            return true;
-    const outputs = valuesOf(OUTPUT_NAMES).filter((output) => typeof output === 'string');
-    const values = Object.values(record).filter((value) => value !== null);
-    const isOfLines = Object.keys(record).every((key) => KEY_OF_LINE.test(key));
-    const isMap = isOfLines || values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
+    const names = Object.keys(record).filter((name) => record[name] !== null);
+    const valuesOf = (pattern) => names.filter((name) => pattern.test(name)).map((name) => record[name]);
+    if (await collectLongest(valuesOf(INNER_NAME), lines, depth + 1))
+        return true;
+    const outputs = valuesOf(OUTPUT_NAME).filter((output) => typeof output === 'string');
+    const values = valuesOf(/^/);
+    const isMap = names.every((name) => KEY_OF_LINE.test(name)) ||
+        values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
     let isRead = outputs.length > 0;
     const parts = isRead ? outputs.filter((output) => output !== '') : isMap ? values : [];
     for (const part of parts) {
@@ -1538,8 +1548,23 @@ async function collectGroup(record, lines, depth) {
     }
     return isRead;
 }
-function isBlank(value) {
-    return value === '' || (Array.isArray(value) && value.length === 0);
+/** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
+async function collectLongest(contents, lines, depth) {
+    if (contents.length === 1)
+        return await collect(contents[0], lines, depth);
+    let longest;
+    for (const content of contents) {
+        const found = createLines();
+        const isLonger = (await collect(content, found, depth)) && found.length() >= (longest?.length() ?? 0);
+        if (isLonger)
+            longest = found;
+    }
+    if (longest === undefined)
+        return false;
+    lines.notRecognised ??= longest.notRecognised;
+    if (longest.length() > 0)
+        lines.add(await longest.text());
+    return true;
 }
 function asString(value) {
     return typeof value === 'string' ? value : '';
@@ -1548,7 +1573,7 @@ function asString(value) {
 function lineOf(entry) {
     if (typeof entry === 'string')
         return entry;
-    if (typeof entry === 'number')
+    if (typeof entry === 'number' || typeof entry === 'boolean')
         return String(entry);
     if (Array.isArray(entry))
         return textOfTuple(entry);
@@ -1556,20 +1581,33 @@ function lineOf(entry) {
         return undefined;
     let line;
     for (const name of LINE_NAMES) {
-        const text = Object.hasOwn(entry, name) ? entry[name] : undefined;
+        const text = entry[name];
         if (typeof text === 'string')
             line = text;
         if (line)
-            break;
+            return line;
     }
-    return line;
+    // Some languages write `Message`; it takes longer to find such names.
+    return (line ??
+        Object.keys(entry)
+            .filter((name) => LINE_NAME.test(name))
+            .map((name) => entry[name])
+            .find((text) => typeof text === 'string'));
 }
+/** What a tuple may have before its text, if it does not begin with a time. */
+const STREAM_OR_LEVEL = /^(?:std)?(?:in|out|err(?:or)?)$|^(?:trace|debug|info|notice|log|warn(?:ing)?|fatal)$/i;
+/** The text of `[time, stream, text]`: a list in which more than the last string may be text has lines of its own. */
 function textOfTuple(parts) {
-    const isShort = parts.length <= 4 && parts.every((part) => typeof part !== 'object');
-    return isShort ? parts.findLast((part) => typeof part === 'string') : undefined;
+    const end = parts.findLastIndex((part) => typeof part === 'string');
+    if (end < 0 || parts.length > 4 || parts.some((part) => typeof part === 'object'))
+        return undefined;
+    const hasTime = timestampOf(parts) !== undefined;
+    const label = hasTime ? /^\S*$/ : STREAM_OR_LEVEL;
+    const before = parts.slice(hasTime ? 1 : 0, end).filter((part) => typeof part === 'string');
+    return before.every((part) => label.test(part)) ? asString(parts[end]) : undefined;
 }
 /** True when every entry has a timestamp, none is later than the one before, and the last is earlier than the first. */
-function isNewestFirst(list) {
+async function isNewestFirst(list, lines) {
     let firstMs;
     let beforeMs = Infinity;
     for (const entry of list) {
@@ -1578,19 +1616,15 @@ function isNewestFirst(list) {
             return false;
         firstMs ??= ms;
         beforeMs = ms;
+        if (lines.isDue(ENTRY_CHARS))
+            await yieldToEventLoop();
     }
     return firstMs !== undefined && beforeMs < firstMs;
 }
 /** The timestamp of an entry in any unit: only the order matters. */
 function timestampOf(entry) {
-    const values = Array.isArray(entry)
-        ? entry.slice(0, 1)
-        : typeof entry === 'string'
-            ? (TIME_BEFORE_TEXT.exec(entry) ?? [])
-            : isRecord(entry)
-                ? TIME_NAMES.map((name) => (Object.hasOwn(entry, name) ? entry[name] : undefined))
-                : [];
-    for (const value of values) {
+    const first = typeof entry === 'string' ? TIME_BEFORE_TEXT.exec(entry)?.[0] : Array.isArray(entry) && entry[0];
+    for (const value of isRecord(entry) ? TIME_NAMES.map((name) => entry[name]) : [first]) {
         if (typeof value === 'number')
             return value;
         if (typeof value !== 'string' || value.length > 40)
@@ -1619,13 +1653,13 @@ function parseEmbeddedJson(text) {
 function hasLog(parsed) {
     if (!isRecord(parsed))
         return false;
-    const fields = fieldsOf(parsed);
-    return ['lines', 'entries', 'logs', 'log', 'items'].some((name) => typeof json_valueOf(fields, name) === 'object');
+    const names = Object.keys(parsed).filter((name) => /^(?:lines|entries|logs?|items)$/i.test(name));
+    return names.some((name) => typeof parsed[name] === 'object');
 }
 /** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
 const MAX_BROKEN_LINES = 1000;
 /** The text of JSON lines; a line that is not JSON is taken as it is. */
-async function textOfJsonLines(body) {
+async function textOfJsonLines(body, search) {
     const lines = createLines();
     let broken = 0;
     for (let at = 0; at <= body.length;) {
@@ -1635,12 +1669,13 @@ async function textOfJsonLines(body) {
         const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
         const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
         broken = parsed === undefined && line !== '' ? broken + 1 : 0;
-        lines.add(lineOf(parsed) ?? line);
-        if (lines.meter.isDue(line.length + 16))
+        if (!(await addEntry(parsed, lines, 0)))
+            lines.add(line);
+        if (lines.isDue(line.length + ENTRY_CHARS))
             await yieldToEventLoop();
         at = end + 1;
     }
-    return await lines.text();
+    return await textOf(lines, search);
 }
 /**
  * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text
@@ -1744,31 +1779,36 @@ function typeOf(value) {
 
 
 
-const RUNTIME_NAMES = ['logs', 'log', 'runtimeLog', 'runtimeLogs', 'lines', 'entries', 'logText', 'output', 'text'];
-/** The first non-empty log under `names` in `places`. */
+const RUNTIME_NAMES = [
+    ['runtimeLog', 'runtimeLogs'],
+    ['logs', 'log', 'lines', 'entries', 'logText', 'text'],
+    ['output'],
+];
+/** The log under the first of `names` with one that is not empty. */
 async function findLog(places, search) {
-    let empty;
+    let found;
     let notRecognised;
-    for (const fields of places) {
-        for (const name of search.names) {
-            const value = json_valueOf(fields, name);
+    for (const group of search.names) {
+        const values = places.flatMap((fields) => group.map((name) => json_valueOf(fields, name)));
+        for (const value of values) {
             if (value === undefined || value === null)
                 continue;
             const log = await readLog(value, search);
-            if (log === undefined) {
+            if (log === undefined)
                 notRecognised ??= value;
-            }
-            else if (log === '') {
-                empty ??= { kind: 'read', value: log };
-            }
-            else {
-                if (notRecognised !== undefined)
-                    search.note(`a part of ${search.what}`, notRecognised);
-                return { kind: 'read', value: log };
-            }
+            // A short `log` that says what happened may stand beside `logs`.
+            else if (log.length >= (found?.length ?? 0))
+                found = log;
         }
+        if (found)
+            break;
     }
-    return notRecognised === undefined ? (empty ?? { kind: 'absent' }) : unrecognised(notRecognised, search);
+    if (notRecognised === undefined)
+        return found === undefined ? { kind: 'absent' } : { kind: 'read', value: found };
+    if (!found)
+        return unrecognised(notRecognised, search);
+    search.note(`a part of ${search.what}`, notRecognised);
+    return { kind: 'read', value: found };
 }
 /**
  * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
@@ -1781,7 +1821,7 @@ async function readRuntimeLog(body, contentType, note) {
     if (/[/+]json$/.test(type))
         return await logOfJson(parseJson(body), search);
     if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
-        return { kind: 'read', value: await textOfJsonLines(body) };
+        return { kind: 'read', value: await textOfJsonLines(body, search) };
     const isMarkup = /html$|xml$/.test(type);
     // Some servers send JSON as text; only a response of the API begins with `ok`.
     const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
@@ -1810,7 +1850,7 @@ async function logOfJson(body, search) {
     const entries = [];
     const quiet = { ...search, note: (what, value) => void entries.push([what, value]) };
     const named = await findLog(places, quiet);
-    const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: ['data', 'result', 'content'] });
+    const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: [['data'], ['result'], ['content']] });
     if (found.kind === 'read') {
         for (const [what, value] of entries)
             if (what !== search.what)
@@ -1818,7 +1858,7 @@ async function logOfJson(body, search) {
         return found;
     }
     // Some languages serialize an empty list as `null`.
-    const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES));
+    const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES.flat()));
     return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
 }
 function unrecognised(value, { what, note }) {
@@ -1837,8 +1877,9 @@ function unrecognised(value, { what, note }) {
 
 
 const deployment_ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
-const LOG_NAMES = ['buildLog', 'buildLogs', 'log', 'logs', 'logText', 'logLines', 'buildOutput', 'output'];
-const STAGE_NAMES = ['stages', 'phases', 'steps'];
+const LOG_NAME_GROUPS = [['buildLog', 'buildLogs', 'buildOutput'], ['log', 'logs', 'logText', 'logLines'], ['output']];
+const LOG_NAMES = LOG_NAME_GROUPS.flat();
+const STAGE_NAMES = [['stages'], ['phases'], ['steps']];
 /** Fields that say why a deployment failed, the clearest first. */
 const REASON_NAMES = [
     'failureReason',
@@ -1878,7 +1919,7 @@ function deployment_readListed(item, note) {
 }
 /** The log, else what the stages of an ended deployment say; before its end that changes in place. */
 async function buildLogIn(places, status, note) {
-    const log = await findLog(places, { names: LOG_NAMES, what: 'the build log', note });
+    const log = await findLog(places, { names: LOG_NAME_GROUPS, what: 'the build log', note });
     const groups = places.map((fields) => fieldsOf(firstOf(fields, LOG_NAMES, asRecord) ?? {}));
     if (log.kind === 'read' && showsMoreOfLog([...places, ...groups]))
         return { ...log, isPartial: true };
@@ -3879,44 +3920,60 @@ function createLogCursor(pause) {
             const next = firstUnseen(seen, lines);
             if (next === undefined)
                 return NOTHING;
+            const isLost = !next.isGrown && unfinished !== '' && !log.includes(unfinished);
+            const lost = isLost ? unfinished : undefined;
             const complete = endOf(lines);
             seen = lines;
             anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
             unfinished = copyString(log.slice(complete));
-            const { added, line, isDiscontinuous } = next;
-            const inserted = log.slice(startOf(lines, added.from), startOf(lines, added.to));
-            return { text: inserted + log.slice(startOf(lines, line), complete), isDiscontinuous };
+            const parts = next.added.map(({ from, to }) => log.slice(startOf(lines, from), startOf(lines, to)));
+            return { text: parts.join(''), isDiscontinuous: next.isDiscontinuous, lost };
         },
         end: () => unfinished,
     };
 }
-/** Where the new part of a copy begins; undefined when an older or shorter copy adds nothing. */
+/** The new part of a copy; undefined when an older or shorter copy adds nothing. */
 function firstUnseen(seen, now) {
     const [before, count] = [seen.hashes.length, now.hashes.length];
     const same = commonPrefix(seen.hashes, now.hashes);
-    const from = (line, isDiscontinuous) => ({ line, added: { from: 0, to: 0 }, isDiscontinuous });
-    if (same === before)
-        return from(before, false);
-    if (same === count)
+    if (same === count && same < before)
         return undefined;
+    const grown = insertions(seen.hashes, now.hashes, same);
+    if (grown !== undefined)
+        return { added: grown, isGrown: true, isDiscontinuous: false };
+    const changed = (added, isDiscontinuous) => ({ added, isGrown: false, isDiscontinuous });
     const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
     const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
-    const length = overlap.end - start;
-    const isWhole = length === before;
+    const inserted = { from: Math.min(same, start), to: start };
+    const rest = { from: overlap.end, to: count };
     // More new lines than equal ones before the end: the same last lines of another attempt.
-    if (isCertain(seen, now, overlap) && (isWhole || start - same <= length)) {
-        const added = { from: isWhole ? 0 : Math.min(same, start), to: start };
-        return { line: overlap.end, added, isDiscontinuous: false };
-    }
+    if (isCertain(seen, now, overlap) && start - same <= overlap.end - start)
+        return changed([inserted, rest], false);
     // The last line was overwritten in place, as progress bars do.
+    const fromSame = [{ from: same, to: count }];
     if (same === before - 1)
-        return from(same, false);
+        return changed(fromSame, false);
     // The copy lacks its middle and is older than what was seen.
     const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
     const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
     if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
         return undefined;
-    return from(same, true);
+    return changed(fromSame, true);
+}
+/** The lines of `now` that are not in `seen`, if it has all of those in their order; the first `same` are equal. */
+function insertions(seen, now, same) {
+    const ranges = [];
+    let from = same;
+    let found = same;
+    for (let at = same; at < now.length && found < seen.length; at += 1) {
+        if (now[at] !== seen[found])
+            continue;
+        if (from < at)
+            ranges.push({ from, to: at });
+        from = at + 1;
+        found += 1;
+    }
+    return found < seen.length ? undefined : [...ranges, { from, to: now.length }];
 }
 /** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
 function startOfOverlap(seen, now, end) {
@@ -4910,7 +4967,7 @@ async function awaitDeployment(task, target, context) {
             warnUnread(unread);
         else if (status === 'failed' || log === undefined)
             await readLastLines();
-        await showLastLine();
+        await showLastLine(cursor.end());
         if (log?.kind === 'read' && log.isPartial) {
             const text = `The service reports that it sent only a part of the log of deployment ${deploymentId}.`;
             task.emit({ kind: 'warning', text });
@@ -4949,13 +5006,13 @@ async function awaitDeployment(task, target, context) {
         if (reading?.kind !== 'read')
             return;
         hasLog ||= reading.value !== '';
-        const { text, isDiscontinuous } = await cursor.advance(reading.value);
+        const { text, isDiscontinuous, lost = '' } = await cursor.advance(reading.value);
+        await showLastLine(lost);
         if (isDiscontinuous)
             task.emit({ kind: 'note', text: DISCONTINUITY });
         await emitLog({ resourceId, source: 'build', text }, context);
     }
-    async function showLastLine() {
-        const text = cursor.end();
+    async function showLastLine(text) {
         if (text !== '')
             await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
     }
@@ -4985,7 +5042,7 @@ async function awaitDeployment(task, target, context) {
                 }
                 ({ log, reason = reason } = read);
                 await showUnseen(log);
-                if (status !== 'failed' || (before !== undefined && textOf(log) === textOf(before)))
+                if (status !== 'failed' || (before !== undefined && await_deployment_textOf(log) === await_deployment_textOf(before)))
                     break;
             }
         }
@@ -5007,7 +5064,7 @@ async function awaitDeployment(task, target, context) {
         }
     }
 }
-function textOf(log) {
+function await_deployment_textOf(log) {
     return log?.kind === 'read' ? log.value : undefined;
 }
 
@@ -6545,9 +6602,11 @@ function createRedactor(secrets) {
 function patternFor(forms, flags) {
     return forms.length === 0 ? undefined : new RegExp(forms.join('|'), flags);
 }
-const XML_NAMES = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' };
 const LONGEST_CHARACTER = '&amp;amp;#x00002b;';
-/** A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. */
+/**
+ * A pattern for a character of a secret as it is, or escaped up to three times for a URL, JSON or XML. Any name of a
+ * character in XML or HTML, such as `&plus;`, stands for it.
+ */
 function anyForm(character) {
     if (/^[a-z\d]$/i.test(character))
         return character;
@@ -6555,7 +6614,7 @@ function anyForm(character) {
     const hex = code.toString(16);
     const url = `%(?:25){0,2}${hex}`;
     const json = `\\\\{0,4}(?:u${hex.padStart(4, '0')}|${RegExp.escape(character)})`;
-    const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|${XML_NAMES[character] ?? '#'});`;
+    const xml = `&(?:amp;){0,2}(?:#0{0,4}${code}|#x0{0,4}${hex}|[a-z]{2,8});`;
     return `(?:${url}|${xml}|${json})`;
 }
 function hexForms(secret) {
