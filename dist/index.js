@@ -2475,7 +2475,9 @@ function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     const sent = envelope?.code;
     const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
     if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
-        return new ServiceFailedError(endpoint, { ...details, fromService: envelope !== undefined });
+        // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
+        const fromService = readDeclaredError(body, { isPost: false }) !== undefined;
+        return new ServiceFailedError(endpoint, { ...details, fromService });
     }
     if (envelope !== undefined)
         return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });

@@ -94,6 +94,12 @@ export const removedRules: readonly Change[] = [
     replace: 'const LONG_SEARCH_MS = 15_000;',
   },
   {
+    name: 'any error in JSON is one of the service itself',
+    file: 'src/api/classify-response.ts',
+    find: 'const fromService = readDeclaredError(body, { isPost: false }) !== undefined;',
+    replace: 'const fromService = envelope !== undefined;',
+  },
+  {
     name: 'a lost request is sent again at once',
     file: `${SUBMIT}/submit-deployment.ts`,
     find: 'if (reads >= READS && readAtMs - startedMs >= searchMs)',

@@ -104,6 +104,10 @@ test.each([
   [503, refusalBody('maintenance'), true],
   [408, '', false],
   [502, PROXY_PAGE, false],
+  [504, '{"status":504,"error":"Gateway Timeout","path":"/api/v1","requestId":"a-1"}', false],
+  [504, '{"statusCode":504,"code":"FST_GATEWAY_TIMEOUT","error":"Gateway Timeout","message":"late"}', false],
+  [504, '{"error":{"code":"GatewayTimeout","message":"The gateway received no response."}}', false],
+  [500, '{"success":false,"message":"boom"}', true],
 ])(
   'reads %d with %j as a failure after which the work may have been done (sent by the service itself: %s)',
   (status, body, own) => {

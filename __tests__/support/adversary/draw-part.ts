@@ -41,6 +41,7 @@ export const slowLosses = [
   'hang',
   'stall',
   '502 page',
+  '504 JSON of a gateway',
   '504 page after 50 s',
   '200 page',
   '202 page',

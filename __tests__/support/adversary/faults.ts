@@ -110,6 +110,7 @@ const effects: Readonly<Record<Fault, Effect>> = {
   '503, retry after 7 s': always(refusal(503, 'unavailable', { 'retry-after': '7' })),
   '502 page': always(page(502, '502 Bad Gateway')),
   '504 page': always(page(504, '504 Gateway Time-out')),
+  '504 JSON of a gateway': always(json(504, { status: 504, error: 'Gateway Timeout', requestId: 'c0ffee' })),
   '504 page after 50 s': late(50_000, always(page(504, '504 Gateway Time-out'))),
   '200 page': always(page(200, 'Sign in')),
   '202 page': always(page(202, 'Sign in')),

@@ -111,6 +111,10 @@ export const focuses = {
       posts: fc.constantFrom(30, 60).chain((createdAfterS) => fc.tuple(post(slow, { createdAfterS }))),
     }),
   },
+  'an error of a gateway in JSON': {
+    operations: ['deploy'],
+    change: fc.record({ posts: fc.tuple(post(['504 JSON of a gateway'], { createdAfterS: 30 })) }),
+  },
   'a lost request that took nothing': {
     operations: ['deploy', ...working],
     change: fc.record({ posts: fc.tuple(post([...quick, ...slow], { takes: false })) }),

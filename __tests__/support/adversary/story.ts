@@ -32,6 +32,7 @@ export const postAnswers = [
   '500',
   '503, retry after 7 s',
   '502 page',
+  '504 JSON of a gateway',
   '504 page after 50 s',
   '200 page',
   '202 page',
