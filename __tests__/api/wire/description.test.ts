@@ -17,6 +17,7 @@ describe('an OpenAPI document', () => {
   test.each([
     ['/api/v1/resources', 'GET /resources'],
     ['/api/v10/resources/', 'GET /resources'],
+    ['/v1/resources/{id}', 'GET /resources/{}'],
     ['/api/v1', 'GET '],
     ['/proxy/api/v1/resources', 'GET /proxy/api/v1/resources'],
     ['/api/v1beta/resources', 'GET /api/v1beta/resources'],

@@ -8,6 +8,9 @@ describe('names of environment variables', () => {
     [{ ok: true, data: { env: { PORT: '1', HOST: '2' } } }],
     [{ env: { PORT: ['1'], HOST: '2' } }],
     [{ env: { build: ['PORT'], runtime: ['HOST'] } }],
+    [{ env: { production: { PORT: '1', HOST: '2' }, preview: { PORT: '3' }, staging: {} } }],
+    [{ env: { build: ['PORT'], runtime: { HOST: '2' } } }],
+    [{ env: { PORT: { value: '1' }, HOST: { SCOPE: 'runtime' } } }],
     [{ env: { PORT: ['production'], HOST: ['production', 'preview'] } }],
     [{ env: { items: ['PORT', 'HOST'], total: 2 } }],
     [{ variables: { data: [{ key: 'PORT' }, { key: 'HOST' }], count: 2 } }],
@@ -22,6 +25,12 @@ test.each([
   [{ variables: ['PORT=3000', 'HOST=0.0.0.0'] }],
 ])('are returned once each and without values: %j', (body) => {
   expect(readEnvNames(body)).toEqual(['PORT', 'HOST']);
+});
+
+test('are not taken from what describes a variable', () => {
+  expect(readEnvNames({ env: { path: { value: '/' }, PORT: { value: '1' } } })).toEqual(['path', 'PORT']);
+  expect(readEnvNames({ env: { path: ['production'], PORT: ['preview'] } })).toEqual(['path', 'PORT']);
+  expect(readEnvNames({ env: { path: { value: '/' }, port: { value: '1' } } })).toEqual(['path', 'port']);
 });
 
 test('may be an empty list', () => {

@@ -7,7 +7,7 @@ const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** The version segment is part of the base URL, but some documents repeat it in each path. */
-const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
+const VERSION_SEGMENT = /^(?:\/api)?\/v\d+(?=\/|$)/;
 
 /** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
 export function readDescription(body: unknown): ServiceDescription {

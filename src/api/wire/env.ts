@@ -37,7 +37,7 @@ export function readEnvNames(body: unknown, note: Note): List<string> {
 }
 
 /**
- * `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`. A bare map is not accepted: it
+ * `{env: {names: […]}}`, `{env: {NAME: value}}` or names by stage. A bare map is not accepted: it
  * could be anything.
  */
 function listOfMap(body: unknown): FoundList | undefined {
@@ -55,12 +55,22 @@ function listOfMap(body: unknown): FoundList | undefined {
   return undefined;
 }
 
+/** A usual name of a variable, unlike that of a stage. */
+const USUAL_NAME = /^[A-Z\d_]+$/;
+
+/** The names of a map, or by stage: `{build: ['TOKEN']}`, `{production: {TOKEN: value}}`. */
 function namesOfMap(map: JsonRecord): readonly unknown[] {
-  const values = Object.values(map);
   const names = Object.keys(map);
   // `{TOKEN: ['production']}` are variables with their stages.
-  const isByStage = values.every((value) => Array.isArray(value)) && !names.every((name) => /^[A-Z\d_]+$/.test(name));
-  return isByStage ? values.flat() : names;
+  if (names.some((name) => USUAL_NAME.test(name))) return names;
+  const stages = Object.values(map).map((value) => asArray(value) ?? namesOfStage(asRecord(value)));
+  return stages.includes(undefined) ? names : stages.flat();
+}
+
+/** Undefined for `{value: …, secret: true}`, which describes one variable. */
+function namesOfStage(stage: JsonRecord | undefined): readonly string[] | undefined {
+  const names = stage && Object.keys(stage);
+  return names?.length === 0 || names?.some((name) => USUAL_NAME.test(name)) === true ? names : undefined;
 }
 
 function readName(item: unknown): string | undefined {

@@ -6,9 +6,11 @@ import { asArray, asRecord, asText, fieldsOf, firstOf, type Fields, type JsonRec
 /** Records beside a list that hold paging data, up to two levels deep: `meta.pagination.nextPage`. */
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
 
-const TOTALS = /^(?:total|total(?:count|size|items|results|records|elements|resources|deployments)|count)$/;
+const TOTALS =
+  /^(?:@odata\.)?(?:total|total(?:count|size|items|results|records|elements|resources|deployments)|count)$/;
 const PAGES = /^(?:pages|totalpages|pagecount|lastpage)$/;
-const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
+const MORE =
+  /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more|incomplete|partial)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 
 /** `next`, `nextCursor`, `nextPageToken`, `@odata.nextLink`, but no time such as `nextRunAt`. */
@@ -30,8 +32,7 @@ export function showsMore(places: readonly Fields[], length: number): boolean {
     if (TOTALS.test(name)) return numberOf(value) > length;
     if (PAGES.test(name)) return numberOf(value) > 1;
     if (WHOLE.test(name)) return isFalse(value);
-    if (NEXT.test(name)) return isToken(value);
-    if (MORE.test(name)) return isTrue(value);
+    if (NEXT.test(name) || MORE.test(name)) return isToken(value);
     return CURSOR.test(name) && !endsHere && isToken(value);
   });
 }
@@ -78,11 +79,11 @@ function headersShowMore(headers: IncomingHttpHeaders, length: number): boolean 
 }
 
 function isTrue(value: unknown): boolean {
-  return value === true || value === 'true';
+  return /^(?:true|yes|1)$/i.test(String(value));
 }
 
 function isFalse(value: unknown): boolean {
-  return value === false || value === 'false';
+  return /^(?:false|no|0)$/i.test(String(value));
 }
 
 /** A count from a number or digits; 0 for anything else. */
