@@ -2,6 +2,7 @@
 import { detailBody, listBody, statusWord } from './bodies.ts';
 import type { TrialClock } from './clock.ts';
 import { UNKNOWN_FIELD } from './constants.ts';
+import { isMap } from './forms.ts';
 import type { Hosting } from './hosting.ts';
 import {
   envAnswer,
@@ -66,7 +67,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
         return runtimeAnswer(story);
       }
       case 'env':
-        if (story.env.form !== 'map') note(one, ['name of a variable']);
+        if (!isMap(story.env.form)) note(one, ['name of a variable']);
         return envAnswer(story);
       case 'openapi':
         return json(200, { openapi: '3.1.0', paths: {} });

@@ -111,7 +111,15 @@ const build: fc.Arbitrary<Build> = fc.record({
 });
 
 /** How a list shows that it is not all. */
-export const partial = ['total', 'hasMore', 'nextCursor', 'nextPage', 'Link header', 'page header'] as const;
+export const partial = [
+  'total',
+  'hasMore',
+  'hasMore: 1',
+  'nextCursor',
+  'nextPage',
+  'Link header',
+  'page header',
+] as const;
 export const more: fc.Arbitrary<More> = mostly('nothing', partial, 6);
 
 const list: fc.Arbitrary<List> = fc.record({

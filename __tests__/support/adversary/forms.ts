@@ -78,8 +78,19 @@ export const runtimeForms = [
 export type RuntimeForm = (typeof runtimeForms)[number];
 
 /** How the names of environment variables are sent. */
-export const envForms = ['names', 'objects', 'map', 'bare list', 'in stages', 'with values'] as const;
+export const envForms = [
+  'names',
+  'objects',
+  'map',
+  'bare list',
+  'in stages',
+  'in stages, with values',
+  'with values',
+] as const;
 export type EnvForm = (typeof envForms)[number];
+
+/** Its names are keys, so all of them can be read. */
+export const isMap = (form: EnvForm): boolean => form === 'map' || form === 'in stages, with values';
 
 /** What answers at the address of the app. */
 export const healthAnswers = [

@@ -23,6 +23,7 @@ export function moreOf(more: More, length: number): Readonly<Record<string, unkn
     nothing: {},
     total: { total: length + 20 },
     hasMore: { hasMore: true },
+    'hasMore: 1': { hasMore: 1 },
     nextCursor: { nextCursor: 'c2' },
     nextPage: { meta: { pagination: { page: 1, nextPage: 2 } } },
     'Link header': {},
@@ -93,6 +94,12 @@ export function envAnswer({ env, unreadable }: Story): Answer {
     map: { env: Object.fromEntries(env.names.map((name) => [name, null])) },
     'bare list': [...env.names, ...extra],
     'in stages': { env: { build: env.names.slice(0, half), runtime: [...env.names.slice(half), ...extra] } },
+    // Only a name in capitals distinguishes stages from variables.
+    'in stages, with values': {
+      env: env.names.some((name) => /^[A-Z_]+$/.test(name))
+        ? { production: Object.fromEntries(env.names.map((name) => [name, HIDDEN_VALUE])), preview: {} }
+        : env.names,
+    },
     'with values': { env: [...env.names.map((name) => ({ name, value: HIDDEN_VALUE })), ...extra] },
   };
   const body = bodies[env.form];

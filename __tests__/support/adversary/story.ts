@@ -186,7 +186,8 @@ export interface App {
 }
 
 /** How a list ends that holds only a part of all. */
-export type More = 'nothing' | 'total' | 'hasMore' | 'nextCursor' | 'nextPage' | 'Link header' | 'page header';
+export type More =
+  'nothing' | 'total' | 'hasMore' | 'hasMore: 1' | 'nextCursor' | 'nextPage' | 'Link header' | 'page header';
 
 /** The resources as they are listed and shown. */
 export interface Resources {

@@ -1,4 +1,5 @@
 // What operations report that change nothing: the list, the names of variables, the runtime log.
+import { isMap } from '../forms.ts';
 import { HIDDEN_VALUE, runtimeLines } from '../resource-bodies.ts';
 import { resourceIdsOf, type Story } from '../story.ts';
 import { plainLog, seenOf } from '../seen.ts';
@@ -16,7 +17,7 @@ export const listsWhatThereIs: Invariant = (trial) => {
 /** The list shows that there are more variables, or one that cannot be read. */
 export function hidesVariables({ env, unreadable }: Story): boolean {
   const showsMore = env.more.endsWith('header') || (env.more !== 'nothing' && env.form !== 'bare list');
-  return showsMore || (unreadable.includes('name of a variable') && env.form !== 'map');
+  return showsMore || (unreadable.includes('name of a variable') && !isMap(env.form));
 }
 
 export const namesTheVariables: Invariant = (trial) => {
