@@ -929,9 +929,9 @@ const neededEndpoints = [
 
 /** Records beside a list that hold paging data, up to two levels deep: `meta.pagination.nextPage`. */
 const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
-const TOTALS = /^(?:total|total(?:count|size|items|results|records|elements|resources|deployments)|count)$/;
+const TOTALS = /^(?:@odata\.)?(?:total|total(?:count|size|items|results|records|elements|resources|deployments)|count)$/;
 const PAGES = /^(?:pages|totalpages|pagecount|lastpage)$/;
-const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more)(?:results|items|pages))$/;
+const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more|incomplete|partial)(?:results|items|pages))$/;
 const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
 /** `next`, `nextCursor`, `nextPageToken`, `@odata.nextLink`, but no time such as `nextRunAt`. */
 const NEXT = /^(?:@odata\.)?next(?!.*(?:at|time|run)$)/;
@@ -952,10 +952,8 @@ function showsMore(places, length) {
             return numberOf(value) > 1;
         if (WHOLE.test(name))
             return isFalse(value);
-        if (NEXT.test(name))
+        if (NEXT.test(name) || MORE.test(name))
             return isToken(value);
-        if (MORE.test(name))
-            return isTrue(value);
         return CURSOR.test(name) && !endsHere && isToken(value);
     });
 }
@@ -994,10 +992,10 @@ function headersShowMore(headers, length) {
         showsMore([new Map(fields)], length));
 }
 function isTrue(value) {
-    return value === true || value === 'true';
+    return /^(?:true|yes|1)$/i.test(String(value));
 }
 function isFalse(value) {
-    return value === false || value === 'false';
+    return /^(?:false|no|0)$/i.test(String(value));
 }
 /** A count from a number or digits; 0 for anything else. */
 function numberOf(value) {
@@ -2066,7 +2064,7 @@ function readEnvNames(body, note) {
     return { items: names, isComplete: isComplete && names.length === items.length };
 }
 /**
- * `{env: {names: […]}}`, `{env: {NAME: value}}` or `{env: {build: […], runtime: […]}}`. A bare map is not accepted: it
+ * `{env: {names: […]}}`, `{env: {NAME: value}}` or names by stage. A bare map is not accepted: it
  * could be anything.
  */
 function listOfMap(body) {
@@ -2084,12 +2082,21 @@ function listOfMap(body) {
     }
     return undefined;
 }
+/** A usual name of a variable, unlike that of a stage. */
+const USUAL_NAME = /^[A-Z\d_]+$/;
+/** The names of a map, or by stage: `{build: ['TOKEN']}`, `{production: {TOKEN: value}}`. */
 function namesOfMap(map) {
-    const values = Object.values(map);
     const names = Object.keys(map);
     // `{TOKEN: ['production']}` are variables with their stages.
-    const isByStage = values.every((value) => Array.isArray(value)) && !names.every((name) => /^[A-Z\d_]+$/.test(name));
-    return isByStage ? values.flat() : names;
+    if (names.some((name) => USUAL_NAME.test(name)))
+        return names;
+    const stages = Object.values(map).map((value) => asArray(value) ?? namesOfStage(asRecord(value)));
+    return stages.includes(undefined) ? names : stages.flat();
+}
+/** Undefined for `{value: …, secret: true}`, which describes one variable. */
+function namesOfStage(stage) {
+    const names = stage && Object.keys(stage);
+    return names?.length === 0 || names?.some((name) => USUAL_NAME.test(name)) === true ? names : undefined;
 }
 function readName(item) {
     const record = asRecord(item);
@@ -2180,7 +2187,7 @@ function merge(one, other) {
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** The version segment is part of the base URL, but some documents repeat it in each path. */
-const VERSION_SEGMENT = /^\/api\/v\d+(?=\/|$)/;
+const VERSION_SEGMENT = /^(?:\/api)?\/v\d+(?=\/|$)/;
 /** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
 function readDescription(body) {
     if (!isRecord(body))
