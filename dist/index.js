@@ -731,14 +731,7 @@ class WireError extends Error {
     name = 'WireError';
 }
 const BYTE_ORDER_MARK = '\uFEFF';
-/** Parses JSON, with or without a byte order mark. Throws a {@link WireError} for anything else. */
-function parseJson(body) {
-    const parsed = parseIfJson(body);
-    if (parsed === undefined)
-        throw new WireError('expected JSON');
-    return parsed;
-}
-/** Parses JSON; `undefined` for anything else. */
+/** Parses JSON, with or without a byte order mark; `undefined` for anything else. */
 function parseIfJson(body) {
     try {
         return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body);
@@ -1119,13 +1112,13 @@ const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', '
 /** A body with one of these fields is a result, so a `message` beside it is not an error. */
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 /**
- * The error in the raw body of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
+ * The error in the JSON of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
  * `error`, or a `status` of that meaning with a message, counts as one too.
  */
-function readDeclaredError(body, { isPost }) {
-    const fields = fieldsOfBody(body);
-    if (fields === undefined)
+function readDeclaredError(json, { isPost }) {
+    if (!isRecord(json))
         return undefined;
+    const fields = fieldsOf(json);
     const isSuccess = successFlagOf(fields) ?? !(isPost && hasOnlyError(fields));
     return isSuccess ? undefined : envelopeOf(fields);
 }
@@ -1136,13 +1129,13 @@ function hasOnlyError(fields) {
     return firstOf(fields, ['error', 'errors'], asCause) !== undefined || (isFailed && hasAny(fields, MESSAGE_NAMES));
 }
 /**
- * The error in the raw body of a response with an error status; `undefined` when it does not come from the service. A
+ * The error in the JSON of a response with an error status; `undefined` when it does not come from the service. A
  * bare `{message}` comes from a gateway: the service's errors have `ok`, `error` or a code (API page, section 7).
  */
-function readError(body) {
-    const fields = fieldsOfBody(body);
-    if (fields === undefined)
+function readError(json) {
+    if (!isRecord(json))
         return undefined;
+    const fields = fieldsOf(json);
     const verdict = successFlagOf(fields);
     if (verdict === false)
         return envelopeOf(fields);
@@ -1150,10 +1143,6 @@ function readError(body) {
         return undefined;
     const envelope = envelopeOf(fields);
     return envelope.code === undefined && !hasAny(fields, ['error', 'errors']) ? undefined : envelope;
-}
-function fieldsOfBody(body) {
-    const parsed = parseIfJson(body);
-    return isRecord(parsed) ? fieldsOf(parsed) : undefined;
 }
 function isPayload(fields) {
     if (firstOf(fields, ['error'], asRecord) !== undefined)
@@ -1736,14 +1725,9 @@ function shapeOf(value) {
     }
     return visit(value, 0);
 }
-/** Longer bodies are not parsed a second time just for their shape. */
-const MAX_PARSED_CHARS = 256 * 1024;
-/** The shape of a raw response body, or what it is instead of JSON. */
-function shapeOfBody(body) {
-    if (body.length > MAX_PARSED_CHARS)
-        return `${body.length} characters`;
-    const value = parseIfJson(body);
-    return value === undefined ? kindOfBody(body) : shapeOf(value);
+/** The shape of a response body, or what it is instead of JSON. */
+function shapeOfBody({ body, json }) {
+    return json === undefined ? kindOfBody(body) : shapeOf(json);
 }
 /** What kind of text a body is that is not JSON. */
 function kindOfBody(body) {
@@ -1809,25 +1793,27 @@ async function findLog(places, search) {
     return { kind: 'read', value: found };
 }
 /**
- * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
+ * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines are read
  * one by one, other text is the log itself, as frameworks also send text and JSON as `text/html`. Throws a
  * {@link WireError} for a page of markup and for a reported failure.
  */
-async function readRuntimeLog(body, contentType, note) {
+async function readRuntimeLog({ body, json }, contentType, note) {
     const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (/[/+]json$/.test(type))
-        return await logOfJson(parseJson(body), search);
+    if (/[/+]json$/.test(type)) {
+        if (json === undefined)
+            throw new WireError('expected JSON');
+        return await logOfJson(json, search);
+    }
     if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
         return { kind: 'read', value: await textOfJsonLines(body, search) };
     const isMarkup = /html$|xml$/.test(type);
     // Some servers send JSON as text; only a response of the API begins with `ok`.
     const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
-    if (jsonStart.test(body.slice(0, 1024))) {
+    if (json !== undefined && jsonStart.test(body.slice(0, 1024))) {
         // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
-        const parsed = parseIfJson(body);
-        const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
-        if (found?.kind === 'read')
+        const found = await logOfJson(json, { ...search, note: () => undefined });
+        if (found.kind === 'read')
             return found;
     }
     const kind = kindOfBody(body);
@@ -1986,20 +1972,19 @@ function statusBeside(ancestors) {
  * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
  * Throws a {@link WireError} for a page, which does not show whether the service got the request.
  */
-function assertAccepted({ status, body }) {
-    const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
+function assertAccepted({ status, body, json }) {
+    const isPage = status === 202 ? body.trimStart().startsWith('<') : json === undefined;
     if (isPage)
         throw new WireError('expected JSON');
 }
 /**
- * The deployment in the raw body of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
+ * The deployment in the JSON of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
  * acceptance without an id. `resourceId` is never returned as the id of a deployment.
  */
-function readAcceptance(body, resourceId) {
-    const parsed = parseIfJson(body);
-    if (reportsFailure(parsed))
+function readAcceptance(json, resourceId) {
+    if (reportsFailure(json))
         return {};
-    const found = candidates(parsed, ['deployment']).flatMap((subject) => {
+    const found = candidates(json, ['deployment']).flatMap((subject) => {
         const deploymentId = acceptedId(subject, resourceId);
         if (deploymentId === undefined)
             return [];
@@ -2240,14 +2225,14 @@ function checkWith(read, rules) {
     const [first] = rules;
     return async (observed) => {
         const noted = new Set();
-        const body = parseIfJson(observed.body);
-        const whole = body === undefined ? kindOfBody(observed.body) : shapeOf(body);
+        const { json } = observed;
+        const whole = shapeOfBody(observed);
         const note = (what) => void noted.add(rules.find((rule) => rule.note?.test(what)) ?? first);
         try {
-            const value = await read(body, note, observed);
+            const value = await read(json, note, observed);
             return rules.flatMap((rule) => {
                 const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
-                const shown = rule.show?.(body);
+                const shown = rule.show?.(json);
                 const shape = shown === undefined ? whole : shapeOf(shown);
                 return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
             });
@@ -2326,19 +2311,19 @@ const conformanceChecks = {
         },
         statusRule('deployment', ({ status }) => [status]),
     ]),
-    'GET /resources/{}/logs': checkWith((_body, note, { body, headers }) => readRuntimeLog(body, headers['content-type'], note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
+    'GET /resources/{}/logs': checkWith((_json, note, observed) => readRuntimeLog(observed, observed.headers['content-type'], note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
     'GET /resources/{}/env': checkWith(readEnvNames, [{ part: 'names of environment variables' }]),
 };
 /** Error statuses whose codes the API page shows; those of all others are open. */
 const SHOWN_ERRORS = /^40[1239]$|^429$/;
 /** What a response shows about the open parts of its endpoint. */
 async function findingsOf(endpoint, observed) {
-    const { status, body } = observed;
+    const { status, json } = observed;
     if (status < 400)
         return status >= 200 && status < 300 ? ((await conformanceChecks[endpoint]?.(observed)) ?? []) : [];
-    if (SHOWN_ERRORS.test(String(status)) || !isRecord(parseIfJson(body)))
+    if (SHOWN_ERRORS.test(String(status)) || !isRecord(json))
         return [];
-    return [{ part: 'codes of other errors', shape: shapeOfBody(body), isExpected: readError(body) !== undefined }];
+    return [{ part: 'codes of other errors', shape: shapeOf(json), isExpected: readError(json) !== undefined }];
 }
 
 ;// CONCATENATED MODULE: ./api/wire/evidence.js
@@ -2363,8 +2348,8 @@ const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
  */
 async function evidenceOf({ method, route, ids }, response) {
     if (route === '/openapi.json') {
-        const { body } = response;
-        return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
+        const { body, json } = response;
+        return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(json);
     }
     const findings = await findingsOf(`${method} ${route}`, { ...response, ids });
     return findings.map((finding) => ({ ...finding, source: 'response' }));
@@ -2405,7 +2390,7 @@ async function findingsInResponse(endpoint, status, { response, document }) {
         const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
         if (body === undefined)
             continue;
-        const observed = { status: evidence_statusOf(status), headers: { 'content-type': type }, body };
+        const observed = { status: evidence_statusOf(status), headers: { 'content-type': type }, body, json: parseIfJson(body) };
         const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
         const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
         findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));
@@ -2473,9 +2458,9 @@ const codeByStatus = {
 const LONGEST_REFUSAL_CHARS = 65_536;
 /** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
 function classifyResponse(response, endpoint, { host, wallTimeMs }) {
-    const { status, body } = response;
+    const { status, json } = response;
     const succeeded = status >= 200 && status < 300;
-    const envelope = succeeded ? declaredError(body, endpoint) : readError(body);
+    const envelope = succeeded ? declaredError(response, endpoint) : readError(json);
     if (succeeded && envelope === undefined)
         return undefined;
     const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
@@ -2483,13 +2468,13 @@ function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
     if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
         // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-        const fromService = readDeclaredError(body, { isPost: false }) !== undefined;
+        const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
         return new ServiceFailedError(endpoint, { ...details, fromService });
     }
     if (envelope !== undefined)
         return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
     if (status === 429)
-        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });
+        return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
     return classify_response_unrecognised(response, endpoint, { host });
 }
 /** Stands for any longer time: no deadline is later. */
@@ -2524,19 +2509,18 @@ function codeFor(status, sent) {
     const isWaitedOut = status === 409 || status === 429;
     return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
-function declaredError(body, { method }) {
-    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body, { isPost: method === 'POST' }) : undefined;
+function declaredError({ body, json }, { method }) {
+    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(json, { isPost: method === 'POST' }) : undefined;
 }
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
-function classify_response_unrecognised({ status, body }, endpoint, { host, expected }) {
-    const isJson = parseIfJson(body) !== undefined;
-    const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
-    return new UnreadableResponseError(`${host} answered ${status} with ${describe(body)} ${wanted}`, endpoint, status);
+function classify_response_unrecognised(response, endpoint, { host, expected }) {
+    const { status, json } = response;
+    const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
+    return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, status);
 }
 /** What a body is that is not the service's JSON. */
-function describe(body) {
-    const parsed = parseIfJson(body);
-    return parsed === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(parsed)}`;
+function describe({ body, json }) {
+    return json === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(json)}`;
 }
 
 ;// CONCATENATED MODULE: external "node:zlib"
@@ -2815,7 +2799,7 @@ function createTransport(options) {
         const startedMs = clock.now();
         let response;
         try {
-            response = await exchanger.exchange({
+            const received = await exchanger.exchange({
                 method: endpoint.method,
                 url: baseUrl + endpoint.path,
                 headers: headersFor(request),
@@ -2824,6 +2808,7 @@ function createTransport(options) {
                 wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
                 maxBytes,
             }, signal);
+            response = { ...received, json: parseIfJson(received.body) };
         }
         catch (error) {
             throw error instanceof ExchangeError ? failures[error.failure](error, endpoint, maxBytes) : error;
@@ -2834,7 +2819,7 @@ function createTransport(options) {
                 status: response?.status ?? 0,
                 tookMs: clock.now() - startedMs,
                 bytes: response?.bytes ?? 0,
-                shape: () => shapeOfBody(response?.body ?? ''),
+                shape: () => shapeOfBody(response ?? { body: '', json: undefined }),
             });
         }
         const { location } = response.headers;
@@ -3180,7 +3165,7 @@ function createClient(options) {
             readLogs: (id, lines) => get('/resources/{}/logs', [id], {
                 query: `?lines=${lines}`,
                 large: true,
-                read: ({ body, headers }, note) => readRuntimeLog(body, headers['content-type'], note),
+                read: (response, note) => readRuntimeLog(response, response.headers['content-type'], note),
             }),
             listEnvNames: (id) => get('/resources/{}/env', [id], { read: list(readEnvNames) }),
             readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
@@ -3195,10 +3180,10 @@ function createClient(options) {
     }
     return retryingClient(Infinity);
 }
-const json = (read) => (response, note) => read(parseJson(response.body), note);
+const json = (read) => (response, note) => read(response.json, note);
 /** Headers, too, can show that a list is only one page of several. */
 const list = (read) => (response, note) => {
-    const found = read(parseJson(response.body), note);
+    const found = read(response.json, note);
     return { ...found, isComplete: isWhole(found, response.headers) };
 };
 const LOOPBACK = 'that is a loopback address, which is the runner itself';
@@ -3220,7 +3205,7 @@ const deploymentAcceptance = (id, baseUrl) => (response) => {
     const deploymentId = idBelow(baseUrl + pathOf('/resources/{}/deployments', [id]), response.headers.location);
     if (deploymentId === undefined || response.body !== '')
         assertAccepted(response);
-    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.body, id) };
+    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.json, id) };
 };
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js

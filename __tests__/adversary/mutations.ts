@@ -96,7 +96,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'any error in JSON is one of the service itself',
     file: 'src/api/classify-response.ts',
-    find: 'const fromService = readDeclaredError(body, { isPost: false }) !== undefined;',
+    find: 'const fromService = readDeclaredError(json, { isPost: false }) !== undefined;',
     replace: 'const fromService = envelope !== undefined;',
   },
   {
@@ -216,7 +216,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a page with status 404 or 401 is a refusal of the service',
     file: 'src/api/classify-response.ts',
-    find: "  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });",
+    find: "  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });",
     replace:
       '  if (status >= 400) return new RefusedError(endpoint, { ...details, code: codeFor(status, undefined) });',
   },

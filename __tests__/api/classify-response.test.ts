@@ -2,13 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { classifyResponse, readRetryAfterMs, unrecognised } from '../../src/api/classify-response.ts';
 import type { ApiError } from '../../src/api/errors.ts';
-import type { HttpResponse } from '../../src/api/http/index.ts';
+import type { ServiceResponse } from '../../src/api/http/index.ts';
+import { contentOf } from '../support/service/readers.ts';
 import { PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
 
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
 
-function responseOf(status: number, body: string, retryAfter?: string): HttpResponse {
-  return { status, body, headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter }, bytes: body.length };
+function responseOf(status: number, body: string, retryAfter?: string): ServiceResponse {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  return { status, ...contentOf(body), headers, bytes: body.length };
 }
 
 function classify(status: number, body: string, retryAfter?: string): ApiError | undefined {

@@ -10,8 +10,8 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from './errors.ts';
-import type { HttpResponse } from './http/index.ts';
-import { kindOfBody, parseIfJson, readDeclaredError, readError, shapeOf } from './wire/index.ts';
+import type { ServiceResponse } from './http/index.ts';
+import { type Content, kindOfBody, readDeclaredError, readError, shapeOf } from './wire/index.ts';
 
 /** Codes by HTTP status (API page, section 7), for service errors without a code. */
 const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
@@ -28,13 +28,13 @@ const LONGEST_REFUSAL_CHARS = 65_536;
 
 /** The error that a response reports; undefined when it reports none. Redirects are handled in `http/transport.ts`. */
 export function classifyResponse(
-  response: HttpResponse,
+  response: ServiceResponse,
   endpoint: Endpoint,
   { host, wallTimeMs }: { host: string; wallTimeMs: number },
 ): ApiError | undefined {
-  const { status, body } = response;
+  const { status, json } = response;
   const succeeded = status >= 200 && status < 300;
-  const envelope = succeeded ? declaredError(body, endpoint) : readError(body);
+  const envelope = succeeded ? declaredError(response, endpoint) : readError(json);
   if (succeeded && envelope === undefined) return undefined;
 
   const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
@@ -42,11 +42,11 @@ export function classifyResponse(
   const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
   if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
     // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-    const fromService = readDeclaredError(body, { isPost: false }) !== undefined;
+    const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
     return new ServiceFailedError(endpoint, { ...details, fromService });
   }
   if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
-  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(body) });
+  if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
   return unrecognised(response, endpoint, { host });
 }
 
@@ -67,7 +67,7 @@ export function readRetryAfterMs(header: string | undefined, wallTimeMs: number)
 }
 
 /** The time of the response by the clock of the service, which a date in `Retry-After` refers to. */
-function sentAtMs({ headers }: HttpResponse): number | undefined {
+function sentAtMs({ headers }: ServiceResponse): number | undefined {
   const ms = Date.parse(headers.date ?? '');
   return Number.isNaN(ms) ? undefined : ms;
 }
@@ -83,23 +83,26 @@ function codeFor(status: number, sent: ApiErrorCode | ServiceCode | undefined): 
   return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
 
-function declaredError(body: string, { method }: Endpoint): ReturnType<typeof readDeclaredError> {
-  return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(body, { isPost: method === 'POST' }) : undefined;
+function declaredError({ body, json }: Content, { method }: Endpoint): ReturnType<typeof readDeclaredError> {
+  return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(json, { isPost: method === 'POST' }) : undefined;
 }
 
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
 export function unrecognised(
-  { status, body }: HttpResponse,
+  response: ServiceResponse,
   endpoint: Endpoint,
   { host, expected }: { host: string; expected?: string },
 ): UnreadableResponseError {
-  const isJson = parseIfJson(body) !== undefined;
-  const wanted = expected === undefined || !isJson ? "instead of the service's JSON" : `(${expected})`;
-  return new UnreadableResponseError(`${host} answered ${status} with ${describe(body)} ${wanted}`, endpoint, status);
+  const { status, json } = response;
+  const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
+  return new UnreadableResponseError(
+    `${host} answered ${status} with ${describe(response)} ${wanted}`,
+    endpoint,
+    status,
+  );
 }
 
 /** What a body is that is not the service's JSON. */
-function describe(body: string): string {
-  const parsed = parseIfJson(body);
-  return parsed === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(parsed)}`;
+function describe({ body, json }: Content): string {
+  return json === undefined ? kindOfBody(body) : `JSON of an unexpected shape, ${shapeOf(json)}`;
 }

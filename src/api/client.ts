@@ -3,11 +3,11 @@ import { withStopCause } from '../clock.ts';
 import { classifyResponse, unrecognised } from './classify-response.ts';
 import { ApiError, type Endpoint, isRefusal, RefusedError, ServiceFailedError } from './errors.ts';
 import {
-  type HttpResponse,
   type ProbeAnswer,
   probe,
   createTransport,
   type ServiceRequest,
+  type ServiceResponse,
   type TransportOptions,
 } from './http/index.ts';
 import type {
@@ -31,7 +31,6 @@ import {
   evidenceOf,
   isWhole,
   type Note,
-  parseJson,
   readAcceptance,
   readDeployment,
   readDeployments,
@@ -80,7 +79,7 @@ export interface Client {
    * The same client with limited retries: none after `ms` from the first attempt, or two minutes for `rate_limited`.
    */
   within(ms: number): Client;
-  /** Reports what each further response shows about the parts that the API page leaves open. Parses each body twice. */
+  /** Reports what each further response shows about the parts that the API page leaves open. */
   observe(onEvidence: (evidence: readonly Evidence[]) => void): void;
   dispose(): void;
 }
@@ -214,7 +213,7 @@ export function createClient(options: ClientOptions): Client {
         get('/resources/{}/logs', [id], {
           query: `?lines=${lines}`,
           large: true,
-          read: ({ body, headers }, note) => readRuntimeLog(body, headers['content-type'], note),
+          read: (response, note) => readRuntimeLog(response, response.headers['content-type'], note),
         }),
       listEnvNames: (id) => get('/resources/{}/env', [id], { read: list(readEnvNames) }),
       readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
@@ -246,18 +245,18 @@ interface Call<T> extends CallOptions<T> {
 }
 
 /** Reads a response; notes unrecognised parts. Throws a {@link WireError} when the whole body is not recognised. */
-type Read<T> = (response: HttpResponse, note: Note) => T | Promise<T>;
+type Read<T> = (response: ServiceResponse, note: Note) => T | Promise<T>;
 
 const json =
   <T>(read: (body: unknown, note: Note) => T | Promise<T>): Read<T> =>
   (response, note) =>
-    read(parseJson(response.body), note);
+    read(response.json, note);
 
 /** Headers, too, can show that a list is only one page of several. */
 const list =
   <T>(read: (body: unknown, note: Note) => List<T>): Read<List<T>> =>
   (response, note) => {
-    const found = read(parseJson(response.body), note);
+    const found = read(response.json, note);
     return { ...found, isComplete: isWhole(found, response.headers) };
   };
 
@@ -282,5 +281,5 @@ const deploymentAcceptance =
   (response) => {
     const deploymentId = idBelow(baseUrl + pathOf('/resources/{}/deployments', [id]), response.headers.location);
     if (deploymentId === undefined || response.body !== '') assertAccepted(response);
-    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.body, id) };
+    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.json, id) };
   };

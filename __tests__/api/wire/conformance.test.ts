@@ -1,6 +1,7 @@
 // What a response shows of the open parts: judged by the readers, by its shape only.
 import { describe, expect, test } from '@jest/globals';
 import { findingsOf } from '../../../src/api/wire/conformance.ts';
+import { contentOf } from '../../support/service/readers.ts';
 
 const find = async (
   endpoint: string,
@@ -13,7 +14,7 @@ const find = async (
         status: 200,
         headers: { 'content-type': 'application/json' },
         ids: ['app_web', 'dep_1'],
-        body: typeof body === 'string' ? body : JSON.stringify(body),
+        ...contentOf(typeof body === 'string' ? body : JSON.stringify(body)),
         ...more,
       })
     ).map(({ part, shape, isExpected }) => [part, isExpected ? shape : `! ${shape}`]),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { assertAccepted, readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
 import { PROXY_PAGE } from '../../support/service/raw-service.ts';
-import { notesOf, textOf } from '../../support/service/readers.ts';
+import { contentOf, notesOf, textOf } from '../../support/service/readers.ts';
 
 test('reports an item without an id, and keeps it in its place', async () => {
   const body = { deployments: [{ id: 'dep_2', status: 'queued' }, { ref: 'x' }, { id: 'dep_1', status: 'failed' }] };
@@ -147,7 +147,7 @@ test.each([
   [202, '{"ok":true}'],
   [200, '{"ok":true}'],
 ])('takes a POST answered by %d %j for accepted', (status, body) => {
-  expect(() => assertAccepted({ status, body })).not.toThrow();
+  expect(() => assertAccepted({ status, ...contentOf(body) })).not.toThrow();
 });
 
 test.each([
@@ -155,5 +155,5 @@ test.each([
   [200, ''],
   [200, PROXY_PAGE],
 ])('does not take a POST answered by %d %j for accepted: it may not have reached the service', (status, body) => {
-  expect(() => assertAccepted({ status, body })).toThrow('expected JSON');
+  expect(() => assertAccepted({ status, ...contentOf(body) })).toThrow('expected JSON');
 });

@@ -1,7 +1,8 @@
 // Responses that are not recognised are refused: nothing is guessed, nothing of the response is quoted.
 import { describe, expect, test } from '@jest/globals';
-import { readDescription, readError, WireError } from '../../../src/api/wire/index.ts';
+import { readDescription, WireError } from '../../../src/api/wire/index.ts';
 import {
+  readError,
   readDeployment,
   readDeployments,
   readEnvNames,

@@ -1,11 +1,12 @@
 // Evidence of the open parts: where it comes from, and what a description is worth.
 import { describe, expect, test } from '@jest/globals';
 import { evidenceOf } from '../../../src/api/wire/index.ts';
+import { contentOf } from '../../support/service/readers.ts';
 
 const respond = (route: string, body: unknown, ids: readonly string[] = []) =>
   evidenceOf(
     { method: 'GET', route, ids },
-    { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    { status: 200, headers: { 'content-type': 'application/json' }, ...contentOf(JSON.stringify(body)) },
   );
 
 type Schemas = Readonly<Record<string, unknown>>;

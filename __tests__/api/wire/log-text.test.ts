@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SLICE_CHARS } from '../../../src/event-loop.ts';
 import * as wire from '../../../src/api/wire/index.ts';
-import { notesOf, readDeployment, readRuntimeLog, textOf } from '../../support/service/readers.ts';
+import { contentOf, notesOf, readDeployment, readRuntimeLog, textOf } from '../../support/service/readers.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 4, 4, 9, 0, second)).toISOString();
 const entries = ['one', 'two', 'three'].map((message, index) => ({ timestamp: at(index), message }));
@@ -185,13 +185,13 @@ describe('a log is read', () => {
     const text = body.map((line) => JSON.stringify(line)).join('\n');
     const type = 'application/x-ndjson';
     expect(await readRuntimeLog(text, type)).toBe('one\ntwo\nthree\nfour');
-    const notes = await notesOf((note) => wire.readRuntimeLog(text, type, note));
+    const notes = await notesOf((note) => wire.readRuntimeLog(contentOf(text), type, note));
     expect(notes).toEqual(['an entry of the runtime log: {code: number}']);
   });
 
   test('of the app too', async () => {
     const body = JSON.stringify({ ok: true, logs: ['one', { code: 7 }] });
-    const notes = await notesOf((note) => wire.readRuntimeLog(body, 'application/json', note));
+    const notes = await notesOf((note) => wire.readRuntimeLog(contentOf(body), 'application/json', note));
     expect(notes).toEqual(['an entry of the runtime log: {code: number}']);
   });
 });

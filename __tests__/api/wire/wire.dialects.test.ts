@@ -2,8 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord, ApiResponse } from '../../../emulator/index.ts';
 import { encodeResponse, shapes } from '../../../emulator/index.ts';
-import { parseJson, readAcceptance, readError } from '../../../src/api/wire/index.ts';
+import { parseIfJson } from '../../../src/api/wire/index.ts';
 import {
+  readAcceptance,
+  readError,
   readDeployment,
   readDeployments,
   readEnvNames,
@@ -30,7 +32,7 @@ const record: DeploymentRecord = {
 const { id, status } = record;
 
 function wired(json: unknown): unknown {
-  return parseJson(JSON.stringify(json));
+  return parseIfJson(JSON.stringify(json));
 }
 
 function textOf(response: ApiResponse): string {

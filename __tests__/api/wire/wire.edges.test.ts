@@ -1,13 +1,9 @@
 // The limits of what is read: the last form that is still accepted, and the first that is not.
 import { describe, expect, test } from '@jest/globals';
+import { parseIfJson, readDeclaredError, readDescription, WireError } from '../../../src/api/wire/index.ts';
 import {
   readAcceptance,
-  readDeclaredError,
-  readDescription,
   readError,
-  WireError,
-} from '../../../src/api/wire/index.ts';
-import {
   readDeployment,
   readDeployments,
   readEnvNames,
@@ -67,7 +63,7 @@ describe('an error', () => {
     ['[{"ok":false}]', undefined],
     ['not JSON, "ok":false', undefined],
   ])('with a success status is an error only when its top level reports it: %s', (body, error) => {
-    expect(readDeclaredError(body, { isPost: false })).toStrictEqual(error);
+    expect(readDeclaredError(parseIfJson(body), { isPost: false })).toStrictEqual(error);
   });
 });
 
@@ -89,7 +85,7 @@ test.each([
   ['{"uuid":"dep_1","error":{"message":"Slow."}}', undefined],
   ['{"payload":{"id":"dep_1"},"error":{"message":"Slow."}}', undefined],
 ])('an accepted POST reports an error, if it returns nothing else: %s', (body, error) => {
-  expect(readDeclaredError(body, { isPost: true })).toStrictEqual(error);
+  expect(readDeclaredError(parseIfJson(body), { isPost: true })).toStrictEqual(error);
 });
 
 describe('the response to a deploy request', () => {

@@ -1,8 +1,10 @@
 // Every accepted shape, from the fixtures: a body, the request, and the value that must be read from it.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { parseJson, readAcceptance, readDescription, readError } from '../../../src/api/wire/index.ts';
+import { parseIfJson, readDescription } from '../../../src/api/wire/index.ts';
 import {
+  readAcceptance,
+  readError,
   readDeployment,
   readDeployments,
   readEnvNames,
@@ -29,25 +31,25 @@ interface Fixture {
 type Read = (raw: string, fixture: Fixture) => unknown;
 
 const readers: Readonly<Record<string, Read>> = {
-  resources: (raw) => readResources(parseJson(raw)),
-  resource: (raw, { requestedId = '' }) => readResource(parseJson(raw), requestedId),
-  deployments: (raw) => readDeployments(parseJson(raw)),
+  resources: (raw) => readResources(parseIfJson(raw)),
+  resource: (raw, { requestedId = '' }) => readResource(parseIfJson(raw), requestedId),
+  deployments: (raw) => readDeployments(parseIfJson(raw)),
   deployment: async (raw, { requestedId = '' }) => {
-    const { log, ...deployment } = await readDeployment(parseJson(raw), requestedId);
+    const { log, ...deployment } = await readDeployment(parseIfJson(raw), requestedId);
     return log.kind === 'read' ? { ...deployment, log: log.value } : deployment;
   },
   acceptance: (raw, { requestedId = '' }) => readAcceptance(raw, requestedId),
   'runtime-log': (raw, { contentType }) => readRuntimeLog(raw, contentType),
-  env: (raw) => readEnvNames(parseJson(raw)),
+  env: (raw) => readEnvNames(parseIfJson(raw)),
   description: (raw) => {
-    const { openapi, endpoints } = readDescription(parseJson(raw));
+    const { openapi, endpoints } = readDescription(parseIfJson(raw));
     return { openapi, endpoints: [...endpoints] };
   },
   error: (raw) => readError(raw),
 };
 
 function fixturesOf(reader: string): Fixture[] {
-  const content = parseJson(readFileSync(`${import.meta.dirname}/fixtures/${reader}.json`, 'utf8'));
+  const content = parseIfJson(readFileSync(`${import.meta.dirname}/fixtures/${reader}.json`, 'utf8'));
   if (!Array.isArray(content) || !content.every(isFixture))
     throw new Error(`a fixture of ${reader} lacks its shape or note`);
   return content;

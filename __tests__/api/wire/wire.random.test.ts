@@ -1,8 +1,10 @@
 // Random responses: whatever JSON a service sends, a reader returns a value of the model or throws a WireError.
 import { describe, expect, test } from '@jest/globals';
 import { isIdentified, isServiceId } from '../../../src/api/model.ts';
-import { readAcceptance, readDescription, readError, WireError } from '../../../src/api/wire/index.ts';
+import { readDescription, WireError } from '../../../src/api/wire/index.ts';
 import {
+  readAcceptance,
+  readError,
   readDeployment,
   readDeployments,
   readEnvNames,

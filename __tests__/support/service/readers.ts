@@ -1,5 +1,5 @@
 // The readers of the wire for tests of values only: notes are dropped, lists are arrays.
-import type { Deployment, DeploymentDetail, Reading, Resource } from '../../../src/api/model.ts';
+import type { Acceptance, Deployment, DeploymentDetail, Reading, Resource } from '../../../src/api/model.ts';
 import * as wire from '../../../src/api/wire/index.ts';
 
 const ignore: wire.Note = () => undefined;
@@ -10,14 +10,22 @@ export const readResources = (body: unknown): readonly Resource[] => wire.readRe
 
 export const readResource = (body: unknown, id: string): Resource => wire.readResource(body, id, ignore);
 
+export const readAcceptance = (body: string, resourceId: string): Acceptance =>
+  wire.readAcceptance(wire.parseIfJson(body), resourceId);
+
+export const readError = (body: string): ReturnType<typeof wire.readError> => wire.readError(wire.parseIfJson(body));
+
 export const readEnvNames = (body: unknown): readonly string[] => wire.readEnvNames(body, ignore).items;
 
 export const readDeployment = (body: unknown, id: string): Promise<DeploymentDetail> =>
   wire.readDeployment(body, id, ignore);
 
+/** A body as the transport passes it on. */
+export const contentOf = (body: string): wire.Content => ({ body, json: wire.parseIfJson(body) });
+
 /** The log, where it can be read. */
 export const readRuntimeLog = async (body: string, contentType: string | undefined): Promise<string | undefined> =>
-  textOf(await wire.readRuntimeLog(body, contentType, ignore));
+  textOf(await wire.readRuntimeLog(contentOf(body), contentType, ignore));
 
 /** The text of a log that could be read. */
 export function textOf(log: Reading<string>): string | undefined {

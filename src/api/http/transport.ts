@@ -12,7 +12,7 @@ import {
   UnreadableResponseError,
 } from '../errors.ts';
 import type { ExchangeTrace } from '../model.ts';
-import { shapeOfBody } from '../wire/index.ts';
+import { type Content, parseIfJson, shapeOfBody } from '../wire/index.ts';
 import { createExchanger, ExchangeError, type ExchangeFailure, type HttpResponse } from './exchange.ts';
 
 /** A request as the client describes it. */
@@ -24,6 +24,9 @@ export interface ServiceRequest {
   /** The response may hold a log: more bytes and more time are allowed. */
   readonly large?: boolean;
 }
+
+/** A response with any status. */
+export type ServiceResponse = HttpResponse & Content;
 
 /** Address, key, and what requests depend on. */
 export interface TransportOptions {
@@ -41,7 +44,7 @@ export interface Transport {
   /**
    * Resolves with a response of any status; rejects with an ApiError for redirects and incomplete responses.
    */
-  send(request: ServiceRequest): Promise<HttpResponse>;
+  send(request: ServiceRequest): Promise<ServiceResponse>;
   dispose(): void;
 }
 
@@ -59,13 +62,13 @@ export function createTransport(options: TransportOptions): Transport {
   const { baseUrl, apiKey, clock, signal, onExchange } = options;
   const exchanger = createExchanger('deployment-service-action', clock);
 
-  async function send(request: ServiceRequest): Promise<HttpResponse> {
+  async function send(request: ServiceRequest): Promise<ServiceResponse> {
     const { endpoint } = request;
     const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
     const startedMs = clock.now();
-    let response: HttpResponse | undefined;
+    let response: ServiceResponse | undefined;
     try {
-      response = await exchanger.exchange(
+      const received = await exchanger.exchange(
         {
           method: endpoint.method,
           url: baseUrl + endpoint.path,
@@ -77,6 +80,7 @@ export function createTransport(options: TransportOptions): Transport {
         },
         signal,
       );
+      response = { ...received, json: parseIfJson(received.body) };
     } catch (error) {
       throw error instanceof ExchangeError ? failures[error.failure](error, endpoint, maxBytes) : error;
     } finally {
@@ -85,7 +89,7 @@ export function createTransport(options: TransportOptions): Transport {
         status: response?.status ?? 0,
         tookMs: clock.now() - startedMs,
         bytes: response?.bytes ?? 0,
-        shape: () => shapeOfBody(response?.body ?? ''),
+        shape: () => shapeOfBody(response ?? { body: '', json: undefined }),
       });
     }
     const { location } = response.headers;

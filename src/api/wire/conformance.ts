@@ -15,18 +15,17 @@ import { assertAccepted, readDeployment, readDeployments } from './deployment.ts
 import { candidates, type Note, findList } from './envelope.ts';
 import { readEnvNames } from './env.ts';
 import { readError } from './error.ts';
-import { isRecord, type JsonRecord, parseIfJson, WireError } from './json.ts';
+import { type Content, isRecord, type JsonRecord, WireError } from './json.ts';
 import { readRuntimeLog } from './log.ts';
 import { isWhole } from './paging.ts';
 import { readResource, readResources } from './resource.ts';
 import { SAMPLE_TEXT } from './sample.ts';
-import { kindOfBody, shapeOf, shapeOfBody } from './shape.ts';
+import { shapeOf, shapeOfBody } from './shape.ts';
 
 /** The parts of a response that are checked. */
-export interface Observed {
+export interface Observed extends Content {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
   /** The ids in the path that was requested. */
   readonly ids: readonly string[];
 }
@@ -56,14 +55,14 @@ function checkWith<T>(
   const [first] = rules;
   return async (observed) => {
     const noted = new Set<PartRule<T>>();
-    const body = parseIfJson(observed.body);
-    const whole = body === undefined ? kindOfBody(observed.body) : shapeOf(body);
+    const { json } = observed;
+    const whole = shapeOfBody(observed);
     const note: Note = (what) => void noted.add(rules.find((rule) => rule.note?.test(what)) ?? first);
     try {
-      const value = await read(body, note, observed);
+      const value = await read(json, note, observed);
       return rules.flatMap((rule) => {
         const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
-        const shown = rule.show?.(body);
+        const shown = rule.show?.(json);
         const shape = shown === undefined ? whole : shapeOf(shown);
         return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
       });
@@ -160,7 +159,7 @@ const conformanceChecks: Readonly<Record<string, ConformanceCheck>> = {
     ],
   ),
   'GET /resources/{}/logs': checkWith(
-    (_body, note, { body, headers }) => readRuntimeLog(body, headers['content-type'], note),
+    (_json, note, observed) => readRuntimeLog(observed, observed.headers['content-type'], note),
     [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }],
   ),
   'GET /resources/{}/env': checkWith(readEnvNames, [{ part: 'names of environment variables' }]),
@@ -171,8 +170,8 @@ const SHOWN_ERRORS = /^40[1239]$|^429$/;
 
 /** What a response shows about the open parts of its endpoint. */
 export async function findingsOf(endpoint: string, observed: Observed): Promise<readonly Finding[]> {
-  const { status, body } = observed;
+  const { status, json } = observed;
   if (status < 400) return status >= 200 && status < 300 ? ((await conformanceChecks[endpoint]?.(observed)) ?? []) : [];
-  if (SHOWN_ERRORS.test(String(status)) || !isRecord(parseIfJson(body))) return [];
-  return [{ part: 'codes of other errors', shape: shapeOfBody(body), isExpected: readError(body) !== undefined }];
+  if (SHOWN_ERRORS.test(String(status)) || !isRecord(json)) return [];
+  return [{ part: 'codes of other errors', shape: shapeOf(json), isExpected: readError(json) !== undefined }];
 }

@@ -3,19 +3,8 @@ import { deploymentStatuses, isFinal, isIdentified, normalizeStatus, NO_STATUS }
 import type { Acceptance, Deployment, DeploymentDetail, List, Reading } from '../model.ts';
 import { asId, candidates, findSubject, readItems, reportsFailure, findList } from './envelope.ts';
 import type { Note, Subject, SubjectNames } from './envelope.ts';
-import {
-  asStatus,
-  asArray,
-  asRecord,
-  fieldsOf,
-  firstOf,
-  hasAny,
-  isRecord,
-  normalizeName,
-  parseIfJson,
-  WireError,
-} from './json.ts';
-import type { Fields, JsonRecord } from './json.ts';
+import { asStatus, asArray, asRecord, fieldsOf, firstOf, hasAny, isRecord, normalizeName, WireError } from './json.ts';
+import type { Content, Fields, JsonRecord } from './json.ts';
 import { messageOf } from './error.ts';
 import { findLog } from './log.ts';
 import { showsMoreOfLog } from './paging.ts';
@@ -144,19 +133,18 @@ function statusBeside(ancestors: readonly Fields[]): string | undefined {
  * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
  * Throws a {@link WireError} for a page, which does not show whether the service got the request.
  */
-export function assertAccepted({ status, body }: { readonly status: number; readonly body: string }): void {
-  const isPage = status === 202 ? body.trimStart().startsWith('<') : parseIfJson(body) === undefined;
+export function assertAccepted({ status, body, json }: Content & { readonly status: number }): void {
+  const isPage = status === 202 ? body.trimStart().startsWith('<') : json === undefined;
   if (isPage) throw new WireError('expected JSON');
 }
 
 /**
- * The deployment in the raw body of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
+ * The deployment in the JSON of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
  * acceptance without an id. `resourceId` is never returned as the id of a deployment.
  */
-export function readAcceptance(body: string, resourceId: string): Acceptance {
-  const parsed = parseIfJson(body);
-  if (reportsFailure(parsed)) return {};
-  const found = candidates(parsed, ['deployment']).flatMap((subject) => {
+export function readAcceptance(json: unknown, resourceId: string): Acceptance {
+  if (reportsFailure(json)) return {};
+  const found = candidates(json, ['deployment']).flatMap((subject) => {
     const deploymentId = acceptedId(subject, resourceId);
     if (deploymentId === undefined) return [];
     const status = knownStatusOf(subject.fields) ?? statusBeside(subject.ancestors);

@@ -1,7 +1,7 @@
 // Reads the error in a response: `{ok: false, error: {code, message}}` and similar forms.
 import { type ApiErrorCode, readServiceCode, type ServiceCode } from '../errors.ts';
 import { successFlagOf } from './envelope.ts';
-import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord, parseIfJson } from './json.ts';
+import { asArray, asRecord, asText, fieldsOf, firstOf, hasAny, isRecord } from './json.ts';
 import type { Fields } from './json.ts';
 
 /** The failure that a response reports. */
@@ -22,12 +22,12 @@ const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', '
 const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 
 /**
- * The error in the raw body of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
+ * The error in the JSON of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
  * `error`, or a `status` of that meaning with a message, counts as one too.
  */
-export function readDeclaredError(body: string, { isPost }: { isPost: boolean }): ErrorEnvelope | undefined {
-  const fields = fieldsOfBody(body);
-  if (fields === undefined) return undefined;
+export function readDeclaredError(json: unknown, { isPost }: { isPost: boolean }): ErrorEnvelope | undefined {
+  if (!isRecord(json)) return undefined;
+  const fields = fieldsOf(json);
   const isSuccess = successFlagOf(fields) ?? !(isPost && hasOnlyError(fields));
   return isSuccess ? undefined : envelopeOf(fields);
 }
@@ -39,22 +39,17 @@ function hasOnlyError(fields: Fields): boolean {
 }
 
 /**
- * The error in the raw body of a response with an error status; `undefined` when it does not come from the service. A
+ * The error in the JSON of a response with an error status; `undefined` when it does not come from the service. A
  * bare `{message}` comes from a gateway: the service's errors have `ok`, `error` or a code (API page, section 7).
  */
-export function readError(body: string): ErrorEnvelope | undefined {
-  const fields = fieldsOfBody(body);
-  if (fields === undefined) return undefined;
+export function readError(json: unknown): ErrorEnvelope | undefined {
+  if (!isRecord(json)) return undefined;
+  const fields = fieldsOf(json);
   const verdict = successFlagOf(fields);
   if (verdict === false) return envelopeOf(fields);
   if (verdict === true || isPayload(fields)) return undefined;
   const envelope = envelopeOf(fields);
   return envelope.code === undefined && !hasAny(fields, ['error', 'errors']) ? undefined : envelope;
-}
-
-function fieldsOfBody(body: string): Fields | undefined {
-  const parsed = parseIfJson(body);
-  return isRecord(parsed) ? fieldsOf(parsed) : undefined;
 }
 
 function isPayload(fields: Fields): boolean {

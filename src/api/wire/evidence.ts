@@ -25,8 +25,8 @@ export async function evidenceOf(
   response: Omit<Observed, 'ids'>,
 ): Promise<readonly Evidence[]> {
   if (route === '/openapi.json') {
-    const { body } = response;
-    return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(parseIfJson(body));
+    const { body, json } = response;
+    return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(json);
   }
   const findings = await findingsOf(`${method} ${route}`, { ...response, ids });
   return findings.map((finding) => ({ ...finding, source: 'response' }));
@@ -75,7 +75,7 @@ async function findingsInResponse(
     // A POST is accepted with any body, even an empty one; other responses need a described schema.
     const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
     if (body === undefined) continue;
-    const observed = { status: statusOf(status), headers: { 'content-type': type }, body };
+    const observed = { status: statusOf(status), headers: { 'content-type': type }, body, json: parseIfJson(body) };
     const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
     const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
     findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));

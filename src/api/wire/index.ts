@@ -1,7 +1,7 @@
 // Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
 // folder. No network, no knowledge of the runner.
 
-export { WireError, parseIfJson, parseJson } from './json.ts';
+export { type Content, WireError, parseIfJson } from './json.ts';
 export { readDeclaredError, readError } from './error.ts';
 export { readResource, readResources } from './resource.ts';
 export { assertAccepted, readAcceptance, readDeployment, readDeployments } from './deployment.ts';

@@ -13,14 +13,14 @@ export type Fields = ReadonlyMap<string, unknown>;
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Parses JSON, with or without a byte order mark. Throws a {@link WireError} for anything else. */
-export function parseJson(body: string): unknown {
-  const parsed = parseIfJson(body);
-  if (parsed === undefined) throw new WireError('expected JSON');
-  return parsed;
+/** The body of a response as text and as JSON, which is parsed once. */
+export interface Content {
+  readonly body: string;
+  /** Undefined when the body is not JSON. */
+  readonly json: unknown;
 }
 
-/** Parses JSON; `undefined` for anything else. */
+/** Parses JSON, with or without a byte order mark; `undefined` for anything else. */
 export function parseIfJson(body: string): unknown {
   try {
     return JSON.parse(body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body) as unknown;

@@ -1,7 +1,7 @@
 // Finds the log in a response and reads it as text; sinks sanitize it.
 import type { Reading } from '../model.ts';
 import { candidates, type Note, reportsFailure } from './envelope.ts';
-import { type Fields, hasNull, isRecord, parseIfJson, parseJson, valueOf, WireError } from './json.ts';
+import { type Content, type Fields, hasNull, isRecord, valueOf, WireError } from './json.ts';
 import { readLog, textOfJsonLines, withNewlines } from './log-text.ts';
 import { kindOfBody, shapeOf } from './shape.ts';
 
@@ -42,28 +42,30 @@ export async function findLog(places: readonly Fields[], search: LogSearch): Pro
 }
 
 /**
- * The runtime log in the raw body of a response, by its content type: JSON is searched for the log, JSON lines are read
+ * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines are read
  * one by one, other text is the log itself, as frameworks also send text and JSON as `text/html`. Throws a
  * {@link WireError} for a page of markup and for a reported failure.
  */
 export async function readRuntimeLog(
-  body: string,
+  { body, json }: Content,
   contentType: string | undefined,
   note: Note,
 ): Promise<Reading<string>> {
   const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/[/+]json$/.test(type)) return await logOfJson(parseJson(body), search);
+  if (/[/+]json$/.test(type)) {
+    if (json === undefined) throw new WireError('expected JSON');
+    return await logOfJson(json, search);
+  }
   if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
     return { kind: 'read', value: await textOfJsonLines(body, search) };
   const isMarkup = /html$|xml$/.test(type);
   // Some servers send JSON as text; only a response of the API begins with `ok`.
   const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
-  if (jsonStart.test(body.slice(0, 1024))) {
+  if (json !== undefined && jsonStart.test(body.slice(0, 1024))) {
     // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
-    const parsed = parseIfJson(body);
-    const found = parsed === undefined ? undefined : await logOfJson(parsed, { ...search, note: () => undefined });
-    if (found?.kind === 'read') return found;
+    const found = await logOfJson(json, { ...search, note: () => undefined });
+    if (found.kind === 'read') return found;
   }
   const kind = kindOfBody(body);
   if (kind === 'an HTML page' || (kind === 'a page of markup' && isMarkup)) {

@@ -1,5 +1,5 @@
 // The shape of a value on one short line: field names and JSON types, never values.
-import { isRecord, parseIfJson } from './json.ts';
+import { type Content, isRecord } from './json.ts';
 
 const MAX_CHARS = 600;
 const MAX_DEPTH = 4;
@@ -44,14 +44,9 @@ export function shapeOf(value: unknown): string {
   return visit(value, 0);
 }
 
-/** Longer bodies are not parsed a second time just for their shape. */
-const MAX_PARSED_CHARS = 256 * 1024;
-
-/** The shape of a raw response body, or what it is instead of JSON. */
-export function shapeOfBody(body: string): string {
-  if (body.length > MAX_PARSED_CHARS) return `${body.length} characters`;
-  const value = parseIfJson(body);
-  return value === undefined ? kindOfBody(body) : shapeOf(value);
+/** The shape of a response body, or what it is instead of JSON. */
+export function shapeOfBody({ body, json }: Content): string {
+  return json === undefined ? kindOfBody(body) : shapeOf(json);
 }
 
 /** What kind of text a body is that is not JSON. */
