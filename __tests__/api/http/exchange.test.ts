@@ -283,6 +283,14 @@ describe('a deadline', () => {
     expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
   });
 
+  test('does not take the part of a body without a length for the whole', async () => {
+    const url = await serveBytes('HTTP/1.1 200 OK\r\n\r\nhalf', () => undefined);
+    const failing = failureOf(exchangeRequest(url));
+    await clock.sleeping(WHOLE_WITHIN_MS);
+    clock.pass(WHOLE_WITHIN_MS);
+    expect(await failing).toMatchObject({ failure: 'expired', status: 200 });
+  });
+
   test('returns the part of the body received so far, where a part is enough', async () => {
     const url = await serveBytes('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nrelease 42', () => undefined);
     const response = exchanger.exchange(exchangeRequest(url, { partial: true }), never);

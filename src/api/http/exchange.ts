@@ -117,6 +117,8 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       }
       const partial = isStream || request.partial === true;
       const body = await readBody(message, { ...request, partial, signal, onData });
+      // An aborted body that ends with its connection looks complete.
+      if (!partial) limit.signal.throwIfAborted();
       if (body.undecoded !== undefined && request.partial !== true) {
         const why = `the response is compressed and cannot be read (${body.undecoded})`;
         throw new ExchangeError('unreadable', why, status);
