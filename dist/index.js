@@ -2596,6 +2596,9 @@ function createExchanger(userAgent, clock) {
             }
             const partial = isStream || request.partial === true;
             const body = await readBody(message, { ...request, partial, signal, onData });
+            // An aborted body that ends with its connection looks complete.
+            if (!partial)
+                limit.signal.throwIfAborted();
             if (body.undecoded !== undefined && request.partial !== true) {
                 const why = `the response is compressed and cannot be read (${body.undecoded})`;
                 throw new ExchangeError('unreadable', why, status);
@@ -4056,11 +4059,12 @@ async function listDeployments(resourceId, client) {
 }
 /** How long a read may take that the work can do without. */
 const BRIEF_MS = 10_000;
-/** Reads for at most {@link BRIEF_MS}; undefined when the service takes longer. */
-async function readBriefly(read, { client, clock, signal }) {
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, BRIEF_MS, { signal });
+/** Reads for at most `withinMs`; undefined when the service takes longer. */
+async function readBriefly(read, context, { withinMs = BRIEF_MS } = {}) {
+    const limit = (0,clock_0/* withDeadline */.NE)(context.clock, withinMs, { signal: context.signal });
+    const brief = { ...context, client: context.client.within(withinMs), signal: limit.signal };
     try {
-        return await (0,clock_0/* unlessAborted */.Wh)(orApiError(read(client.within(BRIEF_MS))), limit.signal);
+        return await (0,clock_0/* unlessAborted */.Wh)(orApiError(read(brief)), limit.signal);
     }
     catch (error) {
         if (!limit.isExpired())
@@ -4450,7 +4454,7 @@ function createBusyWait(task, context) {
     let waits = 0;
     let blocking;
     async function read(onList) {
-        const list = await readBriefly((client) => listDeployments(task.resourceId, client), context);
+        const list = await readBriefly(({ client }) => listDeployments(task.resourceId, client), context);
         if (list instanceof ApiError && isKeyProblem(list))
             throw list;
         if (list === undefined || list instanceof ApiError)
@@ -4651,6 +4655,8 @@ const SEARCH_MS = 15_000;
 const LONG_SEARCH_MS = 90_000;
 const READS = 3;
 const READ_GAP_MS = 5_000;
+/** Kept free before the deadline to report an accepted deployment. */
+const REPORT_MS = 500;
 /**
  * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
  * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
@@ -4725,11 +4731,13 @@ async function identify(task, { acceptance, known, wait }, context) {
         const claimed = await findNamed(task, search, context);
         return oursIn(claimed, 'list') ?? failUnclear(task, claimed, search);
     }
-    const brief = { ...context, client: context.client.within(SEARCH_MS) };
-    const searched = await orApiError(findNew(task, search, brief));
-    const ours = searched instanceof ApiError ? undefined : oursIn(searched.claim, 'list');
+    // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
+    const withinMs = Math.min(SEARCH_MS + READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
+    const searched = await readBriefly((brief) => findNew(task, search, brief), context, { withinMs });
+    const claimed = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched.claim;
+    const ours = oursIn(claimed, 'list');
     if (ours === undefined) {
-        const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(searched.claim);
+        const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
         task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${why}` });
     }
     return ours;
@@ -4763,7 +4771,7 @@ function describeUnclear(found) {
         return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
     return found.kind === 'unclear'
         ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
-        : `The list did not show it within ${formatDuration(SEARCH_MS)}.`;
+        : 'The list did not show it in time.';
 }
 /** How long a lost request may still start a deployment. */
 function searchMsAfter({ error, isBusy }) {
@@ -5153,6 +5161,8 @@ function describeLatest(latest) {
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/before.js
+// Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
+// name, the status and the existing deployments.
 
 
 
@@ -5166,10 +5176,10 @@ const before_TIMEOUT_MS = 10_000;
  */
 async function readBefore(task, context, { needsList = true } = {}) {
     const unknown = [];
-    const read = (client) => listDeployments(task.resourceId, client);
+    const read = ({ client }) => listDeployments(task.resourceId, client);
     const [resource, list] = await Promise.allSettled([
         readStatusBefore(task, context, (text) => unknown.push(text)),
-        needsList ? read(context.client) : readBriefly(read, context),
+        needsList ? read(context) : readBriefly(read, context),
     ]);
     if (resource.status === 'rejected')
         throw resource.reason;
@@ -5281,7 +5291,7 @@ async function fanOut(resourceIds, options, work) {
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds, context) {
-    const listed = await readBriefly((client) => client.listResources(), context).catch((error) => {
+    const listed = await readBriefly(({ client }) => client.listResources(), context).catch((error) => {
         if (error instanceof clock_0/* Stop */.VG)
             return undefined;
         throw error;

@@ -1,6 +1,5 @@
 // Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
 // name, the status and the existing deployments.
-import type { Client } from '../../api/client.ts';
 import { ApiError, isRefusal, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { unlessAborted, withDeadline } from '../../clock.ts';
@@ -23,10 +22,10 @@ export async function readBefore(
   { needsList = true }: { needsList?: boolean } = {},
 ): Promise<List<Deployment>> {
   const unknown: string[] = [];
-  const read = (client: Client): Promise<List<Deployment>> => listDeployments(task.resourceId, client);
+  const read = ({ client }: Context): Promise<List<Deployment>> => listDeployments(task.resourceId, client);
   const [resource, list] = await Promise.allSettled([
     readStatusBefore(task, context, (text) => unknown.push(text)),
-    needsList ? read(context.client) : readBriefly(read, context),
+    needsList ? read(context) : readBriefly(read, context),
   ]);
   if (resource.status === 'rejected') throw resource.reason;
   // If the list fails too, its error is enough.

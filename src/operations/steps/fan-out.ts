@@ -55,7 +55,7 @@ export async function fanOut(
  * resource, whose outcome it is.
  */
 async function learnNames(resourceIds: readonly string[], context: Context): Promise<void> {
-  const listed = await readBriefly((client) => client.listResources(), context).catch((error: unknown) => {
+  const listed = await readBriefly(({ client }) => client.listResources(), context).catch((error: unknown) => {
     if (error instanceof Stop) return undefined;
     throw error;
   });

@@ -58,14 +58,16 @@ export async function listDeployments(resourceId: string, client: Client): Promi
 /** How long a read may take that the work can do without. */
 const BRIEF_MS = 10_000;
 
-/** Reads for at most {@link BRIEF_MS}; undefined when the service takes longer. */
+/** Reads for at most `withinMs`; undefined when the service takes longer. */
 export async function readBriefly<T>(
-  read: (client: Client) => Promise<T>,
-  { client, clock, signal }: Context,
+  read: (brief: Context) => Promise<T>,
+  context: Context,
+  { withinMs = BRIEF_MS }: { withinMs?: number } = {},
 ): Promise<T | ApiError | undefined> {
-  const limit = withDeadline(clock, BRIEF_MS, { signal });
+  const limit = withDeadline(context.clock, withinMs, { signal: context.signal });
+  const brief = { ...context, client: context.client.within(withinMs), signal: limit.signal };
   try {
-    return await unlessAborted(orApiError(read(client.within(BRIEF_MS))), limit.signal);
+    return await unlessAborted(orApiError(read(brief)), limit.signal);
   } catch (error) {
     if (!limit.isExpired()) throw error;
     return undefined;

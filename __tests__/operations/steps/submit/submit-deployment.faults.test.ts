@@ -47,7 +47,7 @@ describe('a deployment is known as ours', () => {
     expect(ended).toBeUndefined();
     expect(events.at(-1)).toMatchObject({
       kind: 'warning',
-      text: expect.stringContaining('did not show it within 15s'),
+      text: expect.stringContaining('did not show it in time'),
     });
   });
 

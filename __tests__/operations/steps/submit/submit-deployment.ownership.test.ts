@@ -152,9 +152,10 @@ describe('a request accepted without an id, with wait: false,', () => {
   test.each<[string, ScriptedResponse, string]>([
     ['fails', refusal(500, 'internal_error'), 'answered 500'],
     ['is refused', refusal(400, 'not_an_app'), 'answered 400 not_an_app'],
-    ['hangs', { afterMs: 3_600_000 }, 'no complete response in time'],
+    ['hangs', { afterMs: 3_600_000 }, 'did not show it in time'],
+    ['is refused for the rate', refusal(429, 'rate_limited'), 'did not show it in time'],
     ['is a page', { body: '<html>Sign in</html>' }, 'an HTML page'],
-    ['shows no new one', listOf('old finished'), 'The list did not show it within 15s.'],
+    ['shows no new one', listOf('old finished'), 'The list did not show it in time.'],
     ['shows two new ones', listOf('b building', 'a building', 'old finished'), 'b and a have appeared'],
     ['shows a new one without an id', listOf('- building', 'old finished'), 'an entry without an id'],
   ])('passes without an id when the list %s, and a warning gives the reason', async (_, response, reason) => {
@@ -171,6 +172,14 @@ describe('a request accepted without an id, with wait: false,', () => {
     const warning = warningsOf(run).at(-1);
     expect(warning).toContain('The id of the new deployment is not known.');
     expect(warning).toContain(reason);
+  });
+
+  test('passes although the deadline is reached before the list shows it', async () => {
+    const script = scriptOf({ list: () => listOf('old finished'), post: () => ({ body: { ok: true } }) });
+    const run = await runScripted(script, { wait: 'false', timeout: '10s' });
+    expect(errorOf(run)).toBe('');
+    expect(run.outputs).toMatchObject({ 'deployment-id': '', 'error-code': '' });
+    expect(warningsOf(run).at(-1)).toContain('The id of the new deployment is not known.');
   });
 });
 

@@ -39,7 +39,7 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
   async function read<T>(
     onList: (list: List<Deployment>) => T | undefined,
   ): Promise<{ found: T | undefined; blocker: Blocker | undefined }> {
-    const list = await readBriefly((client) => listDeployments(task.resourceId, client), context);
+    const list = await readBriefly(({ client }) => listDeployments(task.resourceId, client), context);
     if (list instanceof ApiError && isKeyProblem(list)) throw list;
     if (list === undefined || list instanceof ApiError) return { found: undefined, blocker: undefined };
     const found = onList(list);
