@@ -92,7 +92,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   const { value: answer, acceptedAtMs } = requested;
   const ours =
     'claim' in answer
-      ? (oursIn(answer.claim, 'adopted') ?? failUnclear(task, answer.claim, { isAccepted: false }))
+      ? oursOrFail(task, answer.claim, 'adopted')
       : await identify(task, { ...answer, known, wait: options.wait }, context);
   if (ours === undefined) return undefined;
   task.emit({ kind: 'accepted', ...ours });
@@ -140,10 +140,7 @@ async function identify(
   // A status beside the id of another deployment is not that of ours.
   task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
   const search = { known, isAccepted: true, searchMs: SEARCH_MS };
-  if (wait) {
-    const claimed = await findNamed(task, search, context);
-    return oursIn(claimed, 'list') ?? failUnclear(task, claimed, search);
-  }
+  if (wait) return oursOrFail(task, await searchUntilListed(task, search, context), 'list');
   // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
   const withinMs = Math.min(SEARCH_MS + READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
   const searched = await readBriefly((brief) => findNew(task, search, brief), context, { withinMs });
@@ -157,7 +154,7 @@ async function identify(
 }
 
 /** Searches the list, which may show our deployment late, until the step is stopped. */
-async function findNamed(task: Task, search: Search, context: Context): Promise<Claim> {
+async function searchUntilListed(task: Task, search: Search, context: Context): Promise<Claim> {
   const { resourceId } = task;
   const unnamed = new UnreadableResponseError(
     'the request was accepted, but neither the response nor the list names the new deployment',
@@ -179,9 +176,13 @@ function oursIn(found: Claim, ownership: 'list' | 'adopted'): Ours | undefined {
   return { deploymentId: id, ownership, status };
 }
 
-function failUnclear(task: Task, found: Claim, { isAccepted }: { isAccepted: boolean }): undefined {
-  const errorCode = found.kind === 'unclear' && !isAccepted ? 'unknown_outcome' : 'ambiguous';
+/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
+function oursOrFail(task: Task, found: Claim, ownership: 'list' | 'adopted'): Ours | undefined {
+  const ours = oursIn(found, ownership);
+  if (ours !== undefined) return ours;
+  const errorCode = found.kind === 'unclear' && ownership === 'adopted' ? 'unknown_outcome' : 'ambiguous';
   task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
+  return undefined;
 }
 
 /** Why the list does not show which deployment is ours. */
