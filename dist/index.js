@@ -4686,7 +4686,7 @@ async function submit_deployment_submit(task, options, context) {
         return undefined;
     const { value: answer, acceptedAtMs } = requested;
     const ours = 'claim' in answer
-        ? (oursIn(answer.claim, 'adopted') ?? failUnclear(task, answer.claim, { isAccepted: false }))
+        ? oursOrFail(task, answer.claim, 'adopted')
         : await identify(task, { ...answer, known, wait: options.wait }, context);
     if (ours === undefined)
         return undefined;
@@ -4727,10 +4727,8 @@ async function identify(task, { acceptance, known, wait }, context) {
     // A status beside the id of another deployment is not that of ours.
     task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
     const search = { known, isAccepted: true, searchMs: SEARCH_MS };
-    if (wait) {
-        const claimed = await findNamed(task, search, context);
-        return oursIn(claimed, 'list') ?? failUnclear(task, claimed, search);
-    }
+    if (wait)
+        return oursOrFail(task, await searchUntilListed(task, search, context), 'list');
     // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
     const withinMs = Math.min(SEARCH_MS + READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
     const searched = await readBriefly((brief) => findNew(task, search, brief), context, { withinMs });
@@ -4743,7 +4741,7 @@ async function identify(task, { acceptance, known, wait }, context) {
     return ours;
 }
 /** Searches the list, which may show our deployment late, until the step is stopped. */
-async function findNamed(task, search, context) {
+async function searchUntilListed(task, search, context) {
     const { resourceId } = task;
     const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
     return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
@@ -4761,9 +4759,14 @@ function oursIn(found, ownership) {
     const { id, status } = found.deployment;
     return { deploymentId: id, ownership, status };
 }
-function failUnclear(task, found, { isAccepted }) {
-    const errorCode = found.kind === 'unclear' && !isAccepted ? 'unknown_outcome' : 'ambiguous';
+/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
+function oursOrFail(task, found, ownership) {
+    const ours = oursIn(found, ownership);
+    if (ours !== undefined)
+        return ours;
+    const errorCode = found.kind === 'unclear' && ownership === 'adopted' ? 'unknown_outcome' : 'ambiguous';
     task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
+    return undefined;
 }
 /** Why the list does not show which deployment is ours. */
 function describeUnclear(found) {
@@ -5157,7 +5160,7 @@ function endedIn({ items, isComplete }) {
 function describeLatest(latest) {
     return latest === undefined
         ? 'it has no deployments.'
-        : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
+        : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit.`;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/before.js
@@ -6949,7 +6952,7 @@ const advice = {
     },
     billing: {
         title: 'The wallet or subscription does not allow this',
-        nextStep: 'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
+        nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
     },
     busy: {
         title: 'The resource is busy with other work',
@@ -6961,17 +6964,17 @@ const advice = {
     },
     create_limit: {
         title: "The API key's daily limit is reached",
-        nextStep: 'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
+        nextStep: 'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
     },
     deployment_failed: {
         title: 'The deployment failed',
-        nextStep: 'Look for the cause in the build log, if there is one (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
+        nextStep: 'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
         headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
         githubState: 'failure',
     },
     deployment_cancelled: {
         title: 'The deployment was cancelled',
-        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again to deploy.',
+        nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
         headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
         githubState: 'inactive',
     },
@@ -7013,7 +7016,7 @@ const advice = {
     },
     no_deployment: {
         title: 'There is no deployment to wait for',
-        nextStep: 'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
+        nextStep: 'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
         headline: (_, name) => `No deployment of ${name} is in progress`,
     },
     unreachable: {

@@ -233,7 +233,7 @@ export const mutations: readonly Mutation[] = [
     name: 'a failed build is reported as if nothing had been sent',
     breaks: 'neverDeniesARequest',
     file: 'src/runner/error-advice.ts',
-    find: 'fix it and deploy again. Start with the first error.',
+    find: 'fix its cause and deploy again.',
     replace: 'fix it and deploy again. Nothing was sent to the service.',
   },
   {

@@ -31,8 +31,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   },
   billing: {
     title: 'The wallet or subscription does not allow this',
-    nextStep:
-      'This is about billing, not about the code: top up the wallet or change the subscription in the console, then run the job again.',
+    nextStep: 'Top up the wallet or change the subscription in the console, then run the job again.',
   },
   busy: {
     title: 'The resource is busy with other work',
@@ -47,18 +46,19 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   create_limit: {
     title: "The API key's daily limit is reached",
     nextStep:
-      'The key has reached its cap of new resources for today. An admin can see the cap in the console under SETTINGS → API KEYS.',
+      'A key may create only so many resources a day: run the job again tomorrow, or ask an owner to raise the cap of the key in the console under SETTINGS → API KEYS.',
   },
   deployment_failed: {
     title: 'The deployment failed',
     nextStep:
-      'Look for the cause in the build log, if there is one (in this step, in log-file or in the console), fix it and deploy again. Start with the first error.',
+      'Look for the first error in the build log, if there is one (in this step, in log-file or in the console), fix its cause and deploy again.',
     headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} failed`,
     githubState: 'failure',
   },
   deployment_cancelled: {
     title: 'The deployment was cancelled',
-    nextStep: 'SETTINGS → ACTIVITY in the console may show by whom. Run the job again to deploy.',
+    nextStep:
+      'SETTINGS → ACTIVITY in the console may show by whom. Run the job again if the deployment is still wanted.',
     headline: ({ deploymentId }, name) => `Deployment ${deploymentId} of ${name} was cancelled`,
     githubState: 'inactive',
   },
@@ -104,7 +104,7 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   no_deployment: {
     title: 'There is no deployment to wait for',
     nextStep:
-      'Start a deployment before this step, or pass its deployment-id. With deployment-id: latest the latest one is judged, even if it had ended before.',
+      'Start a deployment before this step, or pass its deployment-id. deployment-id: latest judges the latest one, even if it had ended before.',
     headline: (_, name) => `No deployment of ${name} is in progress`,
   },
   unreachable: {

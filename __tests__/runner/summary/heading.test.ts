@@ -107,7 +107,7 @@ describe('the verdict', () => {
 
   test('of a failure is an alert with the cause and what to do', () => {
     expect(verdictOf(dataOf([failed]))).toMatch(
-      /^> \[!CAUTION\]\n> The image is too large\.\n>\n> \*\*What to do:\*\* Look for the cause in the build log/,
+      /^> \[!CAUTION\]\n> The image is too large\.\n>\n> \*\*What to do:\*\* Look for the first error in the build log/,
     );
   });
 

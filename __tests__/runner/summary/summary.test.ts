@@ -130,7 +130,7 @@ describe('a deployment that did not finish', () => {
     const [cause, whole] = codeBlocks(markdown);
     expect(cause).toMatchObject({ depth: 2, value: 'error: no space left on device' });
     expect(whole).toMatchObject({ depth: 1, value: 'fine\nerror: no space left on device\nlast line' });
-    expect(markdown).toMatch(/\n> \*\*What to do:\*\* Look for the cause .*\n\n\| Resource/);
+    expect(markdown).toMatch(/\n> \*\*What to do:\*\* Look for the first error .*\n\n\| Resource/);
   });
 
   test('repeats no facts of the heading in the table', () => {

@@ -93,5 +93,5 @@ function endedIn({ items, isComplete }: List<Deployment>): Known | undefined {
 function describeLatest(latest: Deployment | undefined): string {
   return latest === undefined
     ? 'it has no deployments.'
-    : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit; to check it anyway, pass deployment-id: latest.`;
+    : `the latest, ${latest.id ?? 'which has no id'}, is ${latest.status}. A deployment that had ended before this step began says nothing about this commit.`;
 }
