@@ -65,6 +65,16 @@ describe('a log is read', () => {
         { msg: '', level: 50, error: { stack: 'three', message: '3' } },
       ],
     ],
+    ['with the output beside a title', [{ message: 'one', output: 'two\n', stderr: 'three' }]],
+    ['with all that a command printed', [{ command: 'a', stdout: 'one\n', stderr: 'two\n', error: 'three' }]],
+    ['with several errors', { lines: ['one'], errors: [{ message: 'two' }, 'three'] }],
+    [
+      'with its texts once',
+      [
+        { message: 'one', text: 'one', line: 'one' },
+        { msg: 'two\nthree', error: 'three', err: {} },
+      ],
+    ],
     [
       'with its errors as text',
       [
