@@ -1396,15 +1396,12 @@ function yieldToEventLoop() {
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
 
 
-/** Fields that hold the content of a log, phase, step or error that is an object. */
-const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|err(?:or)?|exception|stack(?:_?trace)?)$/i;
+/** Fields that hold the content of a log, phase, step, error or entry: some languages write `Message`. */
+const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|stack(?:_?trace)?)$/i;
 /** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
-const LINE_NAME = new RegExp(`^(?:${LINE_NAMES.join('|')})$`, 'i');
-/** Fields of an entry that hold an error beside its text. */
-const ERROR_NAME = /^(?:err(?:or)?|exception|exc_?info|stack(?:_?trace)?)$/i;
-/** Fields of an executed command. */
-const OUTPUT_NAME = /^std(?:out|err)$/i;
+/** Fields that hold the output of a command, or an error beside a text. */
+const BESIDE_NAME = /^(?:std(?:out|err)|err(?:ors?)?|exception|exc_?info)$/i;
 const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
 /** The time at the beginning of a line. */
 const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
@@ -1465,7 +1462,7 @@ async function collect(value, lines, depth) {
     }
     if (Array.isArray(value))
         return await collectList(value, lines, depth);
-    return isRecord(value) && (await collectGroup(value, lines, depth));
+    return isRecord(value) && (await collectRecord(value, lines, { depth, line: undefined }));
 }
 /** Entries in the service's order, or reversed when their timestamps descend. */
 async function collectList(list, lines, depth) {
@@ -1484,50 +1481,37 @@ async function collectList(list, lines, depth) {
     }
     return isRead;
 }
-/** Adds the lines of an entry of a list, and what is beside its text; false when it holds no text. */
+/** Adds the lines of an entry of a list; false when it holds no text. */
 async function addEntry(entry, lines, depth) {
     const line = lineOf(entry);
-    // Beside an empty text may be the lines of a step; an empty text of a tuple is an empty line.
-    const mayBeGroup = line === undefined ? typeof entry === 'object' : line === '' && isRecord(entry);
-    if (mayBeGroup && (await collect(entry, lines, depth + 1)))
-        return true;
+    if (isRecord(entry))
+        return await collectRecord(entry, lines, { depth, line });
     if (line === undefined)
-        return false;
+        return typeof entry === 'object' && (await collect(entry, lines, depth + 1));
     lines.add(line);
-    for (const more of partsBeside(entry, line)) {
-        if (!(await collect(more, lines, depth + 1)))
-            lines.notRecognised ??= more;
-    }
     return true;
 }
-/** What is beside the text of an entry: the lines of a step with a title, and the error that a logger was given. */
-function partsBeside(entry, line) {
-    if (!isRecord(entry))
-        return [];
-    const names = Object.keys(entry).filter((name) => {
-        const value = entry[name];
-        if (Array.isArray(value) && INNER_NAME.test(name))
-            return true;
-        const isText = typeof value === 'string' && !line.includes(value);
-        return (isText || isRecord(value)) && ERROR_NAME.test(name);
-    });
-    return names.map((name) => entry[name]);
-}
-/** The keys of a map from times, or from numbers, to lines. */
-const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
-/** A log, phase or step: a content field, the output of a command, or a map from phases or times to text. */
-async function collectGroup(record, lines, depth) {
-    const names = Object.keys(record).filter((name) => record[name] !== null);
+/** An entry with the text `line`, or a log, phase or step; else a map from phases or times to text. */
+async function collectRecord(record, lines, { depth, line }) {
+    if (depth > log_text_MAX_DEPTH)
+        return false;
+    const isShown = (value) => value === null || (typeof value === 'string' && line?.includes(value) === true);
+    const names = Object.keys(record).filter((name) => !isShown(record[name]));
     const valuesOf = (pattern) => names.filter((name) => pattern.test(name)).map((name) => record[name]);
-    if (await collectLongest(valuesOf(INNER_NAME), lines, depth + 1))
-        return true;
-    const outputs = valuesOf(OUTPUT_NAME).filter((output) => typeof output === 'string');
-    const values = valuesOf(/^/);
-    const isMap = names.every((name) => KEY_OF_LINE.test(name)) ||
-        values.every((value) => Array.isArray(value) || /\n/.test(asString(value)));
-    let isRead = outputs.length > 0;
-    const parts = isRead ? outputs.filter((output) => output !== '') : isMap ? values : [];
-    for (const part of parts) {
+    // A record beside a text is data.
+    const contents = valuesOf(INNER_NAME).filter((value) => isTextOrList(value) || (line === undefined && isRecord(value)));
+    const beside = valuesOf(BESIDE_NAME).filter((value) => isTextOrList(value) || (isRecord(value) && Object.keys(value).length > 0));
+    // An empty text is an empty line, unless the lines of a step are beside it.
+    if (line !== undefined && (line !== '' || contents.length + beside.length === 0))
+        lines.add(line);
+    let isRead = line !== undefined || beside.length > 0;
+    if (contents.length > 0) {
+        const isContent = await collectLongest(contents, lines, depth + 1);
+        if (!isContent && isRead)
+            lines.notRecognised ??= contents[0];
+        isRead ||= isContent;
+    }
+    for (const part of isRead ? beside.filter((value) => value !== '') : partsOfMap(record)) {
         if (await collect(part, lines, depth + 1))
             isRead = true;
         else
@@ -1535,8 +1519,25 @@ async function collectGroup(record, lines, depth) {
     }
     return isRead;
 }
+/** The keys of a map from times, or from numbers, to lines. */
+const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
+/** The values of a map from phases, times or numbers to text. */
+function partsOfMap(record) {
+    const names = Object.keys(record).filter((name) => record[name] !== null);
+    const values = names.map((name) => record[name]);
+    const isOfLines = names.every((name) => KEY_OF_LINE.test(name));
+    return isOfLines || values.every((value) => Array.isArray(value) || /\n/.test(asString(value))) ? values : [];
+}
+function isTextOrList(value) {
+    return typeof value === 'string' || Array.isArray(value);
+}
 /** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
 async function collectLongest(contents, lines, depth) {
+    const texts = contents.filter((content) => typeof content === 'string');
+    if (texts.length === contents.length) {
+        lines.add(texts.reduce((one, other) => (one.length > other.length ? one : other)));
+        return true;
+    }
     if (contents.length === 1)
         return await collect(contents[0], lines, depth);
     let longest;
@@ -1574,12 +1575,7 @@ function lineOf(entry) {
         if (line)
             return line;
     }
-    // Some languages write `Message`; it takes longer to find such names.
-    return (line ??
-        Object.keys(entry)
-            .filter((name) => LINE_NAME.test(name))
-            .map((name) => entry[name])
-            .find((text) => typeof text === 'string'));
+    return line;
 }
 /** What a tuple may have before its text, if it does not begin with a time. */
 const STREAM_OR_LEVEL = /^(?:std)?(?:in|out|err(?:or)?)$|^(?:trace|debug|info|notice|log|warn(?:ing)?|fatal)$/i;

@@ -156,8 +156,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'errors of a command are not read',
     file: `${WIRE}/log-text.ts`,
-    find: 'const OUTPUT_NAME = /^std(?:out|err)$/i;',
-    replace: 'const OUTPUT_NAME = /^stdout$/i;',
+    find: 'const BESIDE_NAME = /^(?:std(?:out|err)|',
+    replace: 'const BESIDE_NAME = /^(?:stdout|',
   },
   {
     name: 'a log that was encoded twice as JSON is not read',
@@ -186,8 +186,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'phases of a log are not read',
     file: `${WIRE}/log-text.ts`,
-    find: 'if (mayBeGroup && (await collect(entry, lines, depth + 1))) return true;',
-    replace: 'if (mayBeGroup) return false;',
+    find: 'if (isRecord(entry)) return await',
+    replace: 'if (isRecord(entry)) return line !== undefined && await',
   },
   {
     name: 'pairs of time and text are not read',
