@@ -195,6 +195,26 @@ test('an error of the service that is not refused is reported with its code and 
   expect(errorOf(run)).toContain('answered 500 internal: Disk full.');
 });
 
+test('a list that cannot be read once does not end a long restart of a resource that only the list shows the status of', async () => {
+  const script: Script = ({ atMs, request, earlier }) => {
+    const requestedMs = earlier.find(({ request: sent }) => sent.startsWith('POST'))?.atMs ?? Infinity;
+    const status = atMs < requestedMs || atMs > requestedMs + 90_000 ? 'running' : 'restarting';
+    if (request.startsWith('POST')) return { body: { ok: true } };
+    if (request !== 'GET /resources') return { body: { ok: true, resource: { id: 'app_web', type: 'app' } } };
+    const isLost = atMs > requestedMs + 65_000 && atMs < requestedMs + 69_000;
+    return isLost ? { isCut: true } : { body: { ok: true, resources: [{ id: 'app_web', type: 'app', status }] } };
+  };
+  const run = await runScripted(script, { operation: 'restart' });
+  expect(errorOf(run)).toBe('');
+  expect(run.tookMs).toBeGreaterThan(90_000);
+});
+
+test('the cause names each status once, however often it came and went', async () => {
+  const after = (ms: number) => (ms % 8_000 < 4_000 ? 'restarting' : 'crash-loop');
+  const run = await acting({ operation: 'restart', before: 'running', after }, { timeout: '3m' });
+  expect(errorOf(run)).toMatch(/statuses seen: (?:restarting, crash-loop|crash-loop, restarting)\./);
+});
+
 test('a stop after which no status can be read does not report the status before it', async () => {
   const run = await runScripted(
     ({ request, earlier }) => {

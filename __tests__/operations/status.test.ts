@@ -109,6 +109,7 @@ test.each([
   expect(errorOf(run)).toBe('');
   expect(run.outputs).toMatchObject({ 'resource-status': '', 'deployment-id': 'dep_1', status: 'finished' });
   expect(run.tookMs).toBeLessThan(30_000);
+  expect(run.log).toMatch(/^the status of the resource could not be read\. GET \/resources: .* answered \d{3}/m);
 });
 
 test('reports the status from the list when the log of the deployment is too long to be read', async () => {

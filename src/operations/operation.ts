@@ -136,6 +136,8 @@ export type StepEvent =
       readonly kind: 'resource';
       readonly resourceId: string;
       readonly status: string | undefined;
+      /** Why there is no status, if it is known. */
+      readonly why?: string | undefined;
       readonly url: string;
     }
   /** The status of the resource has settled; `elapsedMs` counts from the acceptance of start, stop or restart. */

@@ -40,7 +40,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   requested: () => 'accepted',
   found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
   status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
-  resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
+  resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
   checking: ({ url }) => `health check: requesting ${url}`,
   healthy: ({ answer }) => `health check passed: ${answer}`,
   failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,

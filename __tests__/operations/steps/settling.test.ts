@@ -77,6 +77,28 @@ test.each<[string, LifecycleAction, string | undefined, readonly Read[], End]>([
     ],
     [60, 'wrong'],
   ],
+  [
+    'a status that cannot be read once, long after the request, is not wrong',
+    'restart',
+    'running',
+    [...steady('restarting', 0, 68), [70, undefined], ...steady('running', 72, 80)],
+    [78, 'reached'],
+  ],
+  [
+    'a status counts although every second one cannot be read',
+    'stop',
+    'running',
+    [
+      [0, 'stopping'],
+      [2, undefined],
+      [4, 'stopped'],
+      [6, undefined],
+      [8, 'stopped'],
+      [10, undefined],
+      [12, 'stopped'],
+    ],
+    [12, 'reached'],
+  ],
   ['a restart without a change passes after 20 s', 'restart', 'running', steady('running', 0, 30), [20, 'unchanged']],
   [
     'a restart that ends in a crash is wrong',

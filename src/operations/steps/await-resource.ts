@@ -27,7 +27,7 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   const { action, before, acceptedAtMs } = accepted;
   const { client, clock, deadline } = context;
   const settling = createSettling(action, before, acceptedAtMs);
-  const seen: string[] = [];
+  let seen: readonly string[] = [];
   const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
   const polls = createPolls(task, clock);
   try {
@@ -35,8 +35,7 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
       const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
       if (read === undefined) continue;
       const status = read.status ?? 'in a status that could not be read';
-      if (isSameStatus(seen.at(-1), status)) seen.pop();
-      seen.push(status);
+      seen = [...seen.filter((one) => !isSameStatus(one, status)), status];
       const settled = settling(read.status, clock.now());
       if (settled === undefined) continue;
       task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });

@@ -12,16 +12,21 @@ import { emitLog } from './log/index.ts';
 /** How long a read may be retried that does not affect the verdict. */
 const OPTIONAL_TIMEOUT_MS = 20_000;
 
+/** A resource; `unread`: why the list could not be read for its status. */
+type ResourceRead = Resource & { readonly unread?: ApiError };
+
 /** Reads the resource, records it in the task, and returns it. */
 export async function refreshResource(task: Task, { client }: Pick<Context, 'client'>): Promise<Resource> {
   return recordResource(task, await readResource(task.resourceId, client));
 }
 
 /** Records name, status and address of a resource in the task. */
-export function recordResource(task: Task, found: Resource): Resource {
+export function recordResource(task: Task, found: ResourceRead): Resource {
   const url = addressOf(found);
   if (found.name !== undefined && found.name !== task.outcome.name) task.emit({ kind: 'named', name: found.name });
-  task.emit({ kind: 'resource', status: found.status, url: url ?? '' });
+  const { status, unread } = found;
+  const why = unread && `the status of the resource could not be read. ${describeError(unread)}`;
+  task.emit({ kind: 'resource', status, url: url ?? '', why });
   return found;
 }
 
@@ -29,12 +34,12 @@ export function recordResource(task: Task, found: Resource): Resource {
  * Reads a resource; takes a missing status from the list, whose items have one (API page). A list that cannot be read says
  * nothing about the resource: its status is then unknown.
  */
-export async function readResource(resourceId: string, client: Client): Promise<Resource> {
+export async function readResource(resourceId: string, client: Client): Promise<ResourceRead> {
   const found = await client.readResource(resourceId);
   if (found.status !== undefined) return found;
   const list = await orApiError(client.within(0).listResources());
-  const listed = list instanceof ApiError ? undefined : list.items.find(({ id }) => id === found.id);
-  return { ...listed, ...found };
+  if (list instanceof ApiError) return { ...found, unread: list };
+  return { ...list.items.find(({ id }) => id === found.id), ...found };
 }
 
 /** Address of the first domain: `https:`, or `http:` for a loopback host. */

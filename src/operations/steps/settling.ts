@@ -24,16 +24,15 @@ export function createSettling(action: LifecycleAction, before: string | undefin
   const goal: ResourceState = action === 'stop' ? 'down' : 'up';
   let hasChanged = false;
   let current: { status: string; sinceMs: number } | undefined;
+  let readAtMs = acceptedAtMs;
 
   /**
    * Takes a read; returns how the status settled, undefined while it has not. No claim is based on a status that could not
-   * be read (undefined): it is like one that stays wrong.
+   * be read (undefined), unless none can be read for a minute: that is like one that stays wrong.
    */
   return function next(status: string | undefined, nowMs: number): Settled | undefined {
-    if (status === undefined) {
-      current = undefined;
-      return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
-    }
+    if (status === undefined) return nowMs - readAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
+    readAtMs = nowMs;
     const state = resourceStateOf(status);
     hasChanged ||= state === 'transition' || (before !== undefined && !isSameStatus(status, before));
     if (current === undefined || !isSameStatus(status, current.status)) current = { status, sinceMs: nowMs };
