@@ -74,10 +74,8 @@ export async function awaitNewDeployment(
     task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
     return undefined;
   }
-  const found = hasOthers
-    ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
-    : 'No deployment was in progress, and none appeared';
-  const cause = `${found} within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
+  const found = hasOthers ? 'only an entry that cannot be identified (without an id, or below older ones)' : 'none';
+  const cause = `No deployment was in progress, and ${found} appeared within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
   task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
   return undefined;
 }

@@ -9,7 +9,11 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 export function readRequiredEnv(inputs: Inputs): readonly string[] {
   const names = [...new Set(inputs.words('required-env'))];
   const bad = names.filter((name) => !NAME.test(name));
-  if (bad.length > 0) inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
+  if (bad.length > 0)
+    inputs.refuse(
+      'required-env',
+      `must be names such as DATABASE_URL, not ${bad.map((name) => `\`${name}\``).join(', ')}`,
+    );
   return names;
 }
 

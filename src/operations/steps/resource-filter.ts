@@ -19,7 +19,7 @@ export function parseFilter(text: string): Condition[] | string {
     const key = filterKeys.find((known) => known === name);
     const glob = rest.join('=');
     if (key === undefined || glob === '') {
-      return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}; not ${word}`;
+      return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}, not \`${word}\``;
     }
     conditions.push({ key, glob });
   }
