@@ -4019,7 +4019,9 @@ function recordResource(task, found) {
     const url = addressOf(found);
     if (found.name !== undefined && found.name !== task.outcome.name)
         task.emit({ kind: 'named', name: found.name });
-    task.emit({ kind: 'resource', status: found.status, url: url ?? '' });
+    const { status, unread } = found;
+    const why = unread && `the status of the resource could not be read. ${describeError(unread)}`;
+    task.emit({ kind: 'resource', status, url: url ?? '', why });
     return found;
 }
 /**
@@ -4031,8 +4033,9 @@ async function resource_readResource(resourceId, client) {
     if (found.status !== undefined)
         return found;
     const list = await orApiError(client.within(0).listResources());
-    const listed = list instanceof ApiError ? undefined : list.items.find(({ id }) => id === found.id);
-    return { ...listed, ...found };
+    if (list instanceof ApiError)
+        return { ...found, unread: list };
+    return { ...list.items.find(({ id }) => id === found.id), ...found };
 }
 /** Address of the first domain: `https:`, or `http:` for a loopback host. */
 function addressOf({ domains }) {
@@ -4123,15 +4126,15 @@ function createSettling(action, before, acceptedAtMs) {
     const goal = action === 'stop' ? 'down' : 'up';
     let hasChanged = false;
     let current;
+    let readAtMs = acceptedAtMs;
     /**
      * Takes a read; returns how the status settled, undefined while it has not. No claim is based on a status that could not
-     * be read (undefined): it is like one that stays wrong.
+     * be read (undefined), unless none can be read for a minute: that is like one that stays wrong.
      */
     return function next(status, nowMs) {
-        if (status === undefined) {
-            current = undefined;
-            return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
-        }
+        if (status === undefined)
+            return nowMs - readAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
+        readAtMs = nowMs;
         const state = resourceStateOf(status);
         hasChanged ||= state === 'transition' || (before !== undefined && !isSameStatus(status, before));
         if (current === undefined || !isSameStatus(status, current.status))
@@ -4173,7 +4176,7 @@ async function awaitResource(task, accepted, context) {
     const { action, before, acceptedAtMs } = accepted;
     const { client, clock, deadline } = context;
     const settling = createSettling(action, before, acceptedAtMs);
-    const seen = [];
+    let seen = [];
     const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
     const polls = createPolls(task, clock);
     try {
@@ -4182,9 +4185,7 @@ async function awaitResource(task, accepted, context) {
             if (read === undefined)
                 continue;
             const status = read.status ?? 'in a status that could not be read';
-            if (isSameStatus(seen.at(-1), status))
-                seen.pop();
-            seen.push(status);
+            seen = [...seen.filter((one) => !isSameStatus(one, status)), status];
             const settled = settling(read.status, clock.now());
             if (settled === undefined)
                 continue;
@@ -5139,10 +5140,8 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
         task.emit({ kind: 'failed', errorCode: 'unhealthy', cause });
         return undefined;
     }
-    const found = hasOthers
-        ? 'A new entry was listed, but without an id or below older deployments, so it cannot be identified'
-        : 'No deployment was in progress, and none appeared';
-    const cause = `${found} within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
+    const found = hasOthers ? 'only an entry that cannot be identified (without an id, or below older ones)' : 'none';
+    const cause = `No deployment was in progress, and ${found} appeared within ${waited} for ${task.resourceId}; ${describeLatest(latest)}`;
     task.emit({ kind: 'failed', errorCode: 'no_deployment', cause });
     return undefined;
 }
@@ -5313,7 +5312,7 @@ function readRequiredEnv(inputs) {
     const names = [...new Set(inputs.words('required-env'))];
     const bad = names.filter((name) => !NAME.test(name));
     if (bad.length > 0)
-        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
+        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.map((name) => `\`${name}\``).join(', ')}`);
     return names;
 }
 /**
@@ -5349,7 +5348,7 @@ function parseFilter(text) {
         const key = filterKeys.find((known) => known === name);
         const glob = rest.join('=');
         if (key === undefined || glob === '') {
-            return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}; not ${word}`;
+            return `must be pairs such as type=app name=web-*, with the keys ${filterKeys.join(', ')}, not \`${word}\``;
         }
         conditions.push({ key, glob });
     }
@@ -6047,7 +6046,7 @@ const messages = {
     requested: () => 'accepted',
     found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
     status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
-    resource: ({ status }) => (status === undefined ? undefined : `the resource is ${status}`),
+    resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
     checking: ({ url }) => `health check: requesting ${url}`,
     healthy: ({ answer }) => `health check passed: ${answer}`,
     failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,

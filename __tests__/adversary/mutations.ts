@@ -271,8 +271,14 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a status that cannot be read is one that nobody knows',
     file: `${STEPS}/settling.ts`,
-    find: "return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;\n    }",
-    replace: "return nowMs - acceptedAtMs >= NO_CHANGE_MS ? 'unknown' : undefined;\n    }",
+    find: "return nowMs - readAtMs >= UNCHANGED_MS ? 'wrong' : undefined;",
+    replace: "return nowMs - readAtMs >= NO_CHANGE_MS ? 'unknown' : undefined;",
+  },
+  {
+    name: 'a status that cannot be read once, a minute after the request, is wrong',
+    file: `${STEPS}/settling.ts`,
+    find: "return nowMs - readAtMs >= UNCHANGED_MS ? 'wrong' : undefined;",
+    replace: "return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;",
   },
   {
     name: 'a restart is accepted where other work keeps the resource busy',

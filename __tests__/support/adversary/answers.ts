@@ -51,8 +51,8 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
         return listOfResources(one);
       case 'resource': {
         const word = wordOf(resourceId);
-        one.resourceStatus = word;
-        note(one, ['status of a resource', 'domains of a resource', 'long field of a resource']);
+        if (!story.app.isStatusOnlyListed) one.resourceStatus = word;
+        note(one, ['domains of a resource', 'long field of a resource', ...statusIn(story)]);
         return json(200, resourceBody(story, word, host()));
       }
       case 'deployments':
@@ -79,6 +79,10 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
       case 'other':
         return refusal(404, 'not_found');
     }
+  }
+
+  function statusIn({ app }: Story): Served['unreadable'] {
+    return app.isStatusOnlyListed ? [] : ['status of a resource'];
   }
 
   function note(one: Served, values: Served['unreadable']): void {

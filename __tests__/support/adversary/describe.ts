@@ -48,6 +48,7 @@ export const goodStory: Story = {
     passingS: 0,
     after: { word: 'running', kind: 'up' },
     ageUnitS: 0,
+    isStatusOnlyListed: false,
     wrapper: 'resource',
   },
   faults: [],

@@ -187,6 +187,7 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
       2,
     ),
     ageUnitS: fc.constant(0),
+    isStatusOnlyListed: fc.constant(false),
     wrapper: fc.constantFrom('resource', 'bare', 'data'),
   });
 }

@@ -184,6 +184,17 @@ export const focuses = {
     operations: ['deploy', ...working],
     change: fc.record({ app: fc.record({ ageUnitS: fc.constantFrom(1, 8), staleS: fc.constantFrom(0, 6, 15) }) }),
   },
+  'a status in the list alone': {
+    operations: [...working],
+    change: fc.record({
+      app: fc.record({ isStatusOnlyListed: fc.constant(true), movingS: fc.constantFrom(4, 70, 90) }),
+      faults: fc.tuple(
+        fc
+          .tuple(fc.constantFrom('502 page', 'reset', '200 page'), whole(1, 30), whole(1, 2))
+          .map(([kind, after, times]) => faultOf({ on: 'resources', kind, after, times })),
+      ),
+    }),
+  },
   'a status that cannot be read': {
     operations: ['deploy', ...working],
     change: fc.record({ unreadable: fc.constant(['status of a resource'] as const) }),

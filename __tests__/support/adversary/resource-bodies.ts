@@ -74,7 +74,8 @@ export function resourceBody(story: Story, status: string, host: string): unknow
   };
   const isUnreadable = story.unreadable.includes('domains of a resource');
   const domains = isUnreadable ? { domains: [{ [UNKNOWN_FIELD]: 1 }] } : forms[story.resources.domains];
-  const resource = { ...resourceFields(story, status), ...domains };
+  const { status: shown, ...others } = resourceFields(story, status);
+  const resource = { ...others, ...(story.app.isStatusOnlyListed ? {} : { status: shown }), ...domains };
   const { wrapper } = story.app;
   return wrapper === 'bare' ? resource : { ok: true, [wrapper]: resource };
 }

@@ -182,6 +182,8 @@ export interface App {
   readonly after: ResourceStatus;
   /** Its status also shows an age, which is counted in units of so many seconds; 0 for none. */
   readonly ageUnitS: number;
+  /** The resource itself is shown without its status. */
+  readonly isStatusOnlyListed: boolean;
   readonly wrapper: 'resource' | 'bare' | 'data';
 }
 
