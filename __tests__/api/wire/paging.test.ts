@@ -73,6 +73,11 @@ describe('a list', () => {
     expect(isComplete({ deployments: items, ...beside })).toBe(true);
   });
 
+  test('is incomplete when it is null beside a total', () => {
+    expect(isComplete({ deployments: null, total: 3 })).toBe(false);
+    expect(isComplete({ deployments: null, meta: { total: 0 } })).toBe(true);
+  });
+
   test('is complete as a bare array', () => {
     expect(isComplete(items)).toBe(true);
   });

@@ -101,11 +101,16 @@ export interface FoundList {
 export function findList(body: unknown, names: readonly string[]): FoundList | undefined {
   if (Array.isArray(body)) return { items: body as readonly unknown[], isComplete: true };
   const all = reportsFailure(body) ? [] : candidates(body, names);
-  for (const { fields, ancestors } of all) {
-    const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
-    if (items !== undefined) return { items, isComplete: !showsMore([fields, ...ancestors], items.length) };
+  const found = ({ fields, ancestors }: Subject, items: readonly unknown[]): FoundList => ({
+    items,
+    isComplete: !showsMore([fields, ...ancestors], items.length),
+  });
+  for (const place of all) {
+    const items = firstOf(place.fields, [...names, ...NEUTRAL_LISTS], asArray);
+    if (items !== undefined) return found(place, items);
   }
-  return all.some(({ fields }) => hasNull(fields, names)) ? { items: [], isComplete: true } : undefined;
+  const empty = all.find(({ fields }) => hasNull(fields, names));
+  return empty && found(empty, []);
 }
 
 /**
