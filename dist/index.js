@@ -1074,12 +1074,17 @@ function findList(body, names) {
     if (Array.isArray(body))
         return { items: body, isComplete: true };
     const all = reportsFailure(body) ? [] : candidates(body, names);
-    for (const { fields, ancestors } of all) {
-        const items = firstOf(fields, [...names, ...NEUTRAL_LISTS], asArray);
+    const found = ({ fields, ancestors }, items) => ({
+        items,
+        isComplete: !showsMore([fields, ...ancestors], items.length),
+    });
+    for (const place of all) {
+        const items = firstOf(place.fields, [...names, ...NEUTRAL_LISTS], asArray);
         if (items !== undefined)
-            return { items, isComplete: !showsMore([fields, ...ancestors], items.length) };
+            return found(place, items);
     }
-    return all.some(({ fields }) => hasNull(fields, names)) ? { items: [], isComplete: true } : undefined;
+    const empty = all.find(({ fields }) => hasNull(fields, names));
+    return empty && found(empty, []);
 }
 /**
  * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
@@ -2745,38 +2750,6 @@ function property(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-;// CONCATENATED MODULE: ./api/http/probe.js
-
-/** Timeout of one health check request, for headers and body each. */
-const ANSWER_WITHIN_MS = 10_000;
-/** How much of the body `health-check-contains` searches. */
-const MAX_BODY_BYTES = 64 * 1024;
-/** Sends one request. Rejects only with the signal's reason. */
-async function probe(url, { clock, signal, readBody }) {
-    const exchanger = createExchanger('deployment-service-action health check', clock);
-    try {
-        const { status, headers, body, undecoded } = await exchanger.exchange({
-            method: 'GET',
-            url,
-            headers: { accept: '*/*', 'accept-encoding': 'identity' },
-            body: null,
-            headersWithinMs: ANSWER_WITHIN_MS,
-            wholeWithinMs: ANSWER_WITHIN_MS,
-            maxBytes: readBody ? MAX_BODY_BYTES : 0,
-            partial: true,
-        }, signal);
-        return { status, location: headers.location, body, undecoded };
-    }
-    catch (error) {
-        if (error instanceof ExchangeError)
-            return { failure: error.message };
-        throw error;
-    }
-    finally {
-        exchanger.dispose();
-    }
-}
-
 ;// CONCATENATED MODULE: ./api/http/transport.js
 
 
@@ -2867,6 +2840,39 @@ function hostOf(location, baseUrl) {
     }
     catch {
         return 'an unreadable address';
+    }
+}
+
+;// CONCATENATED MODULE: ./api/http/probe.js
+
+
+/** Timeout of one health check request, for headers and body each. */
+const ANSWER_WITHIN_MS = 10_000;
+/** How much of the body `health-check-contains` searches. */
+const MAX_BODY_BYTES = 64 * 1024;
+/** Sends one request. Rejects only with the signal's reason. */
+async function probe(url, { clock, signal, readBody }) {
+    const exchanger = createExchanger('deployment-service-action health check', clock);
+    try {
+        const { status, headers, body, undecoded } = await exchanger.exchange({
+            method: 'GET',
+            url,
+            headers: { accept: '*/*', 'accept-encoding': 'identity' },
+            body: null,
+            headersWithinMs: ANSWER_WITHIN_MS,
+            wholeWithinMs: ANSWER_WITHIN_MS,
+            maxBytes: readBody ? MAX_BODY_BYTES : 0,
+            partial: true,
+        }, signal);
+        return { status, location: headers.location, body, undecoded };
+    }
+    catch (error) {
+        if (error instanceof ExchangeError)
+            return { failure: explain(error.message) };
+        throw error;
+    }
+    finally {
+        exchanger.dispose();
     }
 }
 
@@ -4324,7 +4330,7 @@ async function checkHealth(task, check, context) {
     // The rest is reserved for reading the runtime log, which may show the cause.
     const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
     const note = createNotes(task, clock);
-    let last = `${url} ${describeSilence('in time', check)}`;
+    let last = `${url} ${describeSilence(' in time', check)}`;
     try {
         for (let tries = 0;; tries += 1) {
             const { isHealthy, text, kind } = await requestHealth(task, check, context);
@@ -4378,11 +4384,11 @@ function passes(answer, contains) {
 /** `why`: why there is no answer. */
 function describeSilence(why, { contains }) {
     const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
-    return `gave no answer ${why}${needed}`;
+    return `gave no answer${why}${needed}`;
 }
 function describeAnswer(answer, check) {
     if (!('status' in answer))
-        return describeSilence(`(${answer.failure})`, check);
+        return describeSilence(`: ${answer.failure}`, check);
     const { contains, mayQuote } = check;
     const { status, location, body, undecoded } = answer;
     const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;

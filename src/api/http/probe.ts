@@ -1,6 +1,7 @@
 // The health check request: one request to the app itself, without the key and without following redirects.
 import type { Clock } from '../../clock.ts';
 import { createExchanger, ExchangeError } from './exchange.ts';
+import { explain } from './transport.ts';
 
 /** The app's response, or why there was none. Every text is untrusted. */
 export type ProbeAnswer =
@@ -43,7 +44,7 @@ export async function probe(
     );
     return { status, location: headers.location, body, undecoded };
   } catch (error) {
-    if (error instanceof ExchangeError) return { failure: error.message };
+    if (error instanceof ExchangeError) return { failure: explain(error.message) };
     throw error;
   } finally {
     exchanger.dispose();

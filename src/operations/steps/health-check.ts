@@ -51,7 +51,7 @@ export async function checkHealth(task: Task, check: HealthCheck, context: Conte
   // The rest is reserved for reading the runtime log, which may show the cause.
   const timeoutMs = leftMs - Math.min(RESERVE_MS, leftMs / 10);
   const note = createNotes(task, clock);
-  let last = `${url} ${describeSilence('in time', check)}`;
+  let last = `${url} ${describeSilence(' in time', check)}`;
   try {
     for (let tries = 0; ; tries += 1) {
       const { isHealthy, text, kind } = await requestHealth(task, check, context);
@@ -108,11 +108,11 @@ function passes(answer: ProbeAnswer, contains: string | undefined): boolean {
 /** `why`: why there is no answer. */
 function describeSilence(why: string, { contains }: HealthCheck): string {
   const needed = contains === undefined ? '' : `, where one that contains "${contains}" is needed`;
-  return `gave no answer ${why}${needed}`;
+  return `gave no answer${why}${needed}`;
 }
 
 function describeAnswer(answer: ProbeAnswer, check: HealthCheck): string {
-  if (!('status' in answer)) return describeSilence(`(${answer.failure})`, check);
+  if (!('status' in answer)) return describeSilence(`: ${answer.failure}`, check);
   const { contains, mayQuote } = check;
   const { status, location, body, undecoded } = answer;
   const answered = `answered ${status}${location === undefined ? '' : ` with Location: ${location}`}`;
