@@ -118,6 +118,12 @@ describe('a log that loses its beginning', () => {
     fuzzTimeoutMs,
   );
 
+  test('continues after a single line that occurs only once, however short', async () => {
+    expect(await shownAfter('one\ntwo\nthree\n', 'three\nfour\nfive\n')).toEqual([
+      { text: 'four\nfive\n', isDiscontinuous: false },
+    ]);
+  });
+
   test('shows lines that were missed between repeated ones', async () => {
     const attempts = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => `attempt ${from + index}\nconnecting\nrefused\n`).join('');
