@@ -104,6 +104,16 @@ describe('a log that is longer than a step prints', () => {
     expect(readFileSync(file, 'utf8').length).toBe(line.length * lines + 'first\nlast\n'.length);
   });
 
+  test('is printed to its end when the rest is short, and no line is reported as not printed', () => {
+    const capture = keep();
+    const fitting = Math.floor(MAX_PRINTED_BYTES / (line.length + '  | '.length));
+    capture.push(line.repeat(fitting));
+    newlyPrinted();
+    capture.push('a\nb\nlast\n'.repeat(50));
+    capture.end();
+    expect([notes.at(-1), newlyPrinted().split('\n').at(-2)]).toEqual(['the last 150 lines:', '  | last']);
+  });
+
   test('has its last 200 lines printed, however long they are', () => {
     const capture = keep();
     const long = `${'y'.repeat(3_999)}\n`;

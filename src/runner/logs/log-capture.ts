@@ -113,9 +113,9 @@ export function createLogCapture(options: LogCaptureOptions): LogCapture {
   function printLastLines(): void {
     if (unprinted.lineCount() === 0) return;
     const { text, lineCount: shown } = unprinted.last();
-    options.note(
-      `${pluralize(unprinted.lineCount() - shown, 'line')} not printed; the last ${pluralize(shown, 'line')}:`,
-    );
+    const omitted = unprinted.lineCount() - shown;
+    const last = `the last ${pluralize(shown, 'line')}:`;
+    options.note(omitted > 0 ? `${pluralize(omitted, 'line')} not printed; ${last}` : last);
     options.print(logSanitizer.printable(text));
     unprinted = createLogTail(LAST_LINES);
   }
