@@ -255,6 +255,14 @@ describe('a last line without a line end', () => {
       expect(unseen?.lost).toBeUndefined();
     }
   });
+
+  test('of many equal characters is searched for in linear time', async () => {
+    const dots = '.'.repeat(50_000);
+    const startedMs = performance.now();
+    const [unseen] = await shownAfter(`one\n${dots}F${dots}`, `two\n${dots.repeat(4)}`);
+    expect(unseen?.lost).toHaveLength(100_001);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+  });
 });
 
 describe('a log of another attempt', () => {

@@ -1,5 +1,6 @@
 // Finds the new part of a log that is served as a whole each time. It may grow, lose its beginning or middle, restart
 // or be rewritten. Complete lines are compared by hash; an unfinished last line is held back until it is complete.
+import { containsText } from '../../../contains-text.ts';
 import { copyString } from '../../../copy-string.ts';
 import { endOf, hashLines, type Lines, longestSuffix, noLines } from './lines.ts';
 
@@ -44,7 +45,7 @@ export function createLogCursor(pause: () => Promise<void>): LogCursor {
       const lines = await hashLines(log, isLonger ? seen : noLines, pause);
       const next = firstUnseen(seen, lines);
       if (next === undefined) return NOTHING;
-      const isLost = !next.isGrown && unfinished !== '' && !log.includes(unfinished);
+      const isLost = !next.isGrown && unfinished !== '' && !containsText(log, unfinished);
       const lost = isLost ? unfinished : undefined;
       const complete = endOf(lines);
       seen = lines;
