@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(500);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(646);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 500:
+/***/ 646:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1373,6 +1373,16 @@ function isScalar(value) {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
+;// CONCATENATED MODULE: ./contains-text.js
+// Whether a text contains another, in linear time.
+/** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
+const LONGEST_SEARCH_CHARS = 200;
+/** True if `text` contains `part`; may miss one of which only the first {@link LONGEST_SEARCH_CHARS} occur twice. */
+function containsText(text, part) {
+    const at = text.indexOf(part.slice(0, LONGEST_SEARCH_CHARS));
+    return at >= 0 && text.startsWith(part, at);
+}
+
 ;// CONCATENATED MODULE: ./event-loop.js
 // Long work on text is done in slices, so that timers, signals and sockets are not blocked.
 /** Characters that are processed without yielding: a few milliseconds of work. */
@@ -1399,6 +1409,7 @@ function yieldToEventLoop() {
 
 ;// CONCATENATED MODULE: ./api/wire/log-text.js
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
+
 
 
 /** Fields that hold the content of a log, phase, step, error or entry: some languages write `Message`. */
@@ -1500,14 +1511,18 @@ async function addEntry(entry, lines, depth) {
 async function collectRecord(record, lines, { depth, line }) {
     if (depth > log_text_MAX_DEPTH)
         return false;
-    const isShown = (value) => value === null || (typeof value === 'string' && line?.includes(value) === true);
-    const names = Object.keys(record).filter((name) => !isShown(record[name]));
-    const valuesOf = (pattern) => names.filter((name) => pattern.test(name)).map((name) => record[name]);
+    const isShown = (value) => value === null || (typeof value === 'string' && line !== undefined && containsText(line, value));
+    const valuesOf = (pattern) => Object.keys(record)
+        .filter((name) => pattern.test(name) && !isShown(record[name]))
+        .map((name) => record[name]);
     // A record beside a text is data.
     const contents = valuesOf(INNER_NAME).filter((value) => isTextOrList(value) || (line === undefined && isRecord(value)));
     const beside = valuesOf(BESIDE_NAME).filter((value) => isTextOrList(value) || (isRecord(value) && Object.keys(value).length > 0));
+    // The same text may come with its time or level before it.
+    const isRepeated = contents.length > 0 && contents.every((text) => asString(text).endsWith(` ${line}`));
     // An empty text is an empty line, unless the lines of a step are beside it.
-    if (line !== undefined && (line !== '' || contents.length + beside.length === 0))
+    const isBlank = line === '' && contents.length + beside.length > 0;
+    if (line !== undefined && !isBlank && !isRepeated)
         lines.add(line);
     let isRead = line !== undefined || beside.length > 0;
     if (contents.length > 0) {
@@ -3899,6 +3914,7 @@ function longestSuffix(tail, lines, maxLines) {
 // or be rewritten. Complete lines are compared by hash; an unfinished last line is held back until it is complete.
 
 
+
 /** A shorter overlap could be a coincidence. */
 const SHORTEST_OVERLAP_CHARS = 16;
 const SHORTEST_LINE_CHARS = 4;
@@ -3919,7 +3935,7 @@ function createLogCursor(pause) {
             const next = firstUnseen(seen, lines);
             if (next === undefined)
                 return NOTHING;
-            const isLost = !next.isGrown && unfinished !== '' && !log.includes(unfinished);
+            const isLost = !next.isGrown && unfinished !== '' && !containsText(log, unfinished);
             const lost = isLost ? unfinished : undefined;
             const complete = endOf(lines);
             seen = lines;

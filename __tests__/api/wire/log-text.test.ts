@@ -91,6 +91,10 @@ describe('a log is read', () => {
         { name: 'b', children: [{ name: 'c', entries: [{ text: 'two' }, 'three'] }] },
       ],
     ],
+    [
+      'once where it comes with and without a time',
+      entries.map(({ timestamp, message }) => ({ message, text: `${timestamp} ${message}` })),
+    ],
     ['as a map of times', Object.fromEntries(entries.map(({ timestamp, message }) => [timestamp, message]))],
     ['as a map of line numbers', { 1: 'one', 2: 'two', 10: 'three' }],
     ['as a map of phases', { build: ['one', 'two'], publish: ['three'] }],
@@ -231,6 +235,13 @@ describe('reading a large log lets timers and signals run at least once per MB',
   ])('%s', async (_, megabytes, make) => {
     const log = make();
     expect(await turnsDuring(() => logOf(log))).toBeGreaterThanOrEqual(megabytes - 1);
+  });
+
+  test('for texts of many equal characters', async () => {
+    const dots = '.'.repeat(50_000);
+    const startedMs = performance.now();
+    expect(await logOf([{ message: dots.repeat(4), output: `${dots}F${dots}` }])).toHaveLength(300_002);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 
   test('for 10 MB of lines that should be JSON but are broken', async () => {

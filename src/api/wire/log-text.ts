@@ -1,4 +1,5 @@
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
+import { containsText } from '../../contains-text.ts';
 import { createWorkMeter, SLICE_CHARS, yieldToEventLoop } from '../../event-loop.ts';
 import type { Note } from './envelope.ts';
 import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
@@ -123,9 +124,12 @@ async function collectRecord(
   { depth, line }: { depth: number; line: string | undefined },
 ): Promise<boolean> {
   if (depth > MAX_DEPTH) return false;
-  const isShown = (value: unknown) => value === null || (typeof value === 'string' && line?.includes(value) === true);
-  const names = Object.keys(record).filter((name) => !isShown(record[name]));
-  const valuesOf = (pattern: RegExp) => names.filter((name) => pattern.test(name)).map((name) => record[name]);
+  const isShown = (value: unknown) =>
+    value === null || (typeof value === 'string' && line !== undefined && containsText(line, value));
+  const valuesOf = (pattern: RegExp) =>
+    Object.keys(record)
+      .filter((name) => pattern.test(name) && !isShown(record[name]))
+      .map((name) => record[name]);
   // A record beside a text is data.
   const contents = valuesOf(INNER_NAME).filter(
     (value) => isTextOrList(value) || (line === undefined && isRecord(value)),
@@ -133,8 +137,11 @@ async function collectRecord(
   const beside = valuesOf(BESIDE_NAME).filter(
     (value) => isTextOrList(value) || (isRecord(value) && Object.keys(value).length > 0),
   );
+  // The same text may come with its time or level before it.
+  const isRepeated = contents.length > 0 && contents.every((text) => asString(text).endsWith(` ${line}`));
   // An empty text is an empty line, unless the lines of a step are beside it.
-  if (line !== undefined && (line !== '' || contents.length + beside.length === 0)) lines.add(line);
+  const isBlank = line === '' && contents.length + beside.length > 0;
+  if (line !== undefined && !isBlank && !isRepeated) lines.add(line);
   let isRead = line !== undefined || beside.length > 0;
   if (contents.length > 0) {
     const isContent = await collectLongest(contents, lines, depth + 1);
