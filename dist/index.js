@@ -3456,7 +3456,7 @@ function stateOf(outcome, retried) {
     if (deploymentId === undefined && retried?.endpoint.path.endsWith('/deployments') === true)
         return `the new deployment of ${resourceId} was not identified yet`;
     const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
-    const state = status ?? resourceStatus;
+    const state = deploymentId === undefined ? resourceStatus : status;
     if (state === undefined)
         return `the status of ${what} had not been seen yet`;
     if (isKnownStatus(state))

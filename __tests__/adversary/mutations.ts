@@ -52,6 +52,12 @@ export const removedRules: readonly Change[] = [
     replace: "task.emit({ kind: 'accepted', ...acceptance, deploymentId: undefined, ownership: 'response' });",
   },
   {
+    name: 'the status of the app is named as that of a deployment that was never seen',
+    file: 'src/operations/failure.ts',
+    find: 'const state = deploymentId === undefined ? resourceStatus : status;',
+    replace: 'const state = status ?? resourceStatus;',
+  },
+  {
     name: 'a gate whose deployment is named needs the list',
     file: 'src/operations/wait.ts',
     find: 'const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;',

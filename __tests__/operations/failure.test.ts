@@ -58,6 +58,12 @@ test('does not name the status of the app where the accepted deployment was neve
   expect(errorOf(run)).toContain('was reached while the new deployment of app_web was not identified yet.');
 });
 
+test('does not name the status of the app as that of a deployment whose status was never seen', async () => {
+  const run = await endless({ body: { ok: true, deployment: { id: 'new' } } }, refusal(500, 'internal'));
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', 'deployment-id': 'new', 'resource-status': 'running' });
+  expect(errorOf(run)).toContain('was reached while the status of deployment new had not been seen yet.');
+});
+
 test('claims nothing about a list that could not be read after the request was accepted', async () => {
   const run = await runScripted(
     ({ request, earlier }) => {

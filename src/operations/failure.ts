@@ -60,7 +60,7 @@ function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
   if (deploymentId === undefined && retried?.endpoint.path.endsWith('/deployments') === true)
     return `the new deployment of ${resourceId} was not identified yet`;
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
-  const state = status ?? resourceStatus;
+  const state = deploymentId === undefined ? resourceStatus : status;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
   if (isKnownStatus(state)) return `${what} was ${state}`;
   if (status === undefined) return `the status of ${what} was ${state}`;

@@ -285,6 +285,16 @@ export const focuses = {
       ),
     }),
   },
+  'a deployment that is never shown': {
+    operations: ['deploy'],
+    change: fc.record({
+      past,
+      posts: fc.tuple(post(['accepted'], { body: 'deploymentId' })),
+      faults: fc
+        .constantFrom('hang', 'stall', '500', '502 page')
+        .map((kind) => [faultOf({ on: 'deployment', kind }), faultOf({ on: 'deployments', kind, after: 1 })]),
+    }),
+  },
   'a detail of another deployment': {
     operations: ['deploy'],
     change: fc.record({

@@ -1,13 +1,5 @@
 // Steps that deploy, wait, start, stop or read, each with something that goes another way than usual.
-import {
-  detailOf,
-  ID,
-  listOf,
-  refusal,
-  requests,
-  resourceIn,
-  type ScriptedResponse,
-} from '../service/scripted-service.ts';
+import { detailOf, ID, listOf, refusal, requests, resourceIn } from '../service/scripted-service.ts';
 import {
   afterPost,
   always,
@@ -16,6 +8,7 @@ import {
   json,
   odd,
   resources,
+  type Service,
   since,
   step,
   type Steps,
@@ -129,25 +122,26 @@ const deploying: Steps = {
     { timeout: '1m' },
   ),
   'a deadline during the request': step({ post: () => ({ afterMs: 300_000 }) }, { timeout: '10s' }),
-  'a cancelled run before the request': cancelledAt('the resource is running', () => unnamed),
-  'a cancelled run during the request': cancelledAt('requesting a deployment', () => ({ afterMs: 60_000 })),
+  'a cancelled run before the request': cancelledAt('the resource is running'),
+  'a cancelled run during a restart': cancelledAt('accepted', { operation: 'restart' }),
+  'a cancelled run during the request': cancelledAt(
+    'requesting a deployment',
+    {},
+    { post: () => ({ afterMs: 60_000 }) },
+  ),
 };
 
-function cancelledAt(line: string, post: () => ScriptedResponse) {
+function cancelledAt(line: string, inputs: Record<string, string> = {}, service: Service = {}) {
   return () => {
     let cancel = (): void => undefined;
-    return step(
-      { post },
-      {},
-      {
-        onStart: (send) => {
-          cancel = () => send('SIGINT');
-        },
-        onWrite: (text) => {
-          if (text.startsWith(line)) cancel();
-        },
+    return step(service, inputs, {
+      onStart: (send) => {
+        cancel = () => send('SIGINT');
       },
-    )();
+      onWrite: (text) => {
+        if (text.startsWith(line)) cancel();
+      },
+    })();
   };
 }
 

@@ -24,6 +24,9 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
   const status = outputs['status'] ?? '';
   if (id === '') return status === '' ? undefined : `status=${status} without deployment-id`;
   if (claimedOf(trial) === undefined) return `deployment-id=${id}, which does not exist`;
+  const error = trial.run.annotations.find(({ kind }) => kind === 'error')?.message ?? '';
+  if (status === '' && error.includes('the status of deployment') && !error.includes('had not been seen yet'))
+    return `the error names a status of ${id}, and none was seen: ${error}`;
   const last = lastStatusSeen(trial, id);
   const beforeTheLast = lastStatusSeen(trial, id, { beforeTheLast: true });
   const isStopped = ['interrupted', 'timeout'].includes(outputs['error-code'] ?? '');
