@@ -3129,8 +3129,8 @@ function createClient(options) {
         }
     }
     /** A client whose requests are paced and retried. */
-    function retryingClient(retryForMs) {
-        const retry = { ...options, retryForMs, answeredBefore: () => answered };
+    function retryingClient(retryForMs, retrySignal = signal) {
+        const retry = { ...options, signal: retrySignal, retryForMs, answeredBefore: () => answered };
         return endpoints((method, send) => withRetry(method, send, retry));
     }
     function createPoller(poll) {
@@ -4083,7 +4083,7 @@ const BRIEF_MS = 10_000;
 /** Reads for at most `withinMs`; undefined when the service takes longer. */
 async function readBriefly(read, context, { withinMs = BRIEF_MS } = {}) {
     const limit = (0,clock_0/* withDeadline */.NE)(context.clock, withinMs, { signal: context.signal });
-    const brief = { ...context, client: context.client.within(withinMs), signal: limit.signal };
+    const brief = { ...context, client: context.client.within(withinMs, limit.signal), signal: limit.signal };
     try {
         return await (0,clock_0/* unlessAborted */.Wh)(orApiError(read(brief)), limit.signal);
     }
@@ -5046,9 +5046,9 @@ async function awaitDeployment(task, target, context) {
     }
     /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
     async function readLastLines() {
-        const client = context.client.within(0);
         // The other half of the time is left for what follows: the state of the app and its runtime log.
         const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
+        const client = context.client.within(0, limit.signal);
         const note = createNotes(task, clock);
         let error;
         try {
@@ -5215,7 +5215,7 @@ async function readBefore(task, context, { needsList = true } = {}) {
 async function readStatusBefore(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
     const { client, clock, signal } = context;
     const limit = (0,clock_0/* withDeadline */.NE)(clock, before_TIMEOUT_MS, { signal });
-    const reading = resource_readResource(task.resourceId, client.within(before_TIMEOUT_MS));
+    const reading = resource_readResource(task.resourceId, client.within(before_TIMEOUT_MS, limit.signal));
     try {
         recordResource(task, await (0,clock_0/* unlessAborted */.Wh)(reading, limit.signal));
     }

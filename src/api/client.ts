@@ -76,9 +76,10 @@ export interface Client {
   /** Creates a poller for one deployment or resource. */
   poller(options: PollOptions): Poller;
   /**
-   * The same client with limited retries: none after `ms` from the first attempt, or two minutes for `rate_limited`.
+   * The same client with limited retries: none after `ms` from the first attempt, or two minutes for `rate_limited`, and
+   * none once `signal` is aborted.
    */
-  within(ms: number): Client;
+  within(ms: number, signal?: AbortSignal): Client;
   /** Reports what each further response shows about the parts that the API page leaves open. */
   observe(onEvidence: (evidence: readonly Evidence[]) => void): void;
   dispose(): void;
@@ -149,8 +150,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   /** A client whose requests are paced and retried. */
-  function retryingClient(retryForMs: number): Client {
-    const retry = { ...options, retryForMs, answeredBefore: () => answered };
+  function retryingClient(retryForMs: number, retrySignal = signal): Client {
+    const retry = { ...options, signal: retrySignal, retryForMs, answeredBefore: () => answered };
     return endpoints((method, send) => withRetry(method, send, retry));
   }
 

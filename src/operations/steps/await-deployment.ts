@@ -89,9 +89,9 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
 
   /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
   async function readLastLines(): Promise<void> {
-    const client = context.client.within(0);
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
+    const client = context.client.within(0, limit.signal);
     const note = createNotes(task, clock);
     let error: ApiError | undefined;
     try {

@@ -43,7 +43,7 @@ export async function readStatusBefore(
 ): Promise<void> {
   const { client, clock, signal } = context;
   const limit = withDeadline(clock, TIMEOUT_MS, { signal });
-  const reading = readResource(task.resourceId, client.within(TIMEOUT_MS));
+  const reading = readResource(task.resourceId, client.within(TIMEOUT_MS, limit.signal));
   try {
     recordResource(task, await unlessAborted(reading, limit.signal));
   } catch (error) {

@@ -70,7 +70,7 @@ export async function readBriefly<T>(
   { withinMs = BRIEF_MS }: { withinMs?: number } = {},
 ): Promise<T | ApiError | undefined> {
   const limit = withDeadline(context.clock, withinMs, { signal: context.signal });
-  const brief = { ...context, client: context.client.within(withinMs), signal: limit.signal };
+  const brief = { ...context, client: context.client.within(withinMs, limit.signal), signal: limit.signal };
   try {
     return await unlessAborted(orApiError(read(brief)), limit.signal);
   } catch (error) {

@@ -186,6 +186,7 @@ describe('a request accepted without an id, with wait: false,', () => {
 describe('a busy resource whose list', () => {
   test.each<[string, ScriptedResponse]>([
     ['fails', refusal(500, 'internal_error')],
+    ['is refused for the rate', { ...refusal(429, 'rate_limited'), headers: { 'retry-after': '3' } }],
     ['hangs', { afterMs: 3_600_000 }],
     ['is a page', { body: '<html>Sign in</html>' }],
   ])('%s is requested again, and deployed when it is free', async (_, response) => {
