@@ -40,6 +40,18 @@ export const removedRules: readonly Change[] = [
     replace: 'return found.at(-1)?.acceptance ?? {};',
   },
   {
+    name: 'the Location of an acceptance is not read',
+    file: 'src/api/client.ts',
+    find: 'return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.json, id) };',
+    replace: 'return readAcceptance(response.json, id);',
+  },
+  {
+    name: 'the Location of an acceptance wins over its body',
+    file: 'src/api/client.ts',
+    find: 'return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.json, id) };',
+    replace: 'return { ...readAcceptance(response.json, id), ...(deploymentId !== undefined && { deploymentId }) };',
+  },
+  {
     name: 'a nested resource may be taken for the deployment',
     file: `${WIRE}/deployment.ts`,
     find: 'return isResourceLike(fields) ? undefined : firstOf',

@@ -94,6 +94,9 @@ export function acceptanceBody(
     'id, another in data': { id, data: { id: 'job_7' } },
     'deployment, others before': { resource: { id: resourceId, type: 'app' }, actor: { id: 'u1' }, deployment: { id } },
     'an earlier deployment': { deployment: earlier && { id: earlier.id, status: earlier.outcome } },
+    Location: undefined,
+    'ok, Location': { ok: true },
+    'id, Location of an earlier deployment': { id },
     nothing: undefined,
     'empty object': {},
     'ok only': { ok: true },
@@ -103,5 +106,15 @@ export function acceptanceBody(
     text: undefined,
   };
   if (form === 'text') return 'Accepted';
-  return form === 'nothing' ? '' : JSON.stringify(bodies[form]);
+  return form === 'nothing' || form === 'Location' ? '' : JSON.stringify(bodies[form]);
+}
+
+/** The deployment in the `Location` of an accepted request. */
+export function locatedBy(
+  form: AcceptanceForm,
+  deployed: Deployed,
+  earlier: Deployed | undefined,
+): Deployed | undefined {
+  if (form === 'Location' || form === 'ok, Location') return deployed;
+  return form === 'id, Location of an earlier deployment' ? earlier : undefined;
 }

@@ -55,6 +55,9 @@ export const focuses = {
           'deployment, others before',
           'resource in data',
           'an earlier deployment',
+          'Location',
+          'ok, Location',
+          'id, Location of an earlier deployment',
         )
         .chain((body) => fc.tuple(post(['accepted'], { body }))),
       waits: fc.boolean(),

@@ -45,7 +45,7 @@ export const logForms = [
 ] as const;
 export type LogForm = (typeof logForms)[number];
 
-/** The forms of the body of an accepted deploy request. */
+/** The forms of the response to an accepted deploy request: its body, and `Location` where that is named. */
 export const acceptanceForms = [
   'id',
   'deployment',
@@ -55,6 +55,9 @@ export const acceptanceForms = [
   'id, another in data',
   'deployment, others before',
   'an earlier deployment',
+  'Location',
+  'ok, Location',
+  'id, Location of an earlier deployment',
   'nothing',
   'empty object',
   'ok only',
