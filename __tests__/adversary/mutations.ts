@@ -151,13 +151,13 @@ export const removedRules: readonly Change[] = [
     name: 'a log that is rewritten, or older than one seen, is printed from its beginning',
     file: `${STEPS}/log/log-cursor.ts`,
     find: 'return changed(fromSame, true);',
-    replace: 'return changed([{ from: 0, to: count }], true);',
+    replace: 'return changed([[0, count]], true);',
   },
   {
     name: 'lines before the gap in a log are printed again',
     file: `${STEPS}/log/log-cursor.ts`,
-    find: 'return changed([inserted, rest], false);',
-    replace: 'return changed([{ from: 0, to: start }, rest], false);',
+    find: 'return changed([inserted, [overlap.end, count]], false);',
+    replace: 'return changed([[0, start], [overlap.end, count]], false);',
   },
   {
     name: 'a list of lines is read as a time and a text',

@@ -11,16 +11,11 @@ export function pathOf(route: string, ids: readonly string[]): string {
 export function idBelow(parent: string, location: string | undefined): string | undefined {
   const url = URL.parse(location ?? '', parent);
   const [, above = '', segment = ''] = /^(.*)\/([^/]+)\/?$/.exec(`${url?.origin}${url?.pathname}`) ?? [];
-  const id = decoded(segment);
-  return decoded(above) === decoded(parent) && isServiceId(id) ? id : undefined;
-}
-
-/** Percent-decoded text; empty if that is not possible. */
-function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    const id = decodeURIComponent(segment);
+    return decodeURIComponent(above) === decodeURIComponent(parent) && isServiceId(id) ? id : undefined;
   } catch {
-    return '';
+    return undefined;
   }
 }
 

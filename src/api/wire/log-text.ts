@@ -55,8 +55,7 @@ interface Lines {
 function createLines(): Lines {
   const slices: string[] = [];
   let slice = '';
-  let isFirst = true;
-  let endsLine = false;
+  let endsLine = true;
   let length = 0;
   let meteredChars = 0;
   const meter = createWorkMeter();
@@ -65,8 +64,7 @@ function createLines(): Lines {
     // Lines come with or without line ends.
     add(line) {
       length += line.length;
-      slice += isFirst || endsLine ? line : `\n${line}`;
-      isFirst = false;
+      slice += endsLine ? line : `\n${line}`;
       endsLine = line.endsWith('\n');
       if (slice.length < SLICE_CHARS) return;
       slices.push(slice);
@@ -172,11 +170,6 @@ function isTextOrList(value: unknown): boolean {
 
 /** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
 async function collectLongest(contents: readonly unknown[], lines: Lines, depth: number): Promise<boolean> {
-  const texts = contents.filter((content) => typeof content === 'string');
-  if (texts.length === contents.length) {
-    lines.add(texts.reduce((one, other) => (one.length > other.length ? one : other)));
-    return true;
-  }
   if (contents.length === 1) return await collect(contents[0], lines, depth);
   let longest: Lines | undefined;
   for (const content of contents) {
@@ -200,13 +193,8 @@ function lineOf(entry: unknown): string | undefined {
   if (typeof entry === 'number' || typeof entry === 'boolean') return String(entry);
   if (Array.isArray(entry)) return textOfTuple(entry);
   if (!isRecord(entry)) return undefined;
-  let line: string | undefined;
-  for (const name of LINE_NAMES) {
-    const text = entry[name];
-    if (typeof text === 'string') line = text;
-    if (line) return line;
-  }
-  return line;
+  const texts = LINE_NAMES.map((name) => entry[name]).filter((text) => typeof text === 'string');
+  return texts.find((text) => text !== '') ?? texts[0];
 }
 
 /** What a tuple may have before its text, if it does not begin with a time. */

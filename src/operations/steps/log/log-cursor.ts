@@ -51,17 +51,15 @@ export function createLogCursor(pause: () => Promise<void>): LogCursor {
       seen = lines;
       anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
       unfinished = copyString(log.slice(complete));
-      const parts = next.added.map(({ from, to }) => log.slice(startOf(lines, from), startOf(lines, to)));
+      const parts = next.added.map(([from, to]) => log.slice(startOf(lines, from), startOf(lines, to)));
       return { text: parts.join(''), isDiscontinuous: next.isDiscontinuous, lost };
     },
     end: () => unfinished,
   };
 }
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
+/** The lines of a copy from the first index up to, but not including, the second. */
+type Range = readonly [from: number, to: number];
 
 interface Continuation {
   /** The new lines, in their order. */
@@ -82,12 +80,12 @@ function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
   const changed = (added: readonly Range[], isDiscontinuous: boolean) => ({ added, isGrown: false, isDiscontinuous });
   const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
   const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
-  const inserted = { from: Math.min(same, start), to: start };
-  const rest = { from: overlap.end, to: count };
+  const inserted = [Math.min(same, start), start] as const;
   // More new lines than equal ones before the end: the same last lines of another attempt.
-  if (isCertain(seen, now, overlap) && start - same <= overlap.end - start) return changed([inserted, rest], false);
+  if (isCertain(seen, now, overlap) && start - same <= overlap.end - start)
+    return changed([inserted, [overlap.end, count]], false);
   // The last line was overwritten in place, as progress bars do.
-  const fromSame = [{ from: same, to: count }];
+  const fromSame = [[same, count]] as const;
   if (same === before - 1) return changed(fromSame, false);
   // The copy lacks its middle and is older than what was seen.
   const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
@@ -103,11 +101,11 @@ function insertions(seen: Uint32Array, now: Uint32Array, same: number): Range[] 
   let found = same;
   for (let at = same; at < now.length && found < seen.length; at += 1) {
     if (now[at] !== seen[found]) continue;
-    if (from < at) ranges.push({ from, to: at });
+    if (from < at) ranges.push([from, at]);
     from = at + 1;
     found += 1;
   }
-  return found < seen.length ? undefined : [...ranges, { from, to: now.length }];
+  return found < seen.length ? undefined : [...ranges, [from, now.length]];
 }
 
 /** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
