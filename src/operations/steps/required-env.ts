@@ -8,12 +8,8 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 /** Reads `required-env`. */
 export function readRequiredEnv(inputs: Inputs): readonly string[] {
   const names = [...new Set(inputs.words('required-env'))];
-  const bad = names.filter((name) => !NAME.test(name));
-  if (bad.length > 0)
-    inputs.refuse(
-      'required-env',
-      `must be names such as DATABASE_URL, not ${bad.map((name) => `\`${name}\``).join(', ')}`,
-    );
+  const bad = names.filter((name) => !NAME.test(name)).map((name) => `\`${name}\``);
+  if (bad.length > 0) inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
   return names;
 }
 
