@@ -1441,8 +1441,7 @@ async function textOf(lines, { what, note }) {
 function createLines() {
     const slices = [];
     let slice = '';
-    let isFirst = true;
-    let endsLine = false;
+    let endsLine = true;
     let length = 0;
     let meteredChars = 0;
     const meter = createWorkMeter();
@@ -1451,8 +1450,7 @@ function createLines() {
         // Lines come with or without line ends.
         add(line) {
             length += line.length;
-            slice += isFirst || endsLine ? line : `\n${line}`;
-            isFirst = false;
+            slice += endsLine ? line : `\n${line}`;
             endsLine = line.endsWith('\n');
             if (slice.length < SLICE_CHARS)
                 return;
@@ -1553,11 +1551,6 @@ function isTextOrList(value) {
 }
 /** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
 async function collectLongest(contents, lines, depth) {
-    const texts = contents.filter((content) => typeof content === 'string');
-    if (texts.length === contents.length) {
-        lines.add(texts.reduce((one, other) => (one.length > other.length ? one : other)));
-        return true;
-    }
     if (contents.length === 1)
         return await collect(contents[0], lines, depth);
     let longest;
@@ -1587,15 +1580,8 @@ function lineOf(entry) {
         return textOfTuple(entry);
     if (!isRecord(entry))
         return undefined;
-    let line;
-    for (const name of LINE_NAMES) {
-        const text = entry[name];
-        if (typeof text === 'string')
-            line = text;
-        if (line)
-            return line;
-    }
-    return line;
+    const texts = LINE_NAMES.map((name) => entry[name]).filter((text) => typeof text === 'string');
+    return texts.find((text) => text !== '') ?? texts[0];
 }
 /** What a tuple may have before its text, if it does not begin with a time. */
 const STREAM_OR_LEVEL = /^(?:std)?(?:in|out|err(?:or)?)$|^(?:trace|debug|info|notice|log|warn(?:ing)?|fatal)$/i;
@@ -3033,16 +3019,12 @@ function pathOf(route, ids) {
 function idBelow(parent, location) {
     const url = URL.parse(location ?? '', parent);
     const [, above = '', segment = ''] = /^(.*)\/([^/]+)\/?$/.exec(`${url?.origin}${url?.pathname}`) ?? [];
-    const id = decoded(segment);
-    return decoded(above) === decoded(parent) && isServiceId(id) ? id : undefined;
-}
-/** Percent-decoded text; empty if that is not possible. */
-function decoded(text) {
     try {
-        return decodeURIComponent(text);
+        const id = decodeURIComponent(segment);
+        return decodeURIComponent(above) === decodeURIComponent(parent) && isServiceId(id) ? id : undefined;
     }
     catch {
-        return '';
+        return undefined;
     }
 }
 /**
@@ -3941,7 +3923,7 @@ function createLogCursor(pause) {
             seen = lines;
             anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
             unfinished = copyString(log.slice(complete));
-            const parts = next.added.map(({ from, to }) => log.slice(startOf(lines, from), startOf(lines, to)));
+            const parts = next.added.map(([from, to]) => log.slice(startOf(lines, from), startOf(lines, to)));
             return { text: parts.join(''), isDiscontinuous: next.isDiscontinuous, lost };
         },
         end: () => unfinished,
@@ -3959,13 +3941,12 @@ function firstUnseen(seen, now) {
     const changed = (added, isDiscontinuous) => ({ added, isGrown: false, isDiscontinuous });
     const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
     const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
-    const inserted = { from: Math.min(same, start), to: start };
-    const rest = { from: overlap.end, to: count };
+    const inserted = [Math.min(same, start), start];
     // More new lines than equal ones before the end: the same last lines of another attempt.
     if (isCertain(seen, now, overlap) && start - same <= overlap.end - start)
-        return changed([inserted, rest], false);
+        return changed([inserted, [overlap.end, count]], false);
     // The last line was overwritten in place, as progress bars do.
-    const fromSame = [{ from: same, to: count }];
+    const fromSame = [[same, count]];
     if (same === before - 1)
         return changed(fromSame, false);
     // The copy lacks its middle and is older than what was seen.
@@ -3984,11 +3965,11 @@ function insertions(seen, now, same) {
         if (now[at] !== seen[found])
             continue;
         if (from < at)
-            ranges.push({ from, to: at });
+            ranges.push([from, at]);
         from = at + 1;
         found += 1;
     }
-    return found < seen.length ? undefined : [...ranges, { from, to: now.length }];
+    return found < seen.length ? undefined : [...ranges, [from, now.length]];
 }
 /** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
 function startOfOverlap(seen, now, end) {
@@ -5332,9 +5313,9 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/;
 /** Reads `required-env`. */
 function readRequiredEnv(inputs) {
     const names = [...new Set(inputs.words('required-env'))];
-    const bad = names.filter((name) => !NAME.test(name));
+    const bad = names.filter((name) => !NAME.test(name)).map((name) => `\`${name}\``);
     if (bad.length > 0)
-        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.map((name) => `\`${name}\``).join(', ')}`);
+        inputs.refuse('required-env', `must be names such as DATABASE_URL, not ${bad.join(', ')}`);
     return names;
 }
 /**

@@ -55,14 +55,30 @@ export const focuses = {
           'deployment, others before',
           'resource in data',
           'an earlier deployment',
-          'Location',
-          'ok, Location',
-          'id, Location of an earlier deployment',
         )
         .chain((body) => fc.tuple(post(['accepted'], { body }))),
       waits: fc.boolean(),
       past,
       list: fc.record({ lagS: fc.constantFrom(0, 5, 30) }),
+    }),
+  },
+  'Location in the answer': {
+    operations: ['deploy'],
+    change: fc.record({
+      posts: fc
+        .constantFrom('Location', 'ok, Location', 'id, Location of an earlier deployment')
+        .chain((body) => fc.tuple(post(['accepted'], { body }))),
+      past,
+      list: fc.record({ lagS: fc.constantFrom(0, 30) }),
+    }),
+  },
+  'an earlier deployment in the answer': {
+    operations: ['deploy'],
+    change: fc.record({
+      posts: fc.tuple(post(['accepted'], { body: 'an earlier deployment' })),
+      waits: fc.constant(false),
+      past,
+      list: fc.record({ lagS: fc.constant(30) }),
     }),
   },
   'joined deployment': {
@@ -236,6 +252,10 @@ export const focuses = {
         post(['quota', 'quota, in capitals', 'accepted with an error', 'code of ours', 'billing'], { takes: false }),
       ),
     }),
+  },
+  'an error in an accepted response': {
+    operations: ['deploy'],
+    change: fc.record({ posts: fc.tuple(post(['accepted with an error'], { takes: false })), waits: fc.boolean() }),
   },
   'the gate': {
     operations: ['wait'],
