@@ -77,6 +77,14 @@ describe('a refusal of the service', () => {
     });
   });
 
+  test.each([
+    [401, '{"ok":false,"error":"No key."}', 'unauthorized'],
+    [403, '{"error":"forbidden","message":"No scope."}', 'forbidden'],
+    [409, '{"error":"In use."}', 'busy'],
+  ])('may be written in another way: %d %s', (status, body, code) => {
+    expect(classify(status, body)).toMatchObject({ name: 'RefusedError', code });
+  });
+
   test('is recognised in a 200 with ok: false', () => {
     expect(classify(200, refusalBody('busy'))).toMatchObject({ name: 'RefusedError', code: 'busy', status: 200 });
   });
@@ -121,6 +129,8 @@ test.each([
   [404, 'default backend - 404', 'plain text'],
   [403, PROXY_PAGE, 'an HTML page'],
   [403, '{"message":"sk-canary"}', 'JSON of an unexpected shape, {message: string}'],
+  [403, '{"error":"No access."}', 'JSON of an unexpected shape, {error: string}'],
+  [404, '{"error":"Not Found","path":"/"}', 'JSON of an unexpected shape, {error: string, path: string}'],
   [404, '', 'an empty body'],
 ])('does not take %d with %j for a response of the service', (status, body, what) => {
   const error = classify(status, body);

@@ -40,12 +40,14 @@ export function classifyResponse(
   const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
   const sent = envelope?.code;
   const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
+  // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
+  const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
   if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
-    // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-    const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
     return new ServiceFailedError(endpoint, { ...details, fromService });
   }
-  if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
+  const isOfGateway = sent === undefined && !fromService && [401, 403, 404].includes(status);
+  if (envelope !== undefined && !isOfGateway)
+    return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
   if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
   return unrecognised(response, endpoint, { host });
 }
