@@ -649,6 +649,12 @@ class ConnectionLostError extends ApiError {
     name = 'ConnectionLostError';
     fate = 'unknown';
     code = 'unreachable';
+    /** The status of a response that was cut off; undefined if none had begun. */
+    status;
+    constructor(message, endpoint, status) {
+        super(message, endpoint);
+        this.status = status;
+    }
 }
 /** The complete response did not arrive within the request timeout. */
 class RequestTimeoutError extends ApiError {
@@ -2468,12 +2474,13 @@ function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
     const sent = envelope?.code;
     const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
+    // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
+    const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
     if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
-        // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-        const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
         return new ServiceFailedError(endpoint, { ...details, fromService });
     }
-    if (envelope !== undefined)
+    const isOfGateway = sent === undefined && !fromService && [401, 403, 404].includes(status);
+    if (envelope !== undefined && !isOfGateway)
         return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
     if (status === 429)
         return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
@@ -2829,7 +2836,7 @@ function explain(code) {
 const failures = {
     unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
     rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
-    lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint),
+    lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
     expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
     'too-large': (_, endpoint, maxBytes) => new ResponseTooLargeError(endpoint, maxBytes),
     unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, error.status ?? 0),
@@ -4780,10 +4787,13 @@ function describeUnclear(found) {
 function searchMsAfter({ error, isBusy }) {
     return isBusy || hasEnded(error) ? SEARCH_MS : LONG_SEARCH_MS;
 }
-/** True if the connection was cut or the API itself reported a failure: it is no longer working on the request. */
+/**
+ * True if the connection was cut before a response, or the API itself reported a failure: it is no longer working on the
+ * request. A response that was cut off may have been an acceptance.
+ */
 function hasEnded(error) {
     if (error instanceof ConnectionLostError)
-        return true;
+        return error.status === undefined;
     return error instanceof ServiceFailedError && error.fromService;
 }
 /**

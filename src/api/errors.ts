@@ -167,6 +167,13 @@ export class ConnectionLostError extends ApiError {
   override readonly name = 'ConnectionLostError';
   override readonly fate = 'unknown';
   override readonly code = 'unreachable';
+  /** The status of a response that was cut off; undefined if none had begun. */
+  readonly status: number | undefined;
+
+  constructor(message: string, endpoint: Endpoint, status?: number) {
+    super(message, endpoint);
+    this.status = status;
+  }
 }
 
 /** The complete response did not arrive within the request timeout. */

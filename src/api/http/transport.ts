@@ -132,7 +132,8 @@ const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoin
   unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
   rejected: (error, endpoint) =>
     new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
-  lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint),
+  lost: (error, endpoint) =>
+    new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
   expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
   'too-large': (_, endpoint, maxBytes) => new ResponseTooLargeError(endpoint, maxBytes),
   unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, error.status ?? 0),

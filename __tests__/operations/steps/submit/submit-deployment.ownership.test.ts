@@ -227,6 +227,7 @@ describe('a lost request', () => {
   test.each<[string, ScriptedResponse, number]>([
     ['cut connection', { isCut: true }, 15_000],
     ["5xx of the API's own", refusal(500, 'internal_error'), 15_000],
+    ['response that is cut off', { body: '{"ok":true', headers: { 'content-length': '99' } }, 90_000],
     ['gateway page', PAGE, 90_000],
     ['page of a firewall', { status: 403, body: '<html>403 Forbidden</html>' }, 90_000],
     ['response that takes too long', { afterMs: 50_000 }, 90_000],

@@ -199,9 +199,12 @@ function searchMsAfter({ error, isBusy }: Loss): number {
   return isBusy || hasEnded(error) ? SEARCH_MS : LONG_SEARCH_MS;
 }
 
-/** True if the connection was cut or the API itself reported a failure: it is no longer working on the request. */
+/**
+ * True if the connection was cut before a response, or the API itself reported a failure: it is no longer working on the
+ * request. A response that was cut off may have been an acceptance.
+ */
 function hasEnded(error: ApiError): boolean {
-  if (error instanceof ConnectionLostError) return true;
+  if (error instanceof ConnectionLostError) return error.status === undefined;
   return error instanceof ServiceFailedError && error.fromService;
 }
 
