@@ -200,7 +200,7 @@ export const focuses = {
     change: fc.record({ app: fc.record({ passingS: fc.constantFrom(3, 4), movingS: fc.constantFrom(2, 4) }) }),
   },
   'a status that shows its age': {
-    operations: ['deploy', ...working],
+    operations: ['deploy', ...working, ...working],
     change: fc.record({ app: fc.record({ ageUnitS: fc.constantFrom(1, 8), staleS: fc.constantFrom(0, 6, 15) }) }),
   },
   'a status in the list alone': {
