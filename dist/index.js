@@ -4612,7 +4612,8 @@ async function requestUntilAccepted(task, request, context) {
             return undefined;
         }
         if (busy === undefined) {
-            loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+            const pages = (loss?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
+            loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, pages, isBusy: false };
             task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
         }
         else if (loss !== undefined) {
@@ -4707,7 +4708,7 @@ async function searchAfterLoss(task, { loss, known }, context) {
     if (found.kind !== 'none')
         return answerOf(found);
     // A second page is not a transient fault, and nothing was started.
-    if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error))
+    if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error))
         throw loss.error;
     // Busy without a deployment in progress: the work may be that of the lost request.
     if (loss.isBusy && !items.some(isInProgress))

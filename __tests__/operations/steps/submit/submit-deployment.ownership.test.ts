@@ -247,6 +247,21 @@ describe('a lost request', () => {
     expect(between.length).toBeGreaterThanOrEqual(3);
   });
 
+  test.each<[string, ScriptedResponse, string]>([
+    ['after a gateway gave up and then a page answered', PAGE, ''],
+    ['but not after a second page', { body: '<html>Sign in</html>' }, 'unreadable_reply'],
+  ])('is sent again %s', async (_, first, code) => {
+    const responses = [first, { body: '<html>Sign in</html>' }];
+    const run = await runScripted(
+      scriptOf({
+        list: () => listOf('old finished'),
+        post: (count) => responses[count - 1] ?? { body: { ok: true, deployment: { id: 'new' } } },
+      }),
+    );
+    expect(run.outputs['error-code']).toBe(code);
+    expect(postsOf(run.served)).toHaveLength(code === '' ? 3 : 2);
+  });
+
   test.each<[string, ScriptedResponse]>([
     ['a gateway gave up', PAGE],
     ['a redirect to what it started (302)', { status: 302, headers: { location: '/jobs/7' } }],

@@ -1,6 +1,6 @@
 // Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
 // decides what to do after a lost response.
-import { ApiError, isRefusal, orApiError, type RefusedError } from '../../../api/errors.ts';
+import { ApiError, isRefusal, isUnreadable, orApiError, type RefusedError } from '../../../api/errors.ts';
 import type { List, Deployment } from '../../../api/model.ts';
 import type { Action, Context } from '../../operation.ts';
 import { describeAfterLoss, describeError } from '../../failure.ts';
@@ -14,6 +14,8 @@ export interface Loss {
   readonly atMs: number;
   /** How many responses were lost so far, including this one. */
   readonly count: number;
+  /** How many of them were pages or redirects. */
+  readonly pages: number;
   /** A later POST was refused with `busy`, perhaps because of the work that the lost one started. */
   readonly isBusy: boolean;
 }
@@ -73,7 +75,8 @@ export async function requestUntilAccepted<T>(
       return undefined;
     }
     if (busy === undefined) {
-      loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, isBusy: false };
+      const pages = (loss?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
+      loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, pages, isBusy: false };
       task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
     } else if (loss !== undefined) {
       // The work that keeps the resource busy may be that of the lost request.

@@ -109,7 +109,7 @@ async function searchAfterLoss(
   const { claim: found, items } = await findNew(task, search, context);
   if (found.kind !== 'none') return answerOf(found);
   // A second page is not a transient fault, and nothing was started.
-  if (!loss.isBusy && loss.count > 1 && isUnreadable(loss.error)) throw loss.error;
+  if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error)) throw loss.error;
   // Busy without a deployment in progress: the work may be that of the lost request.
   if (loss.isBusy && !items.some(isInProgress)) return undefined;
   const text = 'the list shows no new deployment, so the lost request seems to have started none';
