@@ -53,6 +53,15 @@ test.each([401, 403])('stops when the service answers %d for the resource', asyn
   expect(run.served.some(({ request }) => request.startsWith('POST'))).toBe(false);
 });
 
+test.each<[string, ScriptedResponse, ScriptedResponse]>([
+  ['not_found', refusal(404, 'not_found'), refusal(500, 'internal_error')],
+  ['unauthorized', refusal(401, 'unauthorized'), { afterMs: 3_600_000 }],
+])('fails as %s at once, although the list cannot be read', async (code, resource, list) => {
+  const run = await deploying(resource, list);
+  expect(run.outputs['error-code']).toBe(code);
+  expect(run.tookMs).toBeLessThan(1_000);
+});
+
 test.each<[string, ScriptedResponse]>([
   ['hangs', { afterMs: 3_600_000 }],
   ['fails', refusal(500, 'internal_error')],

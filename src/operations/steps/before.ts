@@ -22,16 +22,21 @@ export async function readBefore(
   { needsList = true }: { needsList?: boolean } = {},
 ): Promise<List<Deployment>> {
   const unknown: string[] = [];
-  const read = ({ client }: Context): Promise<List<Deployment>> => listDeployments(task.resourceId, client);
-  const [resource, list] = await Promise.allSettled([
-    readStatusBefore(task, context, (text) => unknown.push(text)),
-    needsList ? read(context) : readBriefly(read, context),
-  ]);
-  if (resource.status === 'rejected') throw resource.reason;
-  // If the list fails too, its error is enough.
-  if (list.status === 'rejected') throw list.reason;
+  const refused = new AbortController();
+  const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
+  const list = (of: Pick<Context, 'client'>): Promise<List<Deployment>> => listDeployments(task.resourceId, of.client);
+  const reading = readStatusBefore(task, context, (text) => unknown.push(text));
+  const listing = needsList ? list({ client }) : readBriefly(list, context);
+  // Its error is thrown below, unless the resource is refused: then the list is not waited for.
+  listing.catch(() => undefined);
+  try {
+    await reading;
+  } catch (error) {
+    refused.abort();
+    throw error;
+  }
+  const value = await listing;
   for (const text of unknown) task.emit({ kind: 'warning', text });
-  const { value } = list;
   return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
 }
 
