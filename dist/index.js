@@ -4630,7 +4630,7 @@ async function requestUntilAccepted(task, request, context) {
             continue;
         task.emit({ kind: 'refused', error: busy });
         if (request.onBusy !== 'wait') {
-            notWaitedFor(task, request.onBusy, busy);
+            notWaitedFor(task, request, busy);
             return undefined;
         }
         const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
@@ -4638,8 +4638,13 @@ async function requestUntilAccepted(task, request, context) {
             return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
     }
 }
-function notWaitedFor(task, onBusy, error) {
-    if (onBusy === 'skip')
+function notWaitedFor(task, { action, onBusy }, error) {
+    const { pending } = task.outcome;
+    if (pending?.kind === 'lost') {
+        const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(pending.error)}`;
+        task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
+    }
+    else if (onBusy === 'skip')
         task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
     else
         task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
@@ -5188,19 +5193,23 @@ const before_TIMEOUT_MS = 10_000;
  */
 async function readBefore(task, context, { needsList = true } = {}) {
     const unknown = [];
-    const read = ({ client }) => listDeployments(task.resourceId, client);
-    const [resource, list] = await Promise.allSettled([
-        readStatusBefore(task, context, (text) => unknown.push(text)),
-        needsList ? read(context) : readBriefly(read, context),
-    ]);
-    if (resource.status === 'rejected')
-        throw resource.reason;
-    // If the list fails too, its error is enough.
-    if (list.status === 'rejected')
-        throw list.reason;
+    const refused = new AbortController();
+    const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
+    const list = (of) => listDeployments(task.resourceId, of.client);
+    const reading = readStatusBefore(task, context, (text) => unknown.push(text));
+    const listing = needsList ? list({ client }) : readBriefly(list, context);
+    // Its error is thrown below, unless the resource is refused: then the list is not waited for.
+    listing.catch(() => undefined);
+    try {
+        await reading;
+    }
+    catch (error) {
+        refused.abort();
+        throw error;
+    }
+    const value = await listing;
     for (const text of unknown)
         task.emit({ kind: 'warning', text });
-    const { value } = list;
     return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
 }
 /** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */
@@ -5757,7 +5766,8 @@ function requestOf(task, { action, args }, context) {
         const { status } = read;
         if (status === undefined || before === undefined)
             return false;
-        return !isSameStatus(status, before) || resourceStateOf(status) === 'transition';
+        // A status that was in transition before changes without our request.
+        return resourceStateOf(before) !== 'transition' && !isSameStatus(status, before);
     }
     return {
         action,
@@ -5770,13 +5780,7 @@ function requestOf(task, { action, args }, context) {
                 if (list?.items.some(isInProgress) === true)
                     return undefined;
                 // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
-                if (action !== 'restart' || (await hasChanged()))
-                    return 'accepted';
-                if (args.onBusy === 'wait')
-                    return undefined;
-                const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(error)}`;
-                task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
-                throw error;
+                return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;
             }
             pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
             const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;

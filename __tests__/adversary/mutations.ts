@@ -301,7 +301,7 @@ export const removedRules: readonly Change[] = [
   {
     name: 'a restart is accepted where other work keeps the resource busy',
     file: 'src/operations/lifecycle.ts',
-    find: "if (action !== 'restart' || (await hasChanged())) return 'accepted';",
+    find: "return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;",
     replace: "return 'accepted';",
   },
   {

@@ -119,6 +119,13 @@ describe('a lost response', () => {
     expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);
   });
 
+  test('is requested again when the resource was starting before, which it may finish without the request', async () => {
+    const after = (ms: number) => (ms < 4_000 ? 'starting' : 'running');
+    const run = await acting({ operation: 'restart', before: 'starting', after, post: lostOnce });
+    expect(errorOf(run)).toBe('');
+    expect(run.served.filter(({ request }) => request.startsWith('POST'))).toHaveLength(2);
+  });
+
   test('is requested again when only the age in the status has changed', async () => {
     const after = (ms: number) => `up ${60 + Math.floor(ms / 1000)} s`;
     const run = await acting({ operation: 'restart', before: 'up 59 s', after, post: lostOnce });

@@ -124,7 +124,8 @@ function requestOf(
     }
     const { status } = read;
     if (status === undefined || before === undefined) return false;
-    return !isSameStatus(status, before) || resourceStateOf(status) === 'transition';
+    // A status that was in transition before changes without our request.
+    return resourceStateOf(before) !== 'transition' && !isSameStatus(status, before);
   }
 
   return {
@@ -137,11 +138,7 @@ function requestOf(
         const list = await listOrNone(task.resourceId, client);
         if (list?.items.some(isInProgress) === true) return undefined;
         // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
-        if (action !== 'restart' || (await hasChanged())) return 'accepted';
-        if (args.onBusy === 'wait') return undefined;
-        const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(error)}`;
-        task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
-        throw error;
+        return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;
       }
       pagesSinceMs = isUnreadable(error) ? (pagesSinceMs ?? clock.now()) : undefined;
       const giveUpMs = (pagesSinceMs ?? Infinity) + UNREADABLE_RETRY_MS;

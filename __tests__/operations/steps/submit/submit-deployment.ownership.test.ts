@@ -319,6 +319,22 @@ describe('a lost request', () => {
     expect(postsOf(run.served)).toHaveLength(1);
   });
 
+  test.each(['fail', 'skip'])(
+    'that is followed by "busy" with nothing in the list is no success with on-busy: %s',
+    async (onBusy) => {
+      const run = await runScripted(
+        scriptOf({
+          list: () => listOf('old finished'),
+          post: (count) => (count === 1 ? { isCut: true } : refusal(409, 'busy')),
+        }),
+        { 'on-busy': onBusy },
+      );
+      expect(run.exitCode).toBe(1);
+      expect(run.outputs).toMatchObject({ 'error-code': 'unknown_outcome', skipped: '' });
+      expect(errorOf(run)).toContain('perhaps with the deploy whose response was lost');
+    },
+  );
+
   test('that is followed by "busy" does not skip before the list was read', async () => {
     const run = await runScripted(
       scriptOf({

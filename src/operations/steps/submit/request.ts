@@ -91,7 +91,7 @@ export async function requestUntilAccepted<T>(
     task.emit({ kind: 'refused', error: busy });
 
     if (request.onBusy !== 'wait') {
-      notWaitedFor(task, request.onBusy, busy);
+      notWaitedFor(task, request, busy);
       return undefined;
     }
     const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
@@ -99,7 +99,15 @@ export async function requestUntilAccepted<T>(
   }
 }
 
-function notWaitedFor(task: Task, onBusy: 'fail' | 'skip', error: RefusedError): void {
-  if (onBusy === 'skip') task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
+function notWaitedFor(
+  task: Task,
+  { action, onBusy }: Pick<RepeatablePost<unknown>, 'action' | 'onBusy'>,
+  error: RefusedError,
+): void {
+  const { pending } = task.outcome;
+  if (pending?.kind === 'lost') {
+    const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(pending.error)}`;
+    task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
+  } else if (onBusy === 'skip') task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
   else task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
 }
