@@ -34,6 +34,14 @@ describe('a lost POST', () => {
     expect(reads.length).toBeGreaterThanOrEqual(3);
   });
 
+  test('that a gateway answered is searched for without being silent for half a minute', async () => {
+    const { run } = await deploying({
+      faults: [{ on: 'createDeployment', kind: 'status', status: 502, body: '<html>' }],
+    });
+    expect(run.exitCode).toBe(0);
+    expect(run.log.match(/^the list does not show a new deployment in progress yet$/gm)).toHaveLength(3);
+  });
+
   test('is not sent again on failed reads of the list: only successful ones count', async () => {
     const faults: Fault[] = [lostBefore, { on: 'listDeployments', kind: 'status', status: 502, skip: 1, times: 6 }];
     const trial = await deploying({ faults });

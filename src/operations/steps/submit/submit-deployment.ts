@@ -15,6 +15,7 @@ import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
 import { type Claim, claim, type Known, knownFrom, newSince } from './ownership.ts';
+import { createNotes } from '../notes.ts';
 import { listDeployments, readBriefly } from '../resource.ts';
 import { type Loss, type RepeatablePost, requestUntilAccepted } from './request.ts';
 
@@ -213,17 +214,18 @@ function hasEnded(error: ApiError): boolean {
  * result.
  */
 async function findNew(
-  { resourceId }: Task,
+  task: Task,
   search: Search,
   context: Context,
 ): Promise<{ claim: Claim; items: readonly Deployment[] }> {
   const { clock, signal, client } = context;
   const { known, searchMs } = search;
   const startedMs = clock.now();
+  const note = createNotes(task, clock);
   const appeared = new Set<string>();
   for (let reads = 1; ; reads += 1) {
     const readAtMs = clock.now();
-    const { items } = await listDeployments(resourceId, client);
+    const { items } = await listDeployments(task.resourceId, client);
     // A list that has become empty does not prove that nothing was started, so this read does not count.
     if (items.length === 0 && known.ids.size > 0) reads -= 1;
     const fresh = newSince(known, items, appeared);
@@ -231,6 +233,7 @@ async function findNew(
     const found = claim(fresh, search);
     if (found.kind === 'ours' || found.kind === 'ambiguous') return { claim: found, items };
     if (reads >= READS && readAtMs - startedMs >= searchMs) return { claim: found, items };
+    if (readAtMs - startedMs >= SEARCH_MS) note('the list does not show a new deployment in progress yet');
     await clock.sleep(READ_GAP_MS, signal);
   }
 }
