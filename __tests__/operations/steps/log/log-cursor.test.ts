@@ -35,6 +35,11 @@ describe('a log that grows', () => {
     expect(cursor.end()).toBe('thr');
   });
 
+  test('continues after blank lines that stood at its end before it had a text', async () => {
+    const [shown] = await shownAfter('\n\n', 'Cloning the repository\nInstalling\n\n');
+    expect(shown?.isDiscontinuous).toBe(false);
+  });
+
   // Half of a surrogate pair is a unit, too: a read may end between them.
   const piece = fc.string({ unit: fc.constantFrom(...'ab\n\u00e9\u{1f600}'.split('')), maxLength: 300, size: 'max' });
 

@@ -91,7 +91,8 @@ function firstUnseen(seen: Lines, now: Lines): Continuation | undefined {
   const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
   const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
   if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS) return undefined;
-  return changed(fromSame, true);
+  // Blank lines before the first text are no log that could be continued.
+  return changed(fromSame, endOf(seen) >= SHORTEST_LINE_CHARS);
 }
 
 /** The lines of `now` that are not in `seen`, if it has all of those in their order; the first `same` are equal. */
