@@ -58,6 +58,16 @@ test('reports a possible log of an ended deployment under an unknown name', asyn
   expect(notes).toEqual(['the build log: {transcript: [1 × string], remarks: string}']);
 });
 
+test('reports a possible log beside an ended deployment under an unknown name', async () => {
+  const deployment = { id: 'dep_1', status: 'failed' };
+  const body = { ok: true, request: { id: 'r1' }, deployment, transcript: [{ message: 'a' }] };
+  const notes = await notesOf(async (note) => {
+    expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
+    expect((await readDeployment({ ...body, transcript: null }, 'dep_1', note)).log.kind).toBe('absent');
+  });
+  expect(notes).toEqual(['the build log: {transcript: [1 × {message: string}]}']);
+});
+
 test.each(['stages', 'phases', 'steps'])('reads the logs of %s where the deployment has no other', async (name) => {
   const building = { id: 'dep_1', status: 'building', [name]: [{ name: 'build', message: 'running' }] };
   const stages = [

@@ -83,7 +83,7 @@ export async function readDeployment(body: unknown, deploymentId: string, note: 
   const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
   const log = await buildLogIn([fields, ...ancestors], status, note);
   // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
-  const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
+  const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record, ancestors[0]) : undefined;
   const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
   if (unknown === undefined) return { ...found, log };
   note('the build log', unknown);
@@ -92,15 +92,19 @@ export async function readDeployment(body: unknown, deploymentId: string, note: 
 
 /** Fields of a deployment that are never its log, as normalized names. */
 const NOT_A_LOG =
-  /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
+  /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous|request|pagination)$/;
 
 /** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
 const STANDS_FOR_A_LOG =
   /^(?:build|deploy|deployment|raw|full)?(?:logs?|output)(?:stream)?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
 
-/** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
-function unknownLog(record: JsonRecord): JsonRecord | undefined {
-  const found = Object.entries(record).filter(([key, value]) => {
+/**
+ * Fields in or beside a deployment that could be the log: lists, objects and multi-line strings under unknown names, and
+ * what stands for a log.
+ */
+function unknownLog(record: JsonRecord, around: Fields = new Map()): JsonRecord | undefined {
+  const beside = [...around].filter(([, value]) => value !== record);
+  const found = [...Object.entries(record), ...beside].filter(([key, value]) => {
     const name = normalizeName(key);
     const mayBeLog =
       typeof value === 'string'
