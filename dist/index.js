@@ -1217,7 +1217,7 @@ const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostna
 const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
 const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
 const PRIMARY_FLAGS = ['primary', 'isPrimary'];
-const GROUP_NAMES = ['items', 'custom', 'additional', 'aliases'];
+const GROUP_NAMES = ['items', 'custom', 'customDomains', 'additional', 'aliases', 'serviceDomains'];
 const host_MAX_DEPTH = 2;
 /**
  * The hosts in the first of `places` that has any, in the service's order with the primary domain first. A non-empty
@@ -1545,12 +1545,12 @@ async function collectRecord(record, lines, { depth, line }) {
 }
 /** The keys of a map from times, or from numbers, to lines. */
 const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
-/** The values of a map from phases, times or numbers to text. */
+/** The values of a map from phases, times or numbers to text, entries or such maps. */
 function partsOfMap(record) {
     const names = Object.keys(record).filter((name) => record[name] !== null);
     const values = names.map((name) => record[name]);
     const isOfLines = names.every((name) => KEY_OF_LINE.test(name));
-    return isOfLines || values.every((value) => Array.isArray(value) || /\n/.test(asString(value))) ? values : [];
+    return isOfLines || values.every((value) => typeof value === 'object' || /\n/.test(asString(value))) ? values : [];
 }
 function isTextOrList(value) {
     return typeof value === 'string' || Array.isArray(value);
@@ -1771,7 +1771,7 @@ function typeOf(value) {
 
 const RUNTIME_NAMES = [
     ['runtimeLog', 'runtimeLogs'],
-    ['logs', 'log', 'lines', 'entries', 'logText', 'text'],
+    ['logs', 'log', 'lines', 'entries', 'events', 'logText', 'text'],
     ['output'],
 ];
 /** The log under the first of `names` with one that is not empty. */
@@ -1808,13 +1808,13 @@ async function findLog(places, search) {
 async function readRuntimeLog({ body, json }, contentType, note) {
     const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+    if (/ndjson$|jsonl$|json-seq$|jsonlines$|stream\+json$/.test(type))
+        return { kind: 'read', value: await textOfJsonLines(body, search) };
     if (/[/+]json$/.test(type)) {
         if (json === undefined)
             throw new WireError('expected JSON');
         return await logOfJson(json, search);
     }
-    if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
-        return { kind: 'read', value: await textOfJsonLines(body, search) };
     const isMarkup = /html$|xml$/.test(type);
     // Some servers send JSON as text; only a response of the API begins with `ok`.
     const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
@@ -1938,7 +1938,7 @@ async function readDeployment(body, deploymentId, note) {
     const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
     const log = await buildLogIn([fields, ...ancestors], status, note);
     // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
-    const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record) : undefined;
+    const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record, ancestors[0]) : undefined;
     const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
     if (unknown === undefined)
         return { ...found, log };
@@ -1946,12 +1946,16 @@ async function readDeployment(body, deploymentId, note) {
     return { ...found, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
 }
 /** Fields of a deployment that are never its log, as normalized names. */
-const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous)$/;
+const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous|request|pagination)$/;
 /** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
 const STANDS_FOR_A_LOG = /^(?:build|deploy|deployment|raw|full)?(?:logs?|output)(?:stream)?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
-/** Fields that could be the log: lists, objects and multi-line strings under unknown names, and what stands for a log. */
-function unknownLog(record) {
-    const found = Object.entries(record).filter(([key, value]) => {
+/**
+ * Fields in or beside a deployment that could be the log: lists, objects and multi-line strings under unknown names, and
+ * what stands for a log.
+ */
+function unknownLog(record, around = new Map()) {
+    const beside = [...around].filter(([, value]) => value !== record);
+    const found = [...Object.entries(record), ...beside].filter(([key, value]) => {
         const name = normalizeName(key);
         const mayBeLog = typeof value === 'string'
             ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
@@ -2033,7 +2037,19 @@ function knownStatusOf(fields) {
 
 
 
-const LIST_NAMES = ['env', 'names', 'variables', 'envNames', 'envVars', 'environmentVariables', 'keys', 'vars'];
+const LIST_NAMES = [
+    'env',
+    'envs',
+    'names',
+    'variables',
+    'envNames',
+    'envVars',
+    'environmentVariables',
+    'configVars',
+    'keys',
+    'vars',
+    'secrets',
+];
 const NAME_NAMES = ['name', 'key', 'variable'];
 const env_NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 /**
@@ -3961,7 +3977,8 @@ function firstUnseen(seen, now) {
     const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
     if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
         return undefined;
-    return changed(fromSame, true);
+    // Blank lines before the first text are no log that could be continued.
+    return changed(fromSame, endOf(seen) >= SHORTEST_LINE_CHARS);
 }
 /** The lines of `now` that are not in `seen`, if it has all of those in their order; the first `same` are equal. */
 function insertions(seen, now, same) {
@@ -4662,6 +4679,7 @@ function notWaitedFor(task, { action, onBusy }, error) {
 
 
 
+
 /** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
 const SEARCH_MS = 15_000;
 /** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
@@ -4806,14 +4824,15 @@ function hasEnded(error) {
  * Reads the list until it shows a new deployment in progress, or several, or for `searchMs`; resolves with the last
  * result.
  */
-async function findNew({ resourceId }, search, context) {
+async function findNew(task, search, context) {
     const { clock, signal, client } = context;
     const { known, searchMs } = search;
     const startedMs = clock.now();
+    const note = createNotes(task, clock);
     const appeared = new Set();
     for (let reads = 1;; reads += 1) {
         const readAtMs = clock.now();
-        const { items } = await listDeployments(resourceId, client);
+        const { items } = await listDeployments(task.resourceId, client);
         // A list that has become empty does not prove that nothing was started, so this read does not count.
         if (items.length === 0 && known.ids.size > 0)
             reads -= 1;
@@ -4825,6 +4844,8 @@ async function findNew({ resourceId }, search, context) {
             return { claim: found, items };
         if (reads >= READS && readAtMs - startedMs >= searchMs)
             return { claim: found, items };
+        if (readAtMs - startedMs >= SEARCH_MS)
+            note('the list does not show a new deployment in progress yet');
         await clock.sleep(READ_GAP_MS, signal);
     }
 }

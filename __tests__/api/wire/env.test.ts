@@ -23,6 +23,9 @@ test.each([
   [['PORT', 'HOST', 'PORT']],
   [{ env: [{ name: 'PORT', value: 'sk-canary' }, { key: 'HOST' }] }],
   [{ variables: ['PORT=3000', 'HOST=0.0.0.0'] }],
+  [{ envs: [{ key: 'PORT' }, { key: 'HOST' }] }],
+  [{ config_vars: ['PORT', 'HOST'] }],
+  [{ secrets: [{ name: 'PORT' }, { name: 'HOST' }] }],
 ])('are returned once each and without values: %j', (body) => {
   expect(readEnvNames(body)).toEqual(['PORT', 'HOST']);
 });

@@ -41,6 +41,11 @@ describe('the host of a domain', () => {
   });
 });
 
+test('a custom domain is used before that of the service', () => {
+  const domains = { serviceDomains: [{ domain: 'a.example' }], customDomains: [{ domain: 'b.example' }] };
+  expect(domainsOf(domains)).toStrictEqual(['b.example', 'a.example']);
+});
+
 describe('a domain', () => {
   test.each([
     ['https://Shop.Example/', 'shop.example'],

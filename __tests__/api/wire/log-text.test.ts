@@ -98,6 +98,8 @@ describe('a log is read', () => {
     ['as a map of times', Object.fromEntries(entries.map(({ timestamp, message }) => [timestamp, message]))],
     ['as a map of line numbers', { 1: 'one', 2: 'two', 10: 'three' }],
     ['as a map of phases', { build: ['one', 'two'], publish: ['three'] }],
+    ['as a map of phases by part', { build: { web: ['one', 'two'], worker: [] }, publish: { web: ['three'] } }],
+    ['as a map of entries', { '-N1': entries[0], '-N2': entries[1], '-N3': entries[2] }],
     ['as a map of texts', { build: 'one\ntwo\n', publish: 'three\n' }],
     ['inside an object', { truncated: false, text: 'one\ntwo\nthree' }],
     ['with entries newest first', entries.toReversed()],
@@ -201,6 +203,16 @@ describe('a log is read', () => {
     expect(await readRuntimeLog(text, type)).toBe('one\ntwo\nthree\nfour');
     const notes = await notesOf((note) => wire.readRuntimeLog(contentOf(text), type, note));
     expect(notes).toEqual(['an entry of the runtime log: {code: number}']);
+  });
+
+  test('of JSON lines whose type is that of a stream of JSON', async () => {
+    const text = '{"message":"one"}\n{"message":"two"}\n';
+    expect(await readRuntimeLog(text, 'application/stream+json')).toBe('one\ntwo\n');
+  });
+
+  test('of events', async () => {
+    const body = JSON.stringify({ events: entries, nextToken: 'f/1' });
+    expect(await readRuntimeLog(body, 'application/json')).toBe('one\ntwo\nthree');
   });
 
   test('of the app too', async () => {

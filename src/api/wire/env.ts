@@ -13,7 +13,19 @@ import { asArray, asRecord, asText, fieldsOf, firstOf, WireError } from './json.
 import type { JsonRecord } from './json.ts';
 import { showsMore } from './paging.ts';
 
-const LIST_NAMES = ['env', 'names', 'variables', 'envNames', 'envVars', 'environmentVariables', 'keys', 'vars'];
+const LIST_NAMES = [
+  'env',
+  'envs',
+  'names',
+  'variables',
+  'envNames',
+  'envVars',
+  'environmentVariables',
+  'configVars',
+  'keys',
+  'vars',
+  'secrets',
+];
 const NAME_NAMES = ['name', 'key', 'variable'];
 const NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 

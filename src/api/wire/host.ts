@@ -11,7 +11,7 @@ const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
 
 const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
 const PRIMARY_FLAGS = ['primary', 'isPrimary'];
-const GROUP_NAMES = ['items', 'custom', 'additional', 'aliases'];
+const GROUP_NAMES = ['items', 'custom', 'customDomains', 'additional', 'aliases', 'serviceDomains'];
 
 const MAX_DEPTH = 2;
 

@@ -156,12 +156,12 @@ async function collectRecord(
 /** The keys of a map from times, or from numbers, to lines. */
 const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
 
-/** The values of a map from phases, times or numbers to text. */
+/** The values of a map from phases, times or numbers to text, entries or such maps. */
 function partsOfMap(record: JsonRecord): readonly unknown[] {
   const names = Object.keys(record).filter((name) => record[name] !== null);
   const values = names.map((name) => record[name]);
   const isOfLines = names.every((name) => KEY_OF_LINE.test(name));
-  return isOfLines || values.every((value) => Array.isArray(value) || /\n/.test(asString(value))) ? values : [];
+  return isOfLines || values.every((value) => typeof value === 'object' || /\n/.test(asString(value))) ? values : [];
 }
 
 function isTextOrList(value: unknown): boolean {

@@ -7,7 +7,7 @@ import { kindOfBody, shapeOf } from './shape.ts';
 
 const RUNTIME_NAMES = [
   ['runtimeLog', 'runtimeLogs'],
-  ['logs', 'log', 'lines', 'entries', 'logText', 'text'],
+  ['logs', 'log', 'lines', 'entries', 'events', 'logText', 'text'],
   ['output'],
 ];
 
@@ -53,12 +53,12 @@ export async function readRuntimeLog(
 ): Promise<Reading<string>> {
   const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (/ndjson$|jsonl$|json-seq$|jsonlines$|stream\+json$/.test(type))
+    return { kind: 'read', value: await textOfJsonLines(body, search) };
   if (/[/+]json$/.test(type)) {
     if (json === undefined) throw new WireError('expected JSON');
     return await logOfJson(json, search);
   }
-  if (/ndjson$|jsonl$|json-seq$|jsonlines$/.test(type))
-    return { kind: 'read', value: await textOfJsonLines(body, search) };
   const isMarkup = /html$|xml$/.test(type);
   // Some servers send JSON as text; only a response of the API begins with `ok`.
   const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
