@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(646);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(420);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 646:
+/***/ 420:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1379,6 +1379,74 @@ function isScalar(value) {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
+;// CONCATENATED MODULE: ./event-loop.js
+// Long work on text is done in slices, so that timers, signals and sockets are not blocked.
+/** Characters that are processed without yielding: a few milliseconds of work. */
+const SLICE_CHARS = 1 << 19;
+/** Resolves after the pending events have been handled. */
+function yieldToEventLoop() {
+    return new Promise((resolve) => {
+        setImmediate(resolve);
+    });
+}
+
+;// CONCATENATED MODULE: ./api/wire/log-lines.js
+// Lines that are joined to one text with `\n` line ends, in slices: a log may have 64 MB.
+
+/** Joins lines to text in slices, so that a list of a million lines is not held in memory twice. */
+function createLines() {
+    const slices = [];
+    let slice = '';
+    let endsLine = true;
+    let length = 0;
+    let workChars = 0;
+    return {
+        /** The first entry without text. */
+        notRecognised: undefined,
+        /** Lines come with or without line ends. */
+        add(line) {
+            length += line.length;
+            workChars += line.length;
+            slice += endsLine ? line : `\n${line}`;
+            endsLine = line.endsWith('\n');
+            if (slice.length < SLICE_CHARS)
+                return;
+            slices.push(slice);
+            slice = '';
+        },
+        length: () => length,
+        /** Yields if it is time to. `chars` were read in addition to those added. */
+        async pause(chars) {
+            workChars += chars;
+            if (workChars < SLICE_CHARS)
+                return;
+            workChars = 0;
+            await yieldToEventLoop();
+        },
+        text: () => withNewlines(slices.join('') + slice),
+    };
+}
+/**
+ * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text
+ * of a growing log always starts with the text read before.
+ */
+async function withNewlines(text) {
+    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
+    const slices = [];
+    let isChanged = false;
+    for (let at = 0; at < whole.length;) {
+        const isCut = whole.startsWith('\r\n', at + SLICE_CHARS - 1);
+        const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
+        const clean = slice.replaceAll('\r\n', '\n');
+        isChanged ||= clean.length < slice.length;
+        slices.push(clean);
+        at += slice.length;
+        if (at < whole.length)
+            await yieldToEventLoop();
+    }
+    return isChanged ? slices.join('') : whole;
+}
+
 ;// CONCATENATED MODULE: ./contains-text.js
 // Whether a text contains another, in linear time.
 /** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
@@ -1389,30 +1457,6 @@ function containsText(text, part) {
     return at >= 0 && text.startsWith(part, at);
 }
 
-;// CONCATENATED MODULE: ./event-loop.js
-// Long work on text is done in slices, so that timers, signals and sockets are not blocked.
-/** Characters that are processed without yielding: a few milliseconds of work. */
-const SLICE_CHARS = 1 << 19;
-/** Creates a meter that starts at zero. */
-function createWorkMeter() {
-    let doneChars = 0;
-    return {
-        isDue: (chars) => {
-            doneChars += chars;
-            if (doneChars < SLICE_CHARS)
-                return false;
-            doneChars = 0;
-            return true;
-        },
-    };
-}
-/** Resolves after the pending events have been handled. */
-function yieldToEventLoop() {
-    return new Promise((resolve) => {
-        setImmediate(resolve);
-    });
-}
-
 ;// CONCATENATED MODULE: ./api/wire/log-text.js
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
 
@@ -1421,20 +1465,22 @@ function yieldToEventLoop() {
 /** Fields that hold the content of a log, phase, step, error or entry: some languages write `Message`. */
 const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|stack(?:_?trace)?)$/i;
 /** Fields that hold the text of a log entry that is an object. */
-const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
+const LINE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'content', 'output', 'data', 'body', 'value'];
+/** Fields that hold the text of an entry without one of {@link LINE_NAMES}; beside a text they are data. */
+const WRAPPER_NAME = /^(?:@m|event|body|stringValue|values|streams|attributes|_source|(?:text|json)_?payload|(?:short|full|rendered)_?message)$/i;
 /** Fields that hold the output of a command, or an error beside a text. */
 const BESIDE_NAME = /^(?:std(?:out|err)|err(?:ors?)?|exception|exc_?info)$/i;
-const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
+const TIME_NAME = /^(?:@?t|ts|at|date|created(?:_?at)?|(?:@|asc|__realtime_)?time(?:_?stamp|_?millis|_?unix_?nano)?)$/i;
 /** The time at the beginning of a line. */
 const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
-const log_text_MAX_DEPTH = 5;
+const log_text_MAX_DEPTH = 8;
 /** An entry takes as long as this much text. */
 const ENTRY_CHARS = 64;
 /** The text of a log in any known form, else `undefined`. Entries without text are noted. */
 async function readLog(value, { what, note }) {
     const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
     const lines = createLines();
-    if (parsed !== undefined && (await collect(parsed, lines, 0)))
+    if (parsed !== undefined && (await collect(parsed, lines, { depth: 0 })))
         return await textOf(lines, { what, note });
     return typeof value === 'string' ? await withNewlines(value) : undefined;
 }
@@ -1444,45 +1490,17 @@ async function textOf(lines, { what, note }) {
         note(`an entry of ${what}`, lines.notRecognised);
     return await lines.text();
 }
-function createLines() {
-    const slices = [];
-    let slice = '';
-    let endsLine = true;
-    let length = 0;
-    let meteredChars = 0;
-    const meter = createWorkMeter();
-    return {
-        notRecognised: undefined,
-        // Lines come with or without line ends.
-        add(line) {
-            length += line.length;
-            slice += endsLine ? line : `\n${line}`;
-            endsLine = line.endsWith('\n');
-            if (slice.length < SLICE_CHARS)
-                return;
-            slices.push(slice);
-            slice = '';
-        },
-        length: () => length,
-        isDue(chars) {
-            const addedChars = length - meteredChars;
-            meteredChars = length;
-            return meter.isDue(chars + addedChars);
-        },
-        text: () => withNewlines(slices.join('') + slice),
-    };
-}
-/** Adds the lines of a log to `lines`; false when the value is not a log of a known form. */
-async function collect(value, lines, depth) {
+/** Adds the text of `value` to `lines`; false when it has no known form. */
+async function collect(value, lines, { depth, line }) {
     if (depth > log_text_MAX_DEPTH)
         return false;
-    if (typeof value === 'string') {
-        lines.add(value);
-        return true;
-    }
-    if (Array.isArray(value))
-        return await collectList(value, lines, depth);
-    return isRecord(value) && (await collectRecord(value, lines, { depth, line: undefined }));
+    if (isRecord(value))
+        return await collectRecord(value, lines, { depth, line });
+    const text = typeof value === 'string' ? value : line;
+    if (text === undefined)
+        return Array.isArray(value) && (await collectList(value, lines, depth));
+    lines.add(text);
+    return true;
 }
 /** Entries in the service's order, or reversed when their timestamps descend. */
 async function collectList(list, lines, depth) {
@@ -1492,41 +1510,23 @@ async function collectList(list, lines, depth) {
         const entry = list[isReversed ? list.length - 1 - index : index];
         if (entry === null)
             continue;
-        const isFound = await addEntry(entry, lines, depth);
+        const isFound = await collect(entry, lines, { depth: depth + 1, line: lineOf(entry) });
         isRead ||= isFound;
         if (!isFound)
             lines.notRecognised ??= entry;
-        if (lines.isDue(ENTRY_CHARS))
-            await yieldToEventLoop();
+        await lines.pause(ENTRY_CHARS);
     }
     return isRead;
 }
-/** Adds the lines of an entry of a list; false when it holds no text. */
-async function addEntry(entry, lines, depth) {
-    const line = lineOf(entry);
-    if (isRecord(entry))
-        return await collectRecord(entry, lines, { depth, line });
-    if (line === undefined)
-        return typeof entry === 'object' && (await collect(entry, lines, depth + 1));
-    lines.add(line);
-    return true;
-}
 /** An entry with the text `line`, or a log, phase or step; else a map from phases or times to text. */
 async function collectRecord(record, lines, { depth, line }) {
-    if (depth > log_text_MAX_DEPTH)
-        return false;
-    const isShown = (value) => value === null || (typeof value === 'string' && line !== undefined && containsText(line, value));
-    const valuesOf = (pattern) => Object.keys(record)
-        .filter((name) => pattern.test(name) && !isShown(record[name]))
-        .map((name) => record[name]);
-    // A record beside a text is data.
-    const contents = valuesOf(INNER_NAME).filter((value) => isTextOrList(value) || (line === undefined && isRecord(value)));
-    const beside = valuesOf(BESIDE_NAME).filter((value) => isTextOrList(value) || (isRecord(value) && Object.keys(value).length > 0));
-    // The same text may come with its time or level before it.
-    const isRepeated = contents.length > 0 && contents.every((text) => asString(text).endsWith(` ${line}`));
-    // An empty text is an empty line, unless the lines of a step are beside it.
-    const isBlank = line === '' && contents.length + beside.length > 0;
-    if (line !== undefined && !isBlank && !isRepeated)
+    const valuesOf = (...patterns) => Object.keys(record)
+        .filter((name) => patterns.some((pattern) => pattern.test(name)))
+        .map((name) => record[name])
+        .filter((value) => isPart(value, line));
+    const contents = line ? valuesOf(INNER_NAME).filter((value) => !isData(value)) : valuesOf(INNER_NAME, WRAPPER_NAME);
+    const beside = valuesOf(BESIDE_NAME);
+    if (line !== undefined && !isRepeated(line, contents.length > 0 ? contents : beside))
         lines.add(line);
     let isRead = line !== undefined || beside.length > 0;
     if (contents.length > 0) {
@@ -1536,7 +1536,7 @@ async function collectRecord(record, lines, { depth, line }) {
         isRead ||= isContent;
     }
     for (const part of isRead ? beside.filter((value) => value !== '') : partsOfMap(record)) {
-        if (await collect(part, lines, depth + 1))
+        if (await collect(part, lines, { depth: depth + 1 }))
             isRead = true;
         else
             lines.notRecognised ??= part;
@@ -1552,17 +1552,28 @@ function partsOfMap(record) {
     const isOfLines = names.every((name) => KEY_OF_LINE.test(name));
     return isOfLines || values.every((value) => typeof value === 'object' || /\n/.test(asString(value))) ? values : [];
 }
-function isTextOrList(value) {
-    return typeof value === 'string' || Array.isArray(value);
+/** True for a value that may add text to `line`. */
+function isPart(value, line) {
+    if (typeof value === 'string')
+        return line === undefined || !containsText(line, value);
+    return isRecord(value) ? Object.keys(value).length > 0 : Array.isArray(value);
+}
+/** True for a record or a word, such as the name of a stream: beside a text, they are not lines. */
+function isData(value) {
+    return isRecord(value) || (typeof value === 'string' && /^\S{0,80}$/.test(value));
+}
+/** True if each of `others` is the same text with its time before it or with more after it; true for an empty line. */
+function isRepeated(line, others) {
+    return others.length > 0 && others.map(asString).every((text) => text.startsWith(line) || text.endsWith(` ${line}`));
 }
 /** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
 async function collectLongest(contents, lines, depth) {
     if (contents.length === 1)
-        return await collect(contents[0], lines, depth);
+        return await collect(contents[0], lines, { depth });
     let longest;
     for (const content of contents) {
         const found = createLines();
-        const isLonger = (await collect(content, found, depth)) && found.length() >= (longest?.length() ?? 0);
+        const isLonger = (await collect(content, found, { depth })) && found.length() >= (longest?.length() ?? 0);
         if (isLonger)
             longest = found;
     }
@@ -1611,26 +1622,34 @@ async function isNewestFirst(list, lines) {
             return false;
         firstMs ??= ms;
         beforeMs = ms;
-        if (lines.isDue(ENTRY_CHARS))
-            await yieldToEventLoop();
+        await lines.pause(ENTRY_CHARS);
     }
     return firstMs !== undefined && beforeMs < firstMs;
 }
-/** The timestamp of an entry in any unit: only the order matters. */
+/** The first timestamp of an entry in any unit: only the order matters. */
 function timestampOf(entry) {
-    const first = typeof entry === 'string' ? TIME_BEFORE_TEXT.exec(entry)?.[0] : Array.isArray(entry) && entry[0];
-    for (const value of isRecord(entry) ? TIME_NAMES.map((name) => entry[name]) : [first]) {
-        if (typeof value === 'number')
-            return value;
-        if (typeof value !== 'string' || value.length > 40)
-            continue;
-        const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
-        // Some loggers write `10:00:00,123`, which Date.parse does not know.
-        const ms = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
-        if (!Number.isNaN(ms))
-            return ms;
+    if (typeof entry === 'string')
+        return timeOf(TIME_BEFORE_TEXT.exec(entry)?.[0]);
+    if (Array.isArray(entry))
+        return timeOf(entry[0]);
+    if (!isRecord(entry))
+        return undefined;
+    for (const name of Object.keys(entry)) {
+        const time = TIME_NAME.test(name) ? timeOf(entry[name]) : undefined;
+        if (time !== undefined)
+            return time;
     }
     return undefined;
+}
+function timeOf(value) {
+    if (typeof value === 'number')
+        return value;
+    if (typeof value !== 'string' || value.length > 40)
+        return undefined;
+    const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
+    // Some loggers write `10:00:00,123`, which Date.parse does not know.
+    const time = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
+    return Number.isNaN(time) ? undefined : time;
 }
 /**
  * The parsed value of a text that is a JSON list, or a JSON object with a log, encoded once or more. Checks both ends
@@ -1644,12 +1663,12 @@ function parseEmbeddedJson(text) {
         return parseEmbeddedJson(parsed);
     return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
+const LOG_NAME = /^(?:lines|entries|logs?|items)$/i;
 /** An object in a text is a log only if it has a field of lines: an app may print a single object. */
 function hasLog(parsed) {
     if (!isRecord(parsed))
         return false;
-    const names = Object.keys(parsed).filter((name) => /^(?:lines|entries|logs?|items)$/i.test(name));
-    return names.some((name) => typeof parsed[name] === 'object');
+    return Object.keys(parsed).some((name) => LOG_NAME.test(name) && typeof parsed[name] === 'object');
 }
 /** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
 const MAX_BROKEN_LINES = 1000;
@@ -1664,33 +1683,12 @@ async function textOfJsonLines(body, search) {
         const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
         const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
         broken = parsed === undefined && line !== '' ? broken + 1 : 0;
-        if (!(await addEntry(parsed, lines, 0)))
+        if (!(await collect(parsed, lines, { depth: 0, line: lineOf(parsed) })))
             lines.add(line);
-        if (lines.isDue(line.length + ENTRY_CHARS))
-            await yieldToEventLoop();
+        await lines.pause(line.length + ENTRY_CHARS);
         at = end + 1;
     }
     return await textOf(lines, search);
-}
-/**
- * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text
- * of a growing log always starts with the text read before.
- */
-async function withNewlines(text) {
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-    const slices = [];
-    let isChanged = false;
-    for (let at = 0; at < whole.length;) {
-        const isCut = whole.startsWith('\r\n', at + SLICE_CHARS - 1);
-        const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
-        const clean = slice.includes('\r\n') ? slice.replaceAll('\r\n', '\n') : slice;
-        isChanged ||= clean.length < slice.length;
-        slices.push(clean);
-        at += slice.length;
-        if (at < whole.length)
-            await yieldToEventLoop();
-    }
-    return isChanged ? slices.join('') : whole;
 }
 
 ;// CONCATENATED MODULE: ./api/wire/shape.js
@@ -1765,6 +1763,7 @@ function typeOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
+
 
 
 

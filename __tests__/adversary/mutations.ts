@@ -204,8 +204,8 @@ export const removedRules: readonly Change[] = [
   {
     name: 'phases of a log are not read',
     file: `${WIRE}/log-text.ts`,
-    find: 'if (isRecord(entry)) return await',
-    replace: 'if (isRecord(entry)) return line !== undefined && await',
+    find: 'if (isRecord(value)) return await',
+    replace: 'if (isRecord(value)) return (line !== undefined || depth === 0) && await',
   },
   {
     name: 'pairs of time and text are not read',

@@ -1,25 +1,29 @@
 // A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
 import { containsText } from '../../contains-text.ts';
-import { createWorkMeter, SLICE_CHARS, yieldToEventLoop } from '../../event-loop.ts';
 import type { Note } from './envelope.ts';
 import { isRecord, type JsonRecord, parseIfJson } from './json.ts';
+import { createLines, type Lines, withNewlines } from './log-lines.ts';
 
 /** Fields that hold the content of a log, phase, step, error or entry: some languages write `Message`. */
 const INNER_NAME =
   /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|stack(?:_?trace)?)$/i;
 
 /** Fields that hold the text of a log entry that is an object. */
-const LINE_NAMES = ['message', 'line', 'text', 'msg', 'log', 'content', 'output', 'data', 'body', 'value'];
+const LINE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'content', 'output', 'data', 'body', 'value'];
+
+/** Fields that hold the text of an entry without one of {@link LINE_NAMES}; beside a text they are data. */
+const WRAPPER_NAME =
+  /^(?:@m|event|body|stringValue|values|streams|attributes|_source|(?:text|json)_?payload|(?:short|full|rendered)_?message)$/i;
 
 /** Fields that hold the output of a command, or an error beside a text. */
 const BESIDE_NAME = /^(?:std(?:out|err)|err(?:ors?)?|exception|exc_?info)$/i;
 
-const TIME_NAMES = ['timestamp', 'time', 'ts', 'at', 'date', 'createdAt', 'created_at', '@timestamp'];
+const TIME_NAME = /^(?:@?t|ts|at|date|created(?:_?at)?|(?:@|asc|__realtime_)?time(?:_?stamp|_?millis|_?unix_?nano)?)$/i;
 
 /** The time at the beginning of a line. */
 const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
 
-const MAX_DEPTH = 5;
+const MAX_DEPTH = 8;
 
 /** An entry takes as long as this much text. */
 const ENTRY_CHARS = 64;
@@ -31,7 +35,7 @@ export async function readLog(
 ): Promise<string | undefined> {
   const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
   const lines = createLines();
-  if (parsed !== undefined && (await collect(parsed, lines, 0))) return await textOf(lines, { what, note });
+  if (parsed !== undefined && (await collect(parsed, lines, { depth: 0 }))) return await textOf(lines, { what, note });
   return typeof value === 'string' ? await withNewlines(value) : undefined;
 }
 
@@ -41,54 +45,20 @@ async function textOf(lines: Lines, { what, note }: { what: string; note: Note }
   return await lines.text();
 }
 
-/** Joins lines to text in slices, so that a list of a million lines is not held in memory twice. */
-interface Lines {
-  /** The first entry without text. */
-  notRecognised: unknown;
-  add(line: string): void;
-  length(): number;
-  /** True when it is time to yield; `chars` are those that were read in vain or not counted by `add`. */
-  isDue(chars: number): boolean;
-  text(): Promise<string>;
+/** Where a value is, and the text that it has as an entry of a list. */
+interface Place {
+  readonly depth: number;
+  readonly line?: string | undefined;
 }
 
-function createLines(): Lines {
-  const slices: string[] = [];
-  let slice = '';
-  let endsLine = true;
-  let length = 0;
-  let meteredChars = 0;
-  const meter = createWorkMeter();
-  return {
-    notRecognised: undefined,
-    // Lines come with or without line ends.
-    add(line) {
-      length += line.length;
-      slice += endsLine ? line : `\n${line}`;
-      endsLine = line.endsWith('\n');
-      if (slice.length < SLICE_CHARS) return;
-      slices.push(slice);
-      slice = '';
-    },
-    length: () => length,
-    isDue(chars) {
-      const addedChars = length - meteredChars;
-      meteredChars = length;
-      return meter.isDue(chars + addedChars);
-    },
-    text: () => withNewlines(slices.join('') + slice),
-  };
-}
-
-/** Adds the lines of a log to `lines`; false when the value is not a log of a known form. */
-async function collect(value: unknown, lines: Lines, depth: number): Promise<boolean> {
+/** Adds the text of `value` to `lines`; false when it has no known form. */
+async function collect(value: unknown, lines: Lines, { depth, line }: Place): Promise<boolean> {
   if (depth > MAX_DEPTH) return false;
-  if (typeof value === 'string') {
-    lines.add(value);
-    return true;
-  }
-  if (Array.isArray(value)) return await collectList(value as readonly unknown[], lines, depth);
-  return isRecord(value) && (await collectRecord(value, lines, { depth, line: undefined }));
+  if (isRecord(value)) return await collectRecord(value, lines, { depth, line });
+  const text = typeof value === 'string' ? value : line;
+  if (text === undefined) return Array.isArray(value) && (await collectList(value as readonly unknown[], lines, depth));
+  lines.add(text);
+  return true;
 }
 
 /** Entries in the service's order, or reversed when their timestamps descend. */
@@ -98,48 +68,24 @@ async function collectList(list: readonly unknown[], lines: Lines, depth: number
   for (let index = 0; index < list.length; index += 1) {
     const entry = list[isReversed ? list.length - 1 - index : index];
     if (entry === null) continue;
-    const isFound = await addEntry(entry, lines, depth);
+    const isFound = await collect(entry, lines, { depth: depth + 1, line: lineOf(entry) });
     isRead ||= isFound;
     if (!isFound) lines.notRecognised ??= entry;
-    if (lines.isDue(ENTRY_CHARS)) await yieldToEventLoop();
+    await lines.pause(ENTRY_CHARS);
   }
   return isRead;
 }
 
-/** Adds the lines of an entry of a list; false when it holds no text. */
-async function addEntry(entry: unknown, lines: Lines, depth: number): Promise<boolean> {
-  const line = lineOf(entry);
-  if (isRecord(entry)) return await collectRecord(entry, lines, { depth, line });
-  if (line === undefined) return typeof entry === 'object' && (await collect(entry, lines, depth + 1));
-  lines.add(line);
-  return true;
-}
-
 /** An entry with the text `line`, or a log, phase or step; else a map from phases or times to text. */
-async function collectRecord(
-  record: JsonRecord,
-  lines: Lines,
-  { depth, line }: { depth: number; line: string | undefined },
-): Promise<boolean> {
-  if (depth > MAX_DEPTH) return false;
-  const isShown = (value: unknown) =>
-    value === null || (typeof value === 'string' && line !== undefined && containsText(line, value));
-  const valuesOf = (pattern: RegExp) =>
+async function collectRecord(record: JsonRecord, lines: Lines, { depth, line }: Place): Promise<boolean> {
+  const valuesOf = (...patterns: readonly RegExp[]) =>
     Object.keys(record)
-      .filter((name) => pattern.test(name) && !isShown(record[name]))
-      .map((name) => record[name]);
-  // A record beside a text is data.
-  const contents = valuesOf(INNER_NAME).filter(
-    (value) => isTextOrList(value) || (line === undefined && isRecord(value)),
-  );
-  const beside = valuesOf(BESIDE_NAME).filter(
-    (value) => isTextOrList(value) || (isRecord(value) && Object.keys(value).length > 0),
-  );
-  // The same text may come with its time or level before it.
-  const isRepeated = contents.length > 0 && contents.every((text) => asString(text).endsWith(` ${line}`));
-  // An empty text is an empty line, unless the lines of a step are beside it.
-  const isBlank = line === '' && contents.length + beside.length > 0;
-  if (line !== undefined && !isBlank && !isRepeated) lines.add(line);
+      .filter((name) => patterns.some((pattern) => pattern.test(name)))
+      .map((name) => record[name])
+      .filter((value) => isPart(value, line));
+  const contents = line ? valuesOf(INNER_NAME).filter((value) => !isData(value)) : valuesOf(INNER_NAME, WRAPPER_NAME);
+  const beside = valuesOf(BESIDE_NAME);
+  if (line !== undefined && !isRepeated(line, contents.length > 0 ? contents : beside)) lines.add(line);
   let isRead = line !== undefined || beside.length > 0;
   if (contents.length > 0) {
     const isContent = await collectLongest(contents, lines, depth + 1);
@@ -147,7 +93,7 @@ async function collectRecord(
     isRead ||= isContent;
   }
   for (const part of isRead ? beside.filter((value) => value !== '') : partsOfMap(record)) {
-    if (await collect(part, lines, depth + 1)) isRead = true;
+    if (await collect(part, lines, { depth: depth + 1 })) isRead = true;
     else lines.notRecognised ??= part;
   }
   return isRead;
@@ -164,17 +110,29 @@ function partsOfMap(record: JsonRecord): readonly unknown[] {
   return isOfLines || values.every((value) => typeof value === 'object' || /\n/.test(asString(value))) ? values : [];
 }
 
-function isTextOrList(value: unknown): boolean {
-  return typeof value === 'string' || Array.isArray(value);
+/** True for a value that may add text to `line`. */
+function isPart(value: unknown, line: string | undefined): boolean {
+  if (typeof value === 'string') return line === undefined || !containsText(line, value);
+  return isRecord(value) ? Object.keys(value).length > 0 : Array.isArray(value);
+}
+
+/** True for a record or a word, such as the name of a stream: beside a text, they are not lines. */
+function isData(value: unknown): boolean {
+  return isRecord(value) || (typeof value === 'string' && /^\S{0,80}$/.test(value));
+}
+
+/** True if each of `others` is the same text with its time before it or with more after it; true for an empty line. */
+function isRepeated(line: string, others: readonly unknown[]): boolean {
+  return others.length > 0 && others.map(asString).every((text) => text.startsWith(line) || text.endsWith(` ${line}`));
 }
 
 /** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
 async function collectLongest(contents: readonly unknown[], lines: Lines, depth: number): Promise<boolean> {
-  if (contents.length === 1) return await collect(contents[0], lines, depth);
+  if (contents.length === 1) return await collect(contents[0], lines, { depth });
   let longest: Lines | undefined;
   for (const content of contents) {
     const found = createLines();
-    const isLonger = (await collect(content, found, depth)) && found.length() >= (longest?.length() ?? 0);
+    const isLonger = (await collect(content, found, { depth })) && found.length() >= (longest?.length() ?? 0);
     if (isLonger) longest = found;
   }
   if (longest === undefined) return false;
@@ -219,24 +177,30 @@ async function isNewestFirst(list: readonly unknown[], lines: Lines): Promise<bo
     if (ms === undefined || ms > beforeMs) return false;
     firstMs ??= ms;
     beforeMs = ms;
-    if (lines.isDue(ENTRY_CHARS)) await yieldToEventLoop();
+    await lines.pause(ENTRY_CHARS);
   }
   return firstMs !== undefined && beforeMs < firstMs;
 }
 
-/** The timestamp of an entry in any unit: only the order matters. */
+/** The first timestamp of an entry in any unit: only the order matters. */
 function timestampOf(entry: unknown): number | undefined {
-  const first: unknown =
-    typeof entry === 'string' ? TIME_BEFORE_TEXT.exec(entry)?.[0] : Array.isArray(entry) && entry[0];
-  for (const value of isRecord(entry) ? TIME_NAMES.map((name) => entry[name]) : [first]) {
-    if (typeof value === 'number') return value;
-    if (typeof value !== 'string' || value.length > 40) continue;
-    const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
-    // Some loggers write `10:00:00,123`, which Date.parse does not know.
-    const ms = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
-    if (!Number.isNaN(ms)) return ms;
+  if (typeof entry === 'string') return timeOf(TIME_BEFORE_TEXT.exec(entry)?.[0]);
+  if (Array.isArray(entry)) return timeOf(entry[0]);
+  if (!isRecord(entry)) return undefined;
+  for (const name of Object.keys(entry)) {
+    const time = TIME_NAME.test(name) ? timeOf(entry[name]) : undefined;
+    if (time !== undefined) return time;
   }
   return undefined;
+}
+
+function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
+  // Some loggers write `10:00:00,123`, which Date.parse does not know.
+  const time = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /**
@@ -250,11 +214,12 @@ function parseEmbeddedJson(text: string): unknown {
   return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
 }
 
+const LOG_NAME = /^(?:lines|entries|logs?|items)$/i;
+
 /** An object in a text is a log only if it has a field of lines: an app may print a single object. */
 function hasLog(parsed: unknown): boolean {
   if (!isRecord(parsed)) return false;
-  const names = Object.keys(parsed).filter((name) => /^(?:lines|entries|logs?|items)$/i.test(name));
-  return names.some((name) => typeof parsed[name] === 'object');
+  return Object.keys(parsed).some((name) => LOG_NAME.test(name) && typeof parsed[name] === 'object');
 }
 
 /** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
@@ -271,29 +236,9 @@ export async function textOfJsonLines(body: string, search: { what: string; note
     const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
     const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
     broken = parsed === undefined && line !== '' ? broken + 1 : 0;
-    if (!(await addEntry(parsed, lines, 0))) lines.add(line);
-    if (lines.isDue(line.length + ENTRY_CHARS)) await yieldToEventLoop();
+    if (!(await collect(parsed, lines, { depth: 0, line: lineOf(parsed) }))) lines.add(line);
+    await lines.pause(line.length + ENTRY_CHARS);
     at = end + 1;
   }
   return await textOf(lines, search);
-}
-
-/**
- * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text
- * of a growing log always starts with the text read before.
- */
-export async function withNewlines(text: string): Promise<string> {
-  const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-  const slices: string[] = [];
-  let isChanged = false;
-  for (let at = 0; at < whole.length;) {
-    const isCut = whole.startsWith('\r\n', at + SLICE_CHARS - 1);
-    const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
-    const clean = slice.includes('\r\n') ? slice.replaceAll('\r\n', '\n') : slice;
-    isChanged ||= clean.length < slice.length;
-    slices.push(clean);
-    at += slice.length;
-    if (at < whole.length) await yieldToEventLoop();
-  }
-  return isChanged ? slices.join('') : whole;
 }

@@ -2,7 +2,8 @@
 import type { Reading } from '../model.ts';
 import { candidates, type Note, reportsFailure } from './envelope.ts';
 import { type Content, type Fields, hasNull, isRecord, valueOf, WireError } from './json.ts';
-import { readLog, textOfJsonLines, withNewlines } from './log-text.ts';
+import { withNewlines } from './log-lines.ts';
+import { readLog, textOfJsonLines } from './log-text.ts';
 import { kindOfBody, shapeOf } from './shape.ts';
 
 const RUNTIME_NAMES = [
