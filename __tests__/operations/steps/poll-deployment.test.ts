@@ -108,6 +108,18 @@ test.each<[string, ScriptedResponse, string]>([
   expect(run.tookMs).toBeLessThan(75_000);
 });
 
+test('a deployment whose details fail is found in the list under either of its ids', async () => {
+  const run = await runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request !== requests.list) return refusal(500, 'internal');
+      return { body: { ok: true, deployments: [{ id: 46, deployment_uuid: 'dep_7', status: 'finished' }] } };
+    },
+    { operation: 'wait', 'deployment-id': 'dep_7' },
+  );
+  expect(run.outputs).toMatchObject({ 'error-code': '', 'deployment-id': 'dep_7', status: 'finished' });
+});
+
 describe('a request for the details', () => {
   test.each([
     ['garbage', { kind: 'garbage' }],

@@ -14,7 +14,7 @@ import { withStopCause } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { claim, type Known, newSince } from './submit/index.ts';
+import { claim, type Known, namesOf, newSince } from './submit/index.ts';
 import { createNotes } from './notes.ts';
 import { createPolls } from './polls.ts';
 import { listDeployments } from './resource.ts';
@@ -96,7 +96,7 @@ export async function pollDeployment(
   async function pollList(once: Client, error: ApiError | undefined): Promise<Snapshot | undefined> {
     const list = await polls.read('the deployment', listDeployments(resourceId, once));
     if (list === undefined) return undefined;
-    const listed = named(list.items) ?? list.items.filter(isIdentified).find(({ id }) => id === deploymentId);
+    const listed = named(list.items) ?? entryOf(deploymentId, list.items);
     // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
     const isIdRefused = error instanceof RefusedError && error.status !== 429;
     const ours = listed ?? (isIdRefused ? successor(list.items) : undefined);
@@ -116,9 +116,9 @@ export async function pollDeployment(
 
   /** The deployment that the response named goes before the one that was taken for it meanwhile. */
   function named(items: readonly Deployment[]): Identified<Deployment> | undefined {
-    const found = items.filter(isIdentified).find(({ id }) => id === target.deploymentId);
-    if (found === undefined || deploymentId === found.id) return found;
-    deploymentId = found.id;
+    const found = entryOf(target.deploymentId, items);
+    if (found === undefined || deploymentId === target.deploymentId) return found;
+    deploymentId = target.deploymentId;
     task.emit({ kind: 'accepted', deploymentId, ownership: 'response' });
     return found;
   }
@@ -154,4 +154,9 @@ export async function pollDeployment(
   }
 
   for (;;) if (await isEnded()) return;
+}
+
+/** The entry that shows this id, alone or beside another one. */
+function entryOf(name: string, items: readonly Deployment[]): Identified<Deployment> | undefined {
+  return items.filter(isIdentified).find((item) => namesOf(item).includes(name));
 }

@@ -24,7 +24,8 @@ export function knownFrom(items: readonly Deployment[], before?: Known): Known {
   };
 }
 
-function namesOf({ id, otherIds = [] }: Identified<Deployment>): readonly string[] {
+/** Every id that an entry shows. */
+export function namesOf({ id, otherIds = [] }: Identified<Deployment>): readonly string[] {
   return [id, ...otherIds];
 }
 
