@@ -1528,7 +1528,8 @@ async function collectRecord(record, lines, { depth, line }) {
     const beside = valuesOf(BESIDE_NAME);
     if (line !== undefined && !isRepeated(line, contents.length > 0 ? contents : beside))
         lines.add(line);
-    let isRead = line !== undefined || beside.length > 0;
+    // A map without fields has no lines yet.
+    let isRead = line !== undefined || beside.length > 0 || Object.keys(record).length === 0;
     if (contents.length > 0) {
         const isContent = await collectLongest(contents, lines, depth + 1);
         if (!isContent && isRead)
@@ -4538,6 +4539,7 @@ function knownFrom(items, before) {
         anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
     };
 }
+/** Every id that an entry shows. */
 function namesOf({ id, otherIds = [] }) {
     return [id, ...otherIds];
 }
@@ -4912,7 +4914,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         const list = await polls.read('the deployment', listDeployments(resourceId, once));
         if (list === undefined)
             return undefined;
-        const listed = named(list.items) ?? list.items.filter(isIdentified).find(({ id }) => id === deploymentId);
+        const listed = named(list.items) ?? entryOf(deploymentId, list.items);
         // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
         const isIdRefused = error instanceof RefusedError && error.status !== 429;
         const ours = listed ?? (isIdRefused ? successor(list.items) : undefined);
@@ -4933,10 +4935,10 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     }
     /** The deployment that the response named goes before the one that was taken for it meanwhile. */
     function named(items) {
-        const found = items.filter(isIdentified).find(({ id }) => id === target.deploymentId);
-        if (found === undefined || deploymentId === found.id)
+        const found = entryOf(target.deploymentId, items);
+        if (found === undefined || deploymentId === target.deploymentId)
             return found;
-        deploymentId = found.id;
+        deploymentId = target.deploymentId;
         task.emit({ kind: 'accepted', deploymentId, ownership: 'response' });
         return found;
     }
@@ -4973,6 +4975,10 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     for (;;)
         if (await isEnded())
             return;
+}
+/** The entry that shows this id, alone or beside another one. */
+function entryOf(name, items) {
+    return items.filter(isIdentified).find((item) => namesOf(item).includes(name));
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/await-deployment.js

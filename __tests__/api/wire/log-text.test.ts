@@ -189,6 +189,11 @@ describe('a log is read', () => {
     expect(await logOf([parts])).toBe(text);
   });
 
+  test.each([[{}], [{ build: {} }], [{ build: { web: [] }, publish: {} }]])('as empty: %j', async (log) => {
+    expect(await notesOf(async (note) => void (await wire.readDeployment(bodyWith(log), 'dep_1', note)))).toEqual([]);
+    expect(await logOf(log)).toBe('');
+  });
+
   test('with its blank lines', async () => {
     const log = [{ output: 'one' }, { output: '' }, { message: '' }, { stdout: 'two', stderr: '' }];
     expect(await logOf(log)).toBe('one\n\n\ntwo');

@@ -86,7 +86,8 @@ async function collectRecord(record: JsonRecord, lines: Lines, { depth, line }: 
   const contents = line ? valuesOf(INNER_NAME).filter((value) => !isData(value)) : valuesOf(INNER_NAME, WRAPPER_NAME);
   const beside = valuesOf(BESIDE_NAME);
   if (line !== undefined && !isRepeated(line, contents.length > 0 ? contents : beside)) lines.add(line);
-  let isRead = line !== undefined || beside.length > 0;
+  // A map without fields has no lines yet.
+  let isRead = line !== undefined || beside.length > 0 || Object.keys(record).length === 0;
   if (contents.length > 0) {
     const isContent = await collectLongest(contents, lines, depth + 1);
     if (!isContent && isRead) lines.notRecognised ??= contents[0];
