@@ -3628,9 +3628,10 @@ function outcome_accepted(outcome, event) {
         ...(deploymentId === undefined ? {} : { deploymentId }),
         ...(status === undefined ? {} : { status }),
     };
+    const hasEnded = status !== undefined && isFinal(status);
     if (isOurs(ownership))
-        return { ...known, accepted: true, stillRunning: true };
-    return status !== undefined && isFinal(status) ? { ...known, hadEnded: true } : known;
+        return { ...known, accepted: true, stillRunning: !hasEnded };
+    return hasEnded ? { ...known, hadEnded: true } : known;
 }
 /** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
 function continuesForCertain({ deploymentId, status, errorCode }) {
@@ -5665,13 +5666,15 @@ async function deployOne(task, args, context) {
     const finished = await awaitDeployment(task, target, context);
     await afterDeployment(task, { ...args, finished, statusBefore }, context);
 }
-function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }) {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }) {
     const label = name ?? resourceId;
-    if (stillRunning === true) {
+    // With `wait: false` it is not polled, but may have ended when it was first seen.
+    if (durationMs === undefined) {
         const deployment = deploymentId === undefined ? 'Deployment' : `Deployment ${deploymentId}`;
-        return `${deployment} of ${label} was accepted and continues at the service`;
+        const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
+        return `${deployment} of ${label} was accepted and ${state}`;
     }
-    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs ?? 0)}`;
+    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js

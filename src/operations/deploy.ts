@@ -75,11 +75,13 @@ async function deployOne(task: Task, args: DeployArgs, context: Context): Promis
   await afterDeployment(task, { ...args, finished, statusBefore }, context);
 }
 
-function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning }: Outcome): string {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }: Outcome): string {
   const label = name ?? resourceId;
-  if (stillRunning === true) {
+  // With `wait: false` it is not polled, but may have ended when it was first seen.
+  if (durationMs === undefined) {
     const deployment = deploymentId === undefined ? 'Deployment' : `Deployment ${deploymentId}`;
-    return `${deployment} of ${label} was accepted and continues at the service`;
+    const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
+    return `${deployment} of ${label} was accepted and ${state}`;
   }
-  return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs ?? 0)}`;
+  return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}`;
 }

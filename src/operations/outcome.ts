@@ -61,8 +61,9 @@ function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted'
     ...(deploymentId === undefined ? {} : { deploymentId }),
     ...(status === undefined ? {} : { status }),
   };
-  if (isOurs(ownership)) return { ...known, accepted: true, stillRunning: true };
-  return status !== undefined && isFinal(status) ? { ...known, hadEnded: true } : known;
+  const hasEnded = status !== undefined && isFinal(status);
+  if (isOurs(ownership)) return { ...known, accepted: true, stillRunning: !hasEnded };
+  return hasEnded ? { ...known, hadEnded: true } : known;
 }
 
 /** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */

@@ -174,6 +174,22 @@ describe('a request accepted without an id, with wait: false,', () => {
     expect(warning).toContain(reason);
   });
 
+  test.each(['finished', 'failed'])(
+    'does not say that a deployment continues that is %s when first seen',
+    async (status) => {
+      const run = await runScripted(
+        scriptOf({
+          list: (sinceMs) => (sinceMs === undefined ? listOf('old finished') : listOf(`new ${status}`, 'old finished')),
+          post: () => ({ body: { ok: true } }),
+        }),
+        { wait: 'false' },
+      );
+      expect(run.outputs).toMatchObject({ 'deployment-id': 'new', status, 'error-code': '' });
+      expect(run.log).toContain(`Deployment new of web was accepted and is ${status}`);
+      expect(run.log + run.summary).not.toContain('continues at the service');
+    },
+  );
+
   test('passes although the deadline is reached before the list shows it', async () => {
     const script = scriptOf({ list: () => listOf('old finished'), post: () => ({ body: { ok: true } }) });
     const run = await runScripted(script, { wait: 'false', timeout: '10s' });
