@@ -1463,11 +1463,11 @@ function containsText(text, part) {
 
 
 /** Fields that hold the content of a log, phase, step, error or entry: some languages write `Message`. */
-const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|messages?|msg|records|payload|stack(?:_?trace)?)$/i;
+const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|(?:full_?)?messages?|msg|records|payload|stack(?:_?trace)?)$/i;
 /** Fields that hold the text of a log entry that is an object. */
 const LINE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'content', 'output', 'data', 'body', 'value'];
 /** Fields that hold the text of an entry without one of {@link LINE_NAMES}; beside a text they are data. */
-const WRAPPER_NAME = /^(?:@m|event|body|stringValue|values|streams|attributes|_source|(?:text|json)_?payload|(?:short|full|rendered)_?message)$/i;
+const WRAPPER_NAME = /^(?:@m|event|body|stringValue|values|streams|attributes|_source|(?:text|json)_?payload|(?:short|rendered)_?message)$/i;
 /** Fields that hold the output of a command, or an error beside a text. */
 const BESIDE_NAME = /^(?:std(?:out|err)|err(?:ors?)?|exception|exc_?info)$/i;
 const TIME_NAME = /^(?:@?t|ts|at|date|created(?:_?at)?|(?:@|asc|__realtime_)?time(?:_?stamp|_?millis|_?unix_?nano)?)$/i;
@@ -1520,12 +1520,11 @@ async function collectList(list, lines, depth) {
 }
 /** An entry with the text `line`, or a log, phase or step; else a map from phases or times to text. */
 async function collectRecord(record, lines, { depth, line }) {
-    const valuesOf = (...patterns) => Object.keys(record)
-        .filter((name) => patterns.some((pattern) => pattern.test(name)))
-        .map((name) => record[name])
-        .filter((value) => isPart(value, line));
-    const contents = line ? valuesOf(INNER_NAME).filter((value) => !isData(value)) : valuesOf(INNER_NAME, WRAPPER_NAME);
-    const beside = valuesOf(BESIDE_NAME);
+    const valuesOf = (isNamed) => Object.keys(record)
+        .filter((name) => isNamed(name) && isPart(record[name], line))
+        .map((name) => record[name]);
+    const contents = valuesOf((name) => line ? INNER_NAME.test(name) && !isData(name, record[name]) : INNER_NAME.test(name) || WRAPPER_NAME.test(name));
+    const beside = valuesOf((name) => BESIDE_NAME.test(name));
     if (line !== undefined && !isRepeated(line, contents.length > 0 ? contents : beside))
         lines.add(line);
     // A map without fields has no lines yet.
@@ -1559,9 +1558,11 @@ function isPart(value, line) {
         return line === undefined || !containsText(line, value);
     return isRecord(value) ? Object.keys(value).length > 0 : Array.isArray(value);
 }
-/** True for a record or a word, such as the name of a stream: beside a text, they are not lines. */
-function isData(value) {
-    return isRecord(value) || (typeof value === 'string' && /^\S{0,80}$/.test(value));
+/** True for a record or a word, such as the name of an app or a stream: beside a text, they are not lines. */
+function isData(name, value) {
+    if (typeof value !== 'string')
+        return isRecord(value);
+    return /^output$/i.test(name) ? STREAM_OR_LEVEL.test(value) : /^\S{0,80}$/.test(value);
 }
 /** True if each of `others` is the same text with its time before it or with more after it; true for an empty line. */
 function isRepeated(line, others) {

@@ -170,8 +170,9 @@ describe('a log is read', () => {
       { message: 'three', output: 'of it' },
       { message: 'four', full_message: 'four\nfive' },
       { message: 'six', output: 'six\nseven' },
+      { message: 'run ls', output: 'package.json' },
     ];
-    expect(await logOf(log)).toBe('one\ntwo\nthree\nof it\nfour\nsix\nseven');
+    expect(await logOf(log)).toBe('one\ntwo\nthree\nof it\nfour\nfive\nsix\nseven\nrun ls\npackage.json');
   });
 
   test('with numbers and booleans', async () => {
