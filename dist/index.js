@@ -3156,12 +3156,14 @@ function createClient(options) {
                         return value;
                     }
                     catch (error) {
-                        if (error instanceof ApiError) {
-                            failure = error;
-                            poller.holdBack(retryAfterOf(error) ?? 0);
+                        if (!(error instanceof ApiError))
+                            throw error;
+                        failure = error;
+                        const askedMs = retryAfterOf(error);
+                        poller.holdBack(askedMs ?? 0);
+                        if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
+                            onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
                         }
-                        if (isRefusal(error, 'rate_limited'))
-                            onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
                         throw error;
                     }
                 });

@@ -171,11 +171,13 @@ export function createClient(options: ClientOptions): Client {
             refusals = 0;
             return value;
           } catch (error) {
-            if (error instanceof ApiError) {
-              failure = error;
-              poller.holdBack(retryAfterOf(error) ?? 0);
+            if (!(error instanceof ApiError)) throw error;
+            failure = error;
+            const askedMs = retryAfterOf(error);
+            poller.holdBack(askedMs ?? 0);
+            if (askedMs !== undefined || isRefusal(error, 'rate_limited')) {
+              onRetry({ error, afterMs: Math.max(askedMs ?? 0, turn.leftMs()), attempt: (refusals += 1) });
             }
-            if (isRefusal(error, 'rate_limited')) onRetry({ error, afterMs: turn.leftMs(), attempt: (refusals += 1) });
             throw error;
           }
         });

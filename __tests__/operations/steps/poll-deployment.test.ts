@@ -203,3 +203,16 @@ test('a page instead of the deployment is reported where the list cannot be read
   const { run } = await deploying({ faults, resource: { script: { buildMs: 60_000 } } });
   expect(run.log).toMatch(/^deployment \S+ could not be read, .* an HTML page/m);
 });
+
+test('a poll that the service postpones is announced with the time until the next one', async () => {
+  const detail = requests.detail('new');
+  const run = await runScripted(({ request, earlier }) => {
+    const isFirst = !earlier.some(({ request: sent }) => sent === detail);
+    if (request === detail && isFirst) return { status: 503, body: 'busy', headers: { 'retry-after': '60' } };
+    if (request === detail) return { body: { ok: true, deployment: { id: 'new', status: 'finished' } } };
+    if (request === requests.deploy) return { body: { ok: true, deployment: { id: 'new' } } };
+    return request === requests.list ? listOf('old finished') : resourceIn('running');
+  });
+  expect(errorOf(run)).toBe('');
+  expect(run.log).toMatch(/deployments\/new: .* answered 503; try 2 in 1m/);
+});
