@@ -127,7 +127,8 @@ export const removedRules: readonly Change[] = [
     name: 'a busy resource is skipped before the list was read for a lost request',
     file: `${SUBMIT}/request.ts`,
     find: 'if (loss !== undefined) {\n      const value',
-    replace: "if (loss !== undefined && (busy === undefined || request.onBusy === 'wait')) {\n      const value",
+    replace:
+      "if (busy && request.onBusy === 'skip') {\n      notWaitedFor({ ...task, outcome: {} }, request, busy);\n      return undefined;\n    }\n    if (loss !== undefined) {\n      const value",
   },
   {
     name: 'the first deployment of an app is impossible where the list of none is a 404',

@@ -56,7 +56,8 @@ export const mutations: readonly Mutation[] = [
     breaks: 'skipsOnlyWhenNothingWasDone',
     file: `${STEPS}/submit/request.ts`,
     find: 'if (loss !== undefined) {\n      const value',
-    replace: "if (loss !== undefined && (busy === undefined || request.onBusy === 'wait')) {\n      const value",
+    replace:
+      "if (busy && request.onBusy === 'skip') {\n      notWaitedFor({ ...task, outcome: {} }, request, busy);\n      return undefined;\n    }\n    if (loss !== undefined) {\n      const value",
     start: ON_BUSY_SKIP,
   },
   {
