@@ -5214,9 +5214,6 @@ function describeLatest(latest) {
 
 
 
-
-/** How long the resource is read; after that its status at the start of this step is unknown. */
-const before_TIMEOUT_MS = 10_000;
 /**
  * Reads the resource into the task and returns its deployments. Without `needsList`, a list that cannot be read in time is
  * empty.
@@ -5242,27 +5239,19 @@ async function readBefore(task, context, { needsList = true } = {}) {
         task.emit({ kind: 'warning', text });
     return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
 }
-/** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */
+/** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
-    const { client, clock, signal } = context;
-    const limit = (0,clock_0/* withDeadline */.NE)(clock, before_TIMEOUT_MS, { signal });
-    const reading = resource_readResource(task.resourceId, client.within(before_TIMEOUT_MS, limit.signal));
-    try {
-        recordResource(task, await (0,clock_0/* unlessAborted */.Wh)(reading, limit.signal));
+    const found = await readBriefly(({ client }) => resource_readResource(task.resourceId, client), context);
+    if (found !== undefined && !(found instanceof ApiError)) {
+        recordResource(task, found);
+        return;
     }
-    catch (error) {
-        if (isRefusal(error, 'not_found', 'unauthorized', 'forbidden'))
-            throw error;
-        if (error instanceof RefusedError && [401, 403].includes(error.status))
-            throw error;
-        if (!(error instanceof ApiError) && !limit.isExpired())
-            throw error;
-        const why = error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(before_TIMEOUT_MS)}.`;
-        onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
-    }
-    finally {
-        limit.clear();
-    }
+    if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
+        throw found;
+    if (found instanceof RefusedError && [401, 403].includes(found.status))
+        throw found;
+    const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);
+    onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/contract-report.js

@@ -2,15 +2,11 @@
 // name, the status and the existing deployments.
 import { ApiError, isRefusal, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
-import { unlessAborted, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { recordResource, listDeployments, readBriefly, readResource } from './resource.ts';
-
-/** How long the resource is read; after that its status at the start of this step is unknown. */
-const TIMEOUT_MS = 10_000;
+import { BRIEF_MS, recordResource, listDeployments, readBriefly, readResource } from './resource.ts';
 
 /**
  * Reads the resource into the task and returns its deployments. Without `needsList`, a list that cannot be read in time is
@@ -40,25 +36,19 @@ export async function readBefore(
   return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
 }
 
-/** Reads the resource for at most {@link TIMEOUT_MS}; rejects if it is unknown or the key may not read it. */
+/** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 export async function readStatusBefore(
   task: Task,
   context: Context,
   onUnknown = (text: string): unknown => task.emit({ kind: 'warning', text }),
 ): Promise<void> {
-  const { client, clock, signal } = context;
-  const limit = withDeadline(clock, TIMEOUT_MS, { signal });
-  const reading = readResource(task.resourceId, client.within(TIMEOUT_MS, limit.signal));
-  try {
-    recordResource(task, await unlessAborted(reading, limit.signal));
-  } catch (error) {
-    if (isRefusal(error, 'not_found', 'unauthorized', 'forbidden')) throw error;
-    if (error instanceof RefusedError && [401, 403].includes(error.status)) throw error;
-    if (!(error instanceof ApiError) && !limit.isExpired()) throw error;
-    const why =
-      error instanceof ApiError ? describeError(error) : `It was not read within ${formatDuration(TIMEOUT_MS)}.`;
-    onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
-  } finally {
-    limit.clear();
+  const found = await readBriefly(({ client }) => readResource(task.resourceId, client), context);
+  if (found !== undefined && !(found instanceof ApiError)) {
+    recordResource(task, found);
+    return;
   }
+  if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden')) throw found;
+  if (found instanceof RefusedError && [401, 403].includes(found.status)) throw found;
+  const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);
+  onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
 }

@@ -61,7 +61,7 @@ export async function listDeployments(resourceId: string, client: Client): Promi
 }
 
 /** How long a read may take that the work can do without. */
-const BRIEF_MS = 10_000;
+export const BRIEF_MS = 10_000;
 
 /** Reads for at most `withinMs`; undefined when the service takes longer. */
 export async function readBriefly<T>(
