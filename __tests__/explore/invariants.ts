@@ -135,7 +135,7 @@ const own = {
 
 /**
  * Invariants of other operations, of several resources and of what only drawn services vary, such as values, logs and
- * health checks: no explored story is about them. `npm run adversary -- --mutations` removes the rules behind these.
+ * health checks: no explored story is about them.
  */
 const ELSEWHERE = new Set<InvariantName>([
   'namesNoAppOnTheRunner',

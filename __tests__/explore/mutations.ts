@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ExploredInvariant } from './invariants.ts';
 
 /** One change of the source. */
-export interface Change {
+interface Change {
   /** What the action does wrong then. */
   readonly name: string;
   /** Below the root of the project. */
