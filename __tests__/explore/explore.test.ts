@@ -1,11 +1,8 @@
 // The explorer itself: its stories can be played again by their number, and every choice is played.
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { describeRequests } from '../support/adversary/describe.ts';
 import { explore, tryPlan } from './explore.ts';
-import { exploredInvariants } from './invariants.ts';
 import { rarePlaces } from './rare-places.ts';
-import { mutate, mutations } from './mutations.ts';
 import { createChoices, numberOf, prefixOf } from './choices.ts';
 import { type Bound, nextPlans, planNumber, planOf, play } from './play.ts';
 
@@ -57,27 +54,6 @@ describe('a story', () => {
     const { trial } = await play(planOf('0@ended1'));
     expect(trial.run.outputs['error-code']).toBe('interrupted');
     expect(trial.served.length).toBeLessThanOrEqual(3);
-  });
-});
-
-describe('a rule that is broken on purpose', () => {
-  test.each(mutations.map((mutation) => [mutation.name, mutation] as const))(
-    'finds its place: %s',
-    (_name, mutation) => {
-      const source = readFileSync(new URL(`../../${mutation.file}`, import.meta.url), 'utf8');
-      expect(mutate(source, mutation)).not.toBe(source);
-    },
-  );
-
-  test('starts from a story of the choice that it needs', async () => {
-    const starts = mutations.flatMap(({ start }) => start ?? []);
-    const played = await Promise.all(starts.map(async (start) => await play(planOf(start))));
-    const labels = played.map(({ plan, choices }) => choices[plan.prefix.length - 1]?.label);
-    expect(labels).toEqual(['skip', 'is lost once']);
-  });
-
-  test('is there for every invariant', () => {
-    expect(new Set(mutations.map(({ breaks }) => breaks))).toEqual(new Set(exploredInvariants));
   });
 });
 

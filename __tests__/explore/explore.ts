@@ -67,8 +67,6 @@ export interface Exploration {
 /** How the stories are played. */
 export interface ExploreOptions {
   readonly bound: Bound;
-  /** Where to start; default: the good story. */
-  readonly start?: Plan;
   /** Plays some stories; several calls may be under way at once. */
   readonly playAll: (plans: readonly Plan[]) => Promise<readonly Result[]>;
   /** Stories in one call of `playAll`, and calls at once. */
@@ -77,18 +75,16 @@ export interface ExploreOptions {
   readonly onProgress?: (progress: { done: number; known: number; failures: number }) => void;
   /** Called with the first story of each kind of problem. */
   readonly onFailure?: (result: Result) => void;
-  /** Ends with the first story that this is true for. */
-  readonly isEnough?: (result: Result) => boolean;
 }
 
-/** Explores level by level. */
+/** Explores level by level, from the good story on. */
 export async function explore(options: ExploreOptions): Promise<Exploration> {
-  const { start = planOf('0'), playAll, batch, parallel, onProgress, onFailure, isEnough } = options;
+  const { playAll, batch, parallel, onProgress, onFailure } = options;
+  const start = planOf('0');
   const reached = new Set<string>();
   const failures = new Map<string, Result>();
   const known = new Set([planNumber(start)]);
   let stories = 0;
-  let isOver = false;
   let level = [start];
   while (level.length > 0) {
     const next: Plan[] = [];
@@ -96,13 +92,13 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
       level.slice(index * batch, (index + 1) * batch),
     );
     const work = async (): Promise<void> => {
-      for (let plans = queue.shift(); plans !== undefined && !isOver; plans = queue.shift()) {
+      for (let plans = queue.shift(); plans !== undefined; plans = queue.shift()) {
         for (const result of await playAll(plans)) take(result, next);
         onProgress?.({ done: stories, known: known.size, failures: failures.size });
       }
     };
     await Promise.all(Array.from({ length: parallel }, work));
-    level = isOver ? [] : next;
+    level = next;
   }
   return { stories, reached, failures };
 
@@ -112,7 +108,6 @@ export async function explore(options: ExploreOptions): Promise<Exploration> {
     const kinds = result.problems.map(kindOf).filter((kind) => !failures.has(kind));
     for (const kind of kinds) failures.set(kind, result);
     if (kinds.length > 0) onFailure?.(result);
-    isOver ||= isEnough?.(result) ?? false;
     for (const plan of result.next) {
       const number = planNumber(plan);
       if (known.has(number)) continue;

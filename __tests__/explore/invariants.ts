@@ -163,13 +163,7 @@ const ELSEWHERE = new Set<InvariantName>([
   'writesDeploymentsOnChangeOnly',
 ]);
 
-/** The name of an invariant that explored stories are judged by. */
-export type ExploredInvariant = InvariantName | keyof typeof own;
-
 const shared = invariantNames.filter((name) => !ELSEWHERE.has(name));
-
-/** All of them. */
-export const exploredInvariants: readonly string[] = [...shared, ...Object.keys(own)];
 
 /** An invariant that a story broke, and how. */
 export interface Problem {

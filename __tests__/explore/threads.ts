@@ -1,6 +1,4 @@
-// Worker threads that play stories, from this code or from a changed copy of it.
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
+// Worker threads that play stories.
 import { Worker } from 'node:worker_threads';
 import type { Result } from './explore.ts';
 import type { Bound, Plan } from './play.ts';
@@ -15,10 +13,9 @@ export interface Threads {
 /** A batch that takes longer is reported as an error: one of its stories hangs in real time. */
 const BATCH_WITHIN_MS = 120_000;
 
-/** Starts so many threads on the code below `root`. */
-export function startThreads(root: string, { count, bound }: { count: number; bound: Bound }): Threads {
-  const file = pathToFileURL(join(root, '__tests__/explore/worker.ts'));
-  const workers = Array.from({ length: count }, () => new Worker(file));
+/** Starts so many threads. */
+export function startThreads({ count, bound }: { count: number; bound: Bound }): Threads {
+  const workers = Array.from({ length: count }, () => new Worker(new URL('worker.ts', import.meta.url)));
   const idle = [...workers];
 
   async function playAll(plans: readonly Plan[]): Promise<readonly Result[]> {
