@@ -34,7 +34,7 @@ export interface ScriptedRun extends StepRun {
 }
 
 /** The resource of every script. */
-export const ID = 'app_web';
+const ID = 'app_web';
 const ROOT = `/resources/${ID}`;
 
 /** The requests of a script by name. */
