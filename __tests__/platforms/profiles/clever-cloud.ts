@@ -94,16 +94,17 @@ function log({ at, text }: Line, applicationId: string, index: number): Record<s
 
 function changed(_resource: Resource, action: 'start' | 'stop' | 'restart'): Body {
   const what = action === 'stop' ? 'undeploy' : 'redeploy';
-  const id = action === 'stop' ? 364 : 362;
+  const id = action === 'stop' ? 322 : 320;
   return { json: { id, message: `The application has successfully been queued for ${what}.`, type: 'success' } };
 }
 
 export const cleverCloud: Profile = {
   name: 'clever-cloud',
   source:
-    'Clever Cloud API v2 and v4 as its own tools read them: Application (vhosts, state), deployments ("Activity"), redeploy, ' +
-    'undeploy, environment, application logs (a stream of events). Transposed: state is the status of the app in lower ' +
-    'case; the log entries of a deployment stand in it; start and restart do not name a deployment of their own.',
+    'Clever Cloud API v2 and v4 as its own tools read them: applications (vhosts, state), deployments ' +
+    '("activity"), redeploy, application logs. Transposed: state is the status of the app in lower case; the log ' +
+    'entries of a deployment stand in it; start and restart name no deployment of their own. Not looked up: the ' +
+    'answer to undeploy, the names of the events of the log stream, some fields of a log entry.',
   deploymentId: (number) => `deployment_${uuid(`clever deployment ${String(number)}`)}`,
   resourceId: (number) => `app_${uuid(`clever application ${String(number)}`)}`,
   words,
@@ -113,7 +114,7 @@ export const cleverCloud: Profile = {
   accepted: ({ id }) => ({
     json: {
       // The number of the message, not of anything deployed.
-      id: 362,
+      id: 320,
       message: 'The application has successfully been queued for redeploy.',
       type: 'success',
       deploymentId: id,

@@ -108,9 +108,10 @@ function envelope({ at, text }: Line): Record<string, unknown> {
 export const cloudFoundry: Profile = {
   name: 'cloud-foundry',
   source:
-    'Cloud Foundry API v3 documentation: "The app object", "The build object", "The deployment object", "The route object", ' +
-    'processes, "Get environment variables for an app", pagination; Log Cache: "GET /api/v1/read", whose payloads are in ' +
-    'Base64; "cf logs --recent". Transposed: build and deployment are one object, and routes stand in the app.',
+    'Cloud Foundry API v3 documentation: app, build, deployment, route and process instance objects, environment ' +
+    'variables, pagination; Log Cache "GET /api/v1/read", whose payloads are in Base64. Transposed: build and ' +
+    'deployment are one object; routes and processes stand in the app. Not looked up: the layout of a line of ' +
+    '`cf logs`.',
   deploymentId: (number) => uuid(`cf deployment ${String(number)}`),
   resourceId: (number) => uuid(`cf app ${String(number)}`),
   words,

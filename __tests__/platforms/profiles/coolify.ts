@@ -80,9 +80,9 @@ function changed(_resource: Resource, action: 'start' | 'stop' | 'restart'): Bod
 export const coolify: Profile = {
   name: 'coolify',
   source:
-    'Coolify API reference (OpenAPI document): Application, ApplicationDeploymentQueue, EnvironmentVariable, "Deploy", ' +
-    '"List application deployments", "Get application logs"; the log entries as ApplicationDeploymentQueue::addLogEntry ' +
-    'writes them. Transposed: id is the deployment_uuid; start and restart do not name a deployment of their own.',
+    'Coolify API reference (OpenAPI document): Application, ApplicationDeploymentQueue, EnvironmentVariable, ' +
+    'deploy, start, stop, restart, logs; the log entries and container states as the code behind it writes them. ' +
+    'Transposed: id is the deployment_uuid; start and restart name no deployment of their own.',
   deploymentId: (number) => characters(`coolify deployment ${String(number)}`, 24, LOWER_CASE_AND_DIGITS),
   resourceId: (number) => characters(`coolify resource ${String(number)}`, 24, LOWER_CASE_AND_DIGITS),
   words,

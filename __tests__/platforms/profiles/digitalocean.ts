@@ -95,9 +95,10 @@ function detail(resource: Resource): Body {
 export const digitalocean: Profile = {
   name: 'digitalocean',
   source:
-    'DigitalOcean API reference, App Platform (OpenAPI document and its examples): app, deployments, progress steps, ' +
-    '"Restart an App", "Retrieve Deployment Logs", app spec (envs, maintenance). Transposed: the phase is the status of ' +
-    'the app; the text that the log URLs lead to stands in the deployment; start, stop and restart answer the app.',
+    'DigitalOcean API reference, App Platform (OpenAPI document and its examples): app, deployment, phase, ' +
+    'progress steps, logs, maintenance, variables. Transposed: the phase is the status of the app; the text that ' +
+    'the URLs of the logs lead to stands in the deployment; start, stop and restart answer the app. Not looked ' +
+    'up: the layout of a line of that text, the code of a reason.',
   deploymentId: (number) => uuid(`digitalocean deployment ${String(number)}`),
   resourceId: (number) => uuid(`digitalocean app ${String(number)}`),
   words,

@@ -63,9 +63,9 @@ function entry(deployment: Deployment): Record<string, unknown> {
 export const dokploy: Profile = {
   name: 'dokploy',
   source:
-    'Dokploy API (OpenAPI document and the schemas behind it): application.one, application.deploy, application.start, ' +
-    'application.stop, application.reload, application.readLogs, deployment.all, deployment.readLogs, domain. ' +
-    'Transposed: the text of deployment.readLogs stands as `logs` in the deployment; deploy answers `true` and names none.',
+    'Dokploy: the routers and schemas that its API is generated from (application.deploy, start, stop, reload, ' +
+    'readLogs; deployment.readLogs; application, deployment, domain). Transposed: the text of ' +
+    'deployment.readLogs stands as `logs` in the deployment; the variables are one text, without values.',
   deploymentId: (number) => characters(`dokploy deployment ${String(number)}`, 21, LETTERS_AND_DIGITS),
   resourceId: (number) => characters(`dokploy resource ${String(number)}`, 21, LETTERS_AND_DIGITS),
   words,

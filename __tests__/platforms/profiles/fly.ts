@@ -90,9 +90,10 @@ function page(lines: readonly Line[]): Record<string, unknown> {
 export const fly: Profile = {
   name: 'fly',
   source:
-    'Fly.io docs: "Machines" (Machines API resource), "Machine states and lifecycle", "Logs API options for programmatic ' +
-    'access", "fly logs --json", Secrets; releases as the GraphQL API lists them. Transposed: the version of a machine is ' +
-    "its deployment, the hostname of the app stands in the machine, and the builder's log is paged like the app's.",
+    'Fly.io docs: "Machines" (Machines API resource), "Machine states and lifecycle", "Logs API options for ' +
+    'programmatic access". Transposed: the version of a machine is its deployment, the hostname of the app ' +
+    'stands in the machine, the log of the builder is paged like the one of the app. Not looked up: the fields ' +
+    'of a log entry and of a release, the answers to start, stop and restart, the list of secrets.',
   deploymentId: (number) => `01${characters(`fly release ${String(number)}`, 24, CROCKFORD)}`,
   resourceId: (number) => characters(`fly machine ${String(number)}`, 14, HEXADECIMAL),
   words,

@@ -65,9 +65,10 @@ function changed(resource: Resource, action: 'start' | 'stop' | 'restart'): Body
 export const heroku: Profile = {
   name: 'heroku',
   source:
-    'Heroku Platform API Reference: App, Build, Build Result, Config Vars, Domain, Dyno (restart all), Formation; ' +
-    '"Building and Releasing Using the Platform API"; "Logging" for the lines of Logplex. Transposed: the lines of the ' +
-    'build result stand in the build, the domains in the app. An app has no status of its own.',
+    'Heroku Platform API Reference (its generated Go client): App, Build, Domain, Dyno, Formation; "Building and ' +
+    'Releasing Using the Platform API". Transposed: the plain text behind output_stream_url stands as `output` ' +
+    'in the build, the domains in the app. An app has no status. Not looked up: the lines of Logplex, the empty ' +
+    'answer of a restart.',
   deploymentId: (number) => uuid(`heroku build ${String(number)}`),
   resourceId: (number) => uuid(`heroku app ${String(number)}`),
   words: undefined,
@@ -79,8 +80,9 @@ export const heroku: Profile = {
   deployment: (one) => ({
     json: {
       ...build(one),
-      ...(one.endedAt === undefined ? {} : { exit_code: one.status === 'finished' ? 0 : 1 }),
-      lines: shown(one.lines).map(({ text }) => ({ line: `${text}\n`, stream: 'STDOUT' })),
+      output: shown(one.lines)
+        .map(({ text }) => `${text}\n`)
+        .join(''),
     },
   }),
   logs: (lines) => ({

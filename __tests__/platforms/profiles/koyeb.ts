@@ -94,9 +94,10 @@ function page(lines: readonly Line[], type: string): Record<string, unknown> {
 export const koyeb: Profile = {
   name: 'koyeb',
   source:
-    'Koyeb API reference (its generated Go client): Service, ServiceStatus, Domain, Deployment, DeploymentMetadata, ' +
-    'DeploymentProvisioningInfo, DeploymentEnv, LogEntry, "Query logs", "ReDeploy", "Pause" and "Resume Service". ' +
-    'Transposed: the domains of the app stand in its service, the page of build logs beside the deployment.',
+    'Koyeb API reference (its generated Go client): Service, ServiceStatus, Domain, Deployment, metadata and ' +
+    'provisioning info, DeploymentEnv, LogEntry, "Query logs", ReDeploy, Pause and Resume Service. Transposed: ' +
+    'the domains of the app stand in its service, the page of build logs beside the deployment. Not looked up: ' +
+    'the labels of a log entry.',
   deploymentId: (number) => uuid(`koyeb deployment ${String(number)}`),
   resourceId: (number) => uuid(`koyeb service ${String(number)}`),
   words,

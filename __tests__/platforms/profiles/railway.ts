@@ -81,9 +81,10 @@ function entries(lines: readonly Line[]): readonly unknown[] {
 export const railway: Profile = {
   name: 'railway',
   source:
-    'Railway docs: "Manage Deployments with the Public API", "Deployments" (states), and the GraphQL schema: Service, ' +
-    'ServiceInstance, AllDomains, Deployment, Log, serviceInstanceDeployV2, deploymentRestart, deploymentStop. Transposed: ' +
-    'the state of the active deployment is the status of the service; deployment and buildLogs are asked in one query.',
+    'Railway docs: "Manage Deployments with the Public API", "Deployments" (states), and the GraphQL schema: ' +
+    'ServiceInstance, AllDomains, Deployment, Log, serviceInstanceDeployV2, deploymentRestart, deploymentStop. ' +
+    'Transposed: the state of the deployment is the status of the service; deployment and buildLogs are asked in ' +
+    'one query. Not looked up: how variables are masked.',
   deploymentId: (number) => uuid(`railway deployment ${String(number)}`),
   resourceId: (number) => uuid(`railway service ${String(number)}`),
   words,

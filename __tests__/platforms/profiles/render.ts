@@ -74,9 +74,9 @@ function page(lines: readonly Line[], type: 'build' | 'app'): Record<string, unk
 export const render: Profile = {
   name: 'render',
   source:
-    'Render API reference (OpenAPI document): "Retrieve service", "List deploys", "Trigger deploy", "Retrieve deploy", ' +
-    '"List logs", "List environment variables", "Suspend", "Resume" and "Restart service". Transposed: the word under ' +
-    '`suspended` is the status; the page of logs stands in the deploy; the cursor of an entry stands in its item.',
+    'Render API (schema of its SDK): service, deploy, log, logLabel, suspend and restart; "List Logs" for the ' +
+    'page. Transposed: the word under `suspended` is the status; the page of logs stands in the deploy; the ' +
+    'cursor of an entry stands in its item. Not looked up: the list of environment variables.',
   deploymentId: (number) => `dep-${characters(`render deploy ${String(number)}`, 20, LOWER_CASE_AND_DIGITS)}`,
   resourceId: (number) => `srv-${characters(`render service ${String(number)}`, 20, LOWER_CASE_AND_DIGITS)}`,
   words,

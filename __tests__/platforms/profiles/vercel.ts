@@ -90,9 +90,9 @@ function event({ at, text }: Line, index: number, deploymentId: string): Record<
 export const vercel: Profile = {
   name: 'vercel',
   source:
-    'Vercel REST API reference: "Find a project", "List deployments", "Create a new deployment", "Get deployment events", ' +
-    '"Get logs for a deployment", "Pause" and "Unpause a project", "Retrieve the environment variables of a project". ' +
-    'Transposed: the ready state of the production deployment is the status of the project; events stand in the deployment.',
+    'Vercel REST API (docs of its SDK): deployments, "Get deployment events", runtime logs, pagination. ' +
+    'Transposed: the ready state of the production deployment is the status of the project; the events stand in ' +
+    'the deployment. Not looked up: the fields of a project and of an environment variable.',
   deploymentId: (number) => `dpl_${characters(`vercel deployment ${String(number)}`, 28, LETTERS_AND_DIGITS)}`,
   resourceId: (number) => `prj_${characters(`vercel project ${String(number)}`, 28, LETTERS_AND_DIGITS)}`,
   words,
