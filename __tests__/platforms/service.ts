@@ -5,7 +5,7 @@ import { originOf } from '../support/service/raw-server.ts';
 import type { TrialClock } from '../support/adversary/clock.ts';
 import { openApiDescription } from './openapi.ts';
 import type { Body, Profile } from './profile.ts';
-import { secretsIn } from './secrets.ts';
+import { secretsIn, withSecret } from './secrets.ts';
 import { createWorld, envNames, type World, type WorldPlan } from './world.ts';
 
 /** The key that the service accepts. */
@@ -71,13 +71,13 @@ export async function startService(profile: Profile, plan: WorldPlan, clock: Tri
       const body = profile.resource(resource);
       const words = spellingsIn(body, profile.words?.[resource.state] ?? '');
       sentStatuses.push({ atMs: clock.now(), resourceId: id, words });
-      return ok(body);
+      return ok(withSecret(body));
     }
     if (deploymentId !== undefined && part === 'deployments') {
       const deployment = world.deployment(id, deploymentId);
       return deployment === undefined
         ? refused(404, 'not_found', 'There is no such deployment.')
-        : ok(profile.deployment(deployment));
+        : ok(withSecret(profile.deployment(deployment)));
     }
     if (path.length > 3) return refused(404, 'not_found', 'There is no such endpoint.');
     if (part === 'deployments') return ok(profile.deployments(world.deployments(id)));
