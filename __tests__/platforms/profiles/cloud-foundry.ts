@@ -94,14 +94,13 @@ function build(deployment: Deployment): Record<string, unknown> {
 function envelope({ at, text }: Line): Record<string, unknown> {
   const tags = { source_type: 'APP/PROC/WEB', process_type: 'web', origin: 'rep' };
   const source_id = uuid('cf source');
-  const payload = Buffer.from(text).toString('base64');
   return {
     timestamp: nanos(at),
     source_id,
     instance_id: '0',
     deprecated_tags: {},
     tags,
-    log: { payload, type: 'OUT' },
+    log: { payload: text, type: 'OUT' },
   };
 }
 
@@ -109,8 +108,8 @@ export const cloudFoundry: Profile = {
   name: 'cloud-foundry',
   source:
     'Cloud Foundry API v3 documentation: app, build, deployment, route and process instance objects, environment ' +
-    'variables, pagination; Log Cache "GET /api/v1/read", whose payloads are in Base64. Transposed: build and ' +
-    'deployment are one object; routes and processes stand in the app. Not looked up: the layout of a line of ' +
+    'variables, pagination; Log Cache "GET /api/v1/read". Transposed: build and ' +
+    'deployment are one object; routes and processes stand in the app; payloads are text, not Base64. Not looked up: the layout of a line of ' +
     '`cf logs`.',
   deploymentId: (number) => uuid(`cf deployment ${String(number)}`),
   resourceId: (number) => uuid(`cf app ${String(number)}`),
