@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(420);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(698);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 420:
+/***/ 698:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -668,9 +668,12 @@ class UnreadableResponseError extends ApiError {
     fate = 'unknown';
     code = 'unreadable_reply';
     status;
-    constructor(message, endpoint, status) {
+    /** True for a whole JSON object or list with a 2xx status: requested again, it would have the same shape. */
+    isWellFormed;
+    constructor(message, endpoint, { status, isWellFormed = false }) {
         super(message, endpoint);
         this.status = status;
+        this.isWellFormed = isWellFormed;
     }
 }
 /** The service answered with a redirect. It is not followed, so that the key is never sent to another address. */
@@ -686,13 +689,16 @@ class RedirectedError extends ApiError {
         this.fate = status === 307 || status === 308 ? 'refused' : 'unknown';
     }
 }
-/** The response exceeds the byte limit. */
+/** The response exceeds the byte limit. It was received and dropped, but for its end. */
 class ResponseTooLargeError extends ApiError {
     name = 'ResponseTooLargeError';
     fate = 'unknown';
     code = 'unreadable_reply';
-    constructor(endpoint, maxBytes) {
-        super(`the response is longer than the limit of ${maxBytes} bytes`, endpoint);
+    /** The last 64 KiB of the body as received; empty if they cannot be read. */
+    tail;
+    constructor(endpoint, { maxBytes, tail }) {
+        super(`the response is longer than the limit of ${maxBytes / 2 ** 20} MiB`, endpoint);
+        this.tail = tail;
     }
 }
 /** The result of a request, or the ApiError that it failed with; rejects with any other error. */
@@ -750,37 +756,25 @@ function parseIfJson(body) {
 function isRecord(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** The fields of a record. If two names normalize to the same one, the first value other than `null` wins. */
+/** The fields that are not `null`. If two names normalize to the same one, the first wins. */
 function fieldsOf(record) {
     const fields = new Map();
-    for (const [key, value] of Object.entries(record)) {
-        const name = normalizeName(key);
-        if (isAbsent(fields.get(name)))
-            fields.set(name, value);
+    for (const [name, value] of Object.entries(record)) {
+        const key = normalizeName(name);
+        if (value !== null && value !== undefined && !fields.has(key))
+            fields.set(key, { name, value });
     }
     return fields;
 }
-/** The value of one field. */
-function json_valueOf(fields, name) {
-    return fields.get(normalizeName(name));
-}
 /** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
 function firstOf(fields, names, read) {
-    for (const name of names) {
-        const value = json_valueOf(fields, name);
-        const result = isAbsent(value) ? undefined : read(value);
-        if (result !== undefined)
-            return result;
+    for (const key of names) {
+        const field = fields.get(normalizeName(key));
+        const value = field && read(field.value);
+        if (field !== undefined && value !== undefined)
+            return { name: field.name, value };
     }
     return undefined;
-}
-/** True when at least one of `names` has a value other than `null`. */
-function hasAny(fields, names) {
-    return names.some((name) => !isAbsent(json_valueOf(fields, name)));
-}
-/** True when one of `names` is `null`. */
-function hasNull(fields, names) {
-    return names.some((name) => json_valueOf(fields, name) === null);
 }
 /** The value when it is a record; for {@link firstOf}. */
 function asRecord(value) {
@@ -801,18 +795,20 @@ function asName(value) {
     const text = asText(value);
     return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
 }
-/** 1 to 64 characters, without control characters and line separators. */
-const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
-/** The value when it has the form of a status, unchanged; for {@link firstOf}. */
-function asStatus(value) {
-    return typeof value === 'string' && STATUS_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
-}
-function isAbsent(value) {
-    return value === undefined || value === null;
-}
 /** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
 function normalizeName(name) {
     return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
+const MAX_LINE_CHARS = 16_384;
+/** The text on one line of at most 16 384 characters. */
+function plainLine(text) {
+    const line = text
+        .slice(0, 4 * MAX_LINE_CHARS)
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, MAX_LINE_CHARS);
+    return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
 }
 
 ;// CONCATENATED MODULE: ./api/model.js
@@ -884,28 +880,6 @@ function isUpAndHealthy(status) {
 function isServiceId(text) {
     return text !== '' && text !== '.' && text !== '..';
 }
-/** What the API page leaves open, titled as in `docs/api-notes.md`, and what this action expects. */
-const openParts = {
-    'response for one resource': 'the resource, bare or wrapped',
-    'domains of a resource': 'hosts or URLs, as text, list or objects',
-    'status of a resource': 'a word for up, down, broken or in transition',
-    'pages of a list': 'all items in one response',
-    'other fields of a deployment': 'any',
-    'status of a deployment': 'one of the five words',
-    'order of statuses of a deployment': 'any, with a final one at the end',
-    'response for one deployment': 'the deployment, bare or wrapped',
-    'build log': 'text, lines or entries',
-    'response to a deploy': '202, with or without the id of the deployment',
-    'response to start, stop, restart': '202',
-    'runtime log': 'text, lines or entries',
-    'default of lines': 'any, since 100, 500 or 2000 is always sent',
-    'names of environment variables': 'a list of names, or a map',
-    'codes of other errors': 'the documented shape, or one near it',
-    'pause before a retry': 'Retry-After, or nothing',
-    'paths in the OpenAPI document': 'all that this action needs',
-    events: 'none, since statuses are polled',
-    deprecation: 'nothing that this action needs',
-};
 /** True unless the service sent the item without a readable id. */
 function isIdentified(item) {
     return item.id !== undefined;
@@ -924,110 +898,55 @@ const neededEndpoints = [
     'GET /resources/{}/env',
 ];
 
-;// CONCATENATED MODULE: ./api/wire/paging.js
-
-/** Records beside a list that hold paging data, up to two levels deep: `meta.pagination.nextPage`. */
-const META_NAMES = ['meta', 'metadata', 'pagination', 'paging', 'pageInfo', 'page', 'links', 'cursors', 'cursor'];
-const TOTALS = /^(?:@odata\.)?(?:total|total(?:count|size|items|results|records|elements|resources|deployments)|count)$/;
-const PAGES = /^(?:pages|totalpages|pagecount|lastpage)$/;
-const MORE = /^(?:(?:has|is)?(?:more|next|nextpage|truncated|partial|incomplete)|(?:has|more|incomplete|partial)(?:results|items|pages))$/;
-const WHOLE = /^(?:(?:is)?(?:last|lastpage|complete|end)|exhausted)$/;
-/** `next`, `nextCursor`, `nextPageToken`, `@odata.nextLink`, but no time such as `nextRunAt`. */
-const NEXT = /^(?:@odata\.)?next(?!.*(?:at|time|run)$)/;
-const CURSOR = /^(?:cursor|endcursor|continue|continuation|continuationtoken|pagetoken|after|lastevaluatedkey)$/;
-/** `truncated`, `logTruncated` or `hasMoreLines` beside a log or in it. */
-const MORE_OF_LOG = /^(?:(?:build)?(?:logs?|output))?(?:is|has)?(?:truncated|more(?:lines|logs|entries)?)$/;
-/** Headers that mean the same as the fields: `X-Total-Count`, `X-Next-Page`, `Next-Range`. */
-const HEADER = /^(?:x-)?(?:pagination-)?(total|total-(?:count|pages)|next-(?:page|cursor|range)|has-more)$/;
-/** True when the records around a list of `length` items show that there are more. */
-function showsMore(places, length) {
-    const metas = places.flatMap(metasOf);
-    const all = [...places, ...metas, ...metas.flatMap(metasOf)].flatMap((fields) => [...fields]);
-    const endsHere = all.some(([name, value]) => (MORE.test(name) ? isFalse(value) : WHOLE.test(name) && isTrue(value)));
-    return all.some(([name, value]) => {
-        if (TOTALS.test(name))
-            return numberOf(value) > length;
-        if (PAGES.test(name))
-            return numberOf(value) > 1;
-        if (WHOLE.test(name))
-            return isFalse(value);
-        if (NEXT.test(name) || MORE.test(name))
-            return isToken(value);
-        return CURSOR.test(name) && !endsHere && isToken(value);
-    });
+;// CONCATENATED MODULE: ./api/wire/trace.js
+// What a reader reports beside its result: where it read each part, and what it did not recognise.
+/** The path of the whole body. */
+const ROOT = '';
+/** A longer name is probably data, and is left out. */
+const MAX_NAME_CHARS = 40;
+/** The path of a field below `path`. */
+function pathTo(path, name) {
+    const shown = name.length <= MAX_NAME_CHARS ? name : '…';
+    return path === ROOT ? shown : `${path}.${shown}`;
 }
-/** True when the records around a log show that it has more lines. Their totals are about something else. */
-function showsMoreOfLog(places) {
-    return places.some((fields) => [...fields].some(([name, value]) => MORE_OF_LOG.test(name) && isTrue(value)));
-}
-function metasOf(fields) {
-    return META_NAMES.flatMap((name) => {
-        const record = firstOf(fields, [name], asRecord) ?? firstOf(fields, [name], asLinks);
-        return record === undefined ? [] : [fieldsOf(record)];
-    });
-}
-/** Links listed as `{rel: 'next', href: …}`, under their names. */
-function asLinks(value) {
-    const links = asArray(value)?.map((item) => asRecord(item) ?? {});
-    return links && Object.fromEntries(links.map(({ rel, href }) => [asText(rel) ?? '', href]));
-}
-/** True unless its fields, as read, or the headers of the response show that the service has more items. */
-function isWhole({ items, isComplete }, headers) {
-    return isComplete && !headersShowMore(headers, items.length);
-}
-/** True when `Link`, `Content-Range` or a header such as {@link HEADER} shows that there are more than `length` items. */
-function headersShowMore(headers, length) {
-    const text = (name) => {
-        const value = headers[name];
-        return Array.isArray(value) ? value.join(',') : (value ?? '');
-    };
-    const ranged = /\/(\d{1,15})$/.exec(text('content-range'))?.[1] ?? '';
-    const fields = Object.keys(headers).flatMap((name) => {
-        const field = HEADER.exec(name)?.[1];
-        return field === undefined ? [] : [[normalizeName(field), text(name)]];
-    });
-    return (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next\b)/i.test(text('link')) ||
-        numberOf(ranged) > length ||
-        showsMore([new Map(fields)], length));
-}
-function isTrue(value) {
-    return /^(?:true|yes|1)$/i.test(String(value));
-}
-function isFalse(value) {
-    return /^(?:false|no|0)$/i.test(String(value));
-}
-/** A count from a number or digits; 0 for anything else. */
-function numberOf(value) {
-    if (typeof value === 'string' && /^\d{1,15}$/.test(value))
-        return Number(value);
-    return typeof value === 'number' ? value : 0;
-}
-/** True for a value that can lead to the next page. */
-function isToken(value) {
-    if (typeof value === 'string')
-        return value !== '' && !isFalse(value);
-    if (typeof value === 'object')
-        return value !== null && Object.keys(value).length > 0;
-    return value === true || (typeof value === 'number' && value > 0);
+/** A path in words. */
+function shownPath(path) {
+    return path === ROOT ? 'the whole body' : path;
 }
 
-;// CONCATENATED MODULE: ./api/wire/envelope.js
-// Finds the record or list that a response is about: bare, or inside one or more wrappers.
+;// CONCATENATED MODULE: ./api/wire/search.js
+// Searches a response for a record or a list by what it is, outermost first, within limits of depth and size. The name of
+// a wrapper does not matter.
 
 
 
-/** Generic wrapper names. */
-const NEUTRAL_WRAPPERS = ['data', 'result', 'payload'];
-const NEUTRAL_LISTS = ['data', 'result', 'results', 'items', 'list'];
-/** Levels of wrapping that are searched: `{data: {result: {deployment: {…}}}}`. */
-const MAX_DEPTH = 3;
-/** True when a body reports a failure (`ok: false`), regardless of the HTTP status. */
-function reportsFailure(body) {
-    return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
-}
-/** The value of `ok` or `success`, when it is a boolean. */
-function successFlagOf(fields) {
-    return firstOf(fields, ['ok', 'success'], (value) => (typeof value === 'boolean' ? value : undefined));
+
+/** Objects around an object that is searched: `{data: {result: {app: {resource: {…}}}}}`. */
+const MAX_DEPTH = 4;
+/** Objects that are searched. */
+const MAX_PLACES = 500;
+/** The objects in a value, outermost first. A list of one item is searched as that item; longer lists are not searched. */
+function placesIn(body, path = '') {
+    const found = [];
+    const queue = [{ value: body, path, around: [] }];
+    for (const next of queue) {
+        const only = asArray(next.value)?.length === 1;
+        const record = asRecord(only ? asArray(next.value)?.[0] : next.value);
+        if (record === undefined)
+            continue;
+        const place = { record, fields: fieldsOf(record), path: only ? `${next.path}[0]` : next.path, around: next.around };
+        found.push(place);
+        if (place.around.length === MAX_DEPTH)
+            continue;
+        for (const { name, value } of place.fields.values()) {
+            if (queue.length === MAX_PLACES)
+                break;
+            if (typeof value !== 'object')
+                continue;
+            queue.push({ value, path: pathTo(place.path, name), around: [place, ...place.around] });
+        }
+    }
+    return found;
 }
 /** Longer text does not fit into a request path. */
 const MAX_ID_CHARS = 4096;
@@ -1036,61 +955,92 @@ function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : value;
     return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
 }
-/** Every record that a response may be about, outermost first. */
-function candidates(body, wrappers) {
-    const found = [];
-    const names = [...wrappers, ...NEUTRAL_WRAPPERS];
-    const visit = (record, ancestors) => {
-        const fields = fieldsOf(record);
-        found.push({ record, fields, ancestors });
-        if (ancestors.length === MAX_DEPTH)
-            return;
-        for (const name of names) {
-            const inner = firstOf(fields, [name], asRecord);
-            if (inner !== undefined)
-                visit(inner, [fields, ...ancestors]);
-        }
-    };
-    if (isRecord(body))
-        visit(body, []);
-    return found;
+/** The ids of a record of this kind: `id`, else one named after the kind, else `uuid` and the like; then the others. */
+function idsOf(fields, { idEnds }) {
+    const named = [...fields.keys()].filter((name) => idEnds.some((end) => name.endsWith(end)));
+    const ids = ['id', ...named, 'uuid', 'guid', 'uid'].flatMap((name) => asId(fields.get(name)?.value) ?? []);
+    return [...new Set(ids)];
 }
 /**
- * The record with this id. Throws a {@link WireError} when the response reports a failure, has another id, or is not
- * recognised.
+ * The outermost record of a kind with this id, else the outermost one that is certainly of that kind and shows no id.
+ * Throws a {@link WireError} when there is none, or when the response reports a failure.
  */
-function findSubject(body, id, names) {
-    const all = reportsFailure(body) ? [] : candidates(body, names.wrappers);
-    const asked = all.find(({ fields }) => names.ids.some((name) => firstOf(fields, [name], asId) === id));
-    if (asked !== undefined)
-        return asked;
-    if (all.some(({ fields }) => hasAny(fields, names.ids))) {
-        throw new WireError(`expected ${names.what} with the requested id`);
+function findRecord(body, id, kind) {
+    const places = reportsFailure(body) ? [] : placesIn(body).filter(({ fields }) => !kind.isOther(fields));
+    const requested = places.find(({ fields }) => idsOf(fields, kind).includes(id));
+    if (requested !== undefined)
+        return requested;
+    const certain = places.find(({ fields }) => kind.is(fields));
+    if (certain === undefined)
+        throw new WireError(`expected ${kind.what}`);
+    if (idsOf(certain.fields, kind).length > 0)
+        throw new WireError(`expected ${kind.what} with the requested id`);
+    return certain;
+}
+/** The value of `ok` or `success`, when it is a boolean. */
+function successFlagOf(fields) {
+    return firstOf(fields, ['ok', 'success'], (value) => (typeof value === 'boolean' ? value : undefined))?.value;
+}
+/** True when a body reports a failure (`ok: false`), regardless of the HTTP status. */
+function reportsFailure(body) {
+    return isRecord(body) && successFlagOf(fieldsOf(body)) === false;
+}
+/**
+ * The list under its name, else the outermost one whose items all show what it is. An empty list counts under its name, if
+ * it is the body, or if the response has no other.
+ */
+function findList(body, { name, isItem }) {
+    if (Array.isArray(body)) {
+        const items = body;
+        return items.every(isItem) ? { items, path: '', isComplete: true } : undefined;
     }
-    const unmistakable = all.find(({ fields }) => names.isRecognisedWithoutId(fields));
-    if (unmistakable !== undefined)
-        return unmistakable;
-    throw new WireError(`expected ${names.what}`);
-}
-/**
- * The list in a response: under one of `names`, in a wrapper, or bare; `undefined` when there is none. A named list
- * that is `null` counts as empty: some languages serialize an empty list that way.
- */
-function findList(body, names) {
-    if (Array.isArray(body))
-        return { items: body, isComplete: true };
-    const all = reportsFailure(body) ? [] : candidates(body, names);
-    const found = ({ fields, ancestors }, items) => ({
-        items,
-        isComplete: !showsMore([fields, ...ancestors], items.length),
-    });
-    for (const place of all) {
-        const items = firstOf(place.fields, [...names, ...NEUTRAL_LISTS], asArray);
+    if (reportsFailure(body))
+        return undefined;
+    const places = placesIn(body);
+    for (const place of places) {
+        const named = Object.entries(place.record).find(([key]) => normalizeName(key) === name);
+        const items = named === undefined ? undefined : named[1] === null ? [] : asArray(named[1]);
         if (items !== undefined)
-            return found(place, items);
+            return foundIn(place, name, items);
     }
-    const empty = all.find(({ fields }) => hasNull(fields, names));
-    return empty && found(empty, []);
+    const all = places.flatMap((place) => [...place.fields.values()].flatMap((field) => listIn(place, field)));
+    const shown = all.find(({ items }) => items.length > 0 && items.every(isItem));
+    return shown ?? (all.length === 1 && all[0]?.items.length === 0 ? all[0] : undefined);
+}
+function listIn(place, { name, value }) {
+    const items = asArray(value);
+    return items === undefined ? [] : [foundIn(place, name, items)];
+}
+function foundIn(place, name, items) {
+    return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
+}
+/** Objects beside a list that tell about its pages: `meta`, `pagination`, `links`. */
+const PAGING = /^(?:meta|pag|links?$)/;
+const TOTAL = /^(?:total|count|total(?:count|results|items))$/;
+/** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
+const NEXT = /^next(?!.*(?:at|time|run)$)/;
+/** True when the fields beside a list, or one level around it, show that it is only a part. */
+function showsMore({ fields, around: [outer] }, length) {
+    const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
+    const inner = beside.flatMap((one) => [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])));
+    return [...beside, ...inner].some((one) => [...one].some(([name, { value }]) => {
+        if (TOTAL.test(name))
+            return typeof value === 'number' && value > length;
+        return name === 'hasmore' ? value === true : NEXT.test(name) && isLink(value);
+    }));
+}
+/** `{pages: {next: …}}` is searched one level deeper. */
+function pagingIn(value) {
+    if (!isRecord(value))
+        return [];
+    const fields = fieldsOf(value);
+    return [fields, ...[...fields.values()].flatMap((field) => (isRecord(field.value) ? [fieldsOf(field.value)] : []))];
+}
+/** True for a value that leads to another page. */
+function isLink(value) {
+    if (isRecord(value))
+        return Object.values(value).some((inner) => asText(inner) !== undefined);
+    return asText(value) !== undefined || (typeof value === 'number' && value > 0);
 }
 /**
  * The items of a list in order, without duplicate keys (the first wins); items without a key are all kept. Throws a
@@ -1100,7 +1050,9 @@ function readItems(found, what, { read, keyOf }) {
     if (found === undefined)
         throw new WireError(`expected ${what}`);
     const keys = new Set();
-    const items = found.items.map(read).filter((item) => {
+    const items = found.items
+        .map((item) => read(item, `${found.path}[]`))
+        .filter((item) => {
         const key = keyOf(item);
         if (key === undefined)
             return true;
@@ -1110,167 +1062,144 @@ function readItems(found, what, { read, keyOf }) {
     });
     return { items, isComplete: found.isComplete };
 }
+/** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
+function recordOfItem(item, path, kind) {
+    const [own, ...inner] = placesIn(item, path);
+    if (own === undefined || idsOf(own.fields, kind).length > 0)
+        return own;
+    return inner.find(({ fields }) => idsOf(fields, kind).length > 0 && kind.is(fields)) ?? own;
+}
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
-// Reads the error in a response: `{ok: false, error: {code, message}}` and similar forms.
+// Reads the error in a response: `{ok: false, error: {code, message}}` (API page, section 7).
 
 
 
-/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
-const MAX_MESSAGE_LENGTH = 16_384;
-const CODE_NAMES = ['code', 'errorCode'];
-const MESSAGE_NAMES = ['message', 'detail', 'errorDescription', 'description', 'reason', 'msg', 'title'];
-/** A body with one of these fields is a result, so a `message` beside it is not an error. */
-const PAYLOAD_NAMES = ['deploymentId', 'deployment', 'deployments', 'resources', 'data', 'result'];
 /**
- * The error in the JSON of a 2xx response: a top-level `ok: false`. A POST returns nothing that must be read, so there an
- * `error`, or a `status` of that meaning with a message, counts as one too.
- */
-function readDeclaredError(json, { isPost }) {
-    if (!isRecord(json))
-        return undefined;
-    const fields = fieldsOf(json);
-    const isSuccess = successFlagOf(fields) ?? !(isPost && hasOnlyError(fields));
-    return isSuccess ? undefined : envelopeOf(fields);
-}
-function hasOnlyError(fields) {
-    if (hasAny(fields, [...PAYLOAD_NAMES, 'payload', 'id', 'uuid', 'deploymentUuid']))
-        return false;
-    const isFailed = /^(?:error|fail)$/i.test(firstOf(fields, ['status'], asText) ?? '');
-    return firstOf(fields, ['error', 'errors'], asCause) !== undefined || (isFailed && hasAny(fields, MESSAGE_NAMES));
-}
-/**
- * The error in the JSON of a response with an error status; `undefined` when it does not come from the service. A
- * bare `{message}` comes from a gateway: the service's errors have `ok`, `error` or a code (API page, section 7).
+ * The error in the JSON of a response: `ok: false`, or an `error` with a code. Undefined for any other JSON, such as the
+ * `{message}` of a gateway: that is not the service's.
  */
 function readError(json) {
     if (!isRecord(json))
         return undefined;
     const fields = fieldsOf(json);
-    const verdict = successFlagOf(fields);
-    if (verdict === false)
-        return envelopeOf(fields);
-    if (verdict === true || isPayload(fields))
+    const isDeclared = successFlagOf(fields) === false;
+    const record = firstOf(fields, ['error'], asRecord)?.value;
+    const error = record === undefined ? undefined : fieldsOf(record);
+    const code = error && firstOf(error, ['code'], asCode)?.value;
+    if (!isDeclared && (code === undefined || successFlagOf(fields) === true))
         return undefined;
-    const envelope = envelopeOf(fields);
-    return envelope.code === undefined && !hasAny(fields, ['error', 'errors']) ? undefined : envelope;
+    const message = firstOf(error ?? fields, ['message', 'error'], asText)?.value ?? '';
+    return { ...(code !== undefined && { code }), message: plainLine(message), isDeclared };
 }
-function isPayload(fields) {
-    if (firstOf(fields, ['error'], asRecord) !== undefined)
-        return false;
-    return hasAny(fields, PAYLOAD_NAMES) || (hasAny(fields, ['id']) && hasAny(fields, ['status']));
-}
-function envelopeOf(fields) {
-    const cause = firstOf(fields, ['error', 'errors'], asCause);
-    const sources = typeof cause === 'object' ? [cause, fields] : [fields];
-    const sentence = firstIn(sources, MESSAGE_NAMES, asText);
-    const word = typeof cause === 'string' ? cause : undefined;
-    // In `{error: 'busy', message: '…'}` the string is the code; alone it is the message.
-    const code = firstIn(sources, CODE_NAMES, asNamedCode) ?? (sentence === undefined ? undefined : asCode(word));
-    const message = plainLine(sentence ?? word ?? '');
-    return code === undefined ? { message } : { code, message };
-}
-/** The message in an error that is a string, a record, or a list of them, on one line; for {@link firstOf}. */
-function messageOf(value) {
-    const cause = asCause(value);
-    const text = typeof cause === 'object' ? firstOf(cause, [...MESSAGE_NAMES, ...CODE_NAMES], asText) : cause;
-    return plainLine(text ?? '') || undefined;
-}
-/** The error as a string or a record; the first one of a list. A record without a value is none. */
-function asCause(value) {
-    const one = asArray(value)?.[0] ?? value;
-    const record = asRecord(one);
-    if (record === undefined)
-        return asText(one);
-    return Object.values(record).every((field) => field === null || field === '') ? undefined : fieldsOf(record);
-}
-function firstIn(sources, names, read) {
-    for (const fields of sources) {
-        const value = firstOf(fields, names, read);
-        if (value !== undefined)
-            return value;
-    }
-    return undefined;
+/**
+ * The error in a 2xx response. A POST returns nothing that must be read, so there an error counts without `ok: false`,
+ * unless an id or another object is beside it.
+ */
+function readErrorInSuccess(json, { isPost }) {
+    const found = readError(json);
+    if (found === undefined || found.isDeclared)
+        return found;
+    const [body] = placesIn(json);
+    const isResult = [...(body?.fields ?? [])].some(([name, { value }]) => /(?:^|deployment)id$/.test(name) || (name !== 'error' && isRecord(value)));
+    return isPost && !isResult ? found : undefined;
 }
 function asCode(value) {
-    return typeof value === 'string' ? readServiceCode(value) : undefined;
-}
-/** A code in a field of that name may have another form, such as `QUOTA_EXCEEDED`. */
-function asNamedCode(value) {
-    const isToken = typeof value === 'string' && /^[A-Za-z][\w.:-]{0,39}$/.test(value);
-    return asCode(value) ?? (isToken ? { serviceCode: value } : undefined);
-}
-function plainLine(text) {
-    const line = text
-        .slice(0, 4 * MAX_MESSAGE_LENGTH)
-        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_MESSAGE_LENGTH);
-    return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
+    if (typeof value !== 'string')
+        return undefined;
+    const isToken = /^[A-Za-z][\w.:-]{0,39}$/.test(value);
+    return readServiceCode(value) ?? (isToken ? { serviceCode: value } : undefined);
 }
 
-;// CONCATENATED MODULE: ./api/wire/host.js
+;// CONCATENATED MODULE: ./api/wire/hosts.js
+// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
 
-/** Fields that may hold domains, likeliest first; the first with a valid host is used. */
-const DOMAIN_NAMES = ['domains', 'domain', 'hostnames', 'hosts', 'urls', 'hostname', 'fqdn', 'host', 'url'];
-/** Fields that name the primary domain. */
-const PRIMARY_NAMES = ['primaryDomain', 'primary', 'defaultDomain'];
-const HOST_NAMES = ['domain', 'hostname', 'host', 'fqdn', 'url', 'name'];
-const PRIMARY_FLAGS = ['primary', 'isPrimary'];
-const GROUP_NAMES = ['items', 'custom', 'customDomains', 'additional', 'aliases', 'serviceDomains'];
-const host_MAX_DEPTH = 2;
+
+/** Normalized names of fields that hold the address of an app, beside those that end in `domain` or `domains`. */
+const HOST_NAME = /^(?:hosts?|hostnames?|fqdn|urls?)$|domains?$/;
+/** Deeper in a resource a `host` may be anything, such as that of its database. */
+const INNER_NAME = /^(?:hostnames?|fqdn)$|domains?$/;
+const URL_NAME = /^urls?$/;
+/** Fields of an entry in a list of domains, the most complete first. */
+const ENTRY_NAMES = [/^urls?$/, /^fqdn$/, /^hostnames?$/, /domains?$/, /^hosts?$/, /^name$/];
+const hosts_MAX_DEPTH = 4;
+const MAX_ENTRIES = 500;
 /**
- * The hosts in the first of `places` that has any, in the service's order with the primary domain first. A non-empty
- * field of domains without a readable one is noted.
+ * The hosts of a resource, in the service's order with the primary domain first: under `domains`, else under the first
+ * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
  */
-function findHosts(places, note) {
-    for (const fields of places) {
-        const primary = firstOf(fields, PRIMARY_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
-        const others = firstOf(fields, DOMAIN_NAMES, (value) => unlessEmpty(readDomains(value))) ?? [];
-        const all = [...primary, ...others.filter((domain) => domain.isPrimary), ...others];
-        const hosts = all.flatMap(({ host }) => host ?? []);
-        if (hosts.length < all.length)
-            note('a domain of a resource', '');
-        if (hosts.length > 0)
-            return [...new Set(hosts)];
+function hostsOf(place, trace) {
+    const named = [place, ...place.around].flatMap(({ fields, path }) => {
+        const own = [...fields].filter(([key]) => HOST_NAME.test(key));
+        const inOrder = [...own.filter(([key]) => key === 'domains'), ...own.filter(([key]) => key !== 'domains')];
+        return inOrder.map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
+    });
+    const inner = innerEntries(place);
+    const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
+    // An address deeper in it could be that of anything, unless there is only one.
+    const isOnly = new Set(urls.flatMap(({ value }) => hostsIn(value))).size === 1;
+    const entries = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
+    for (const { path, value } of [...named, ...entries, ...(isOnly ? urls : [])]) {
+        const hosts = hostsIn(value);
+        if (hosts.length === 0)
+            continue;
+        trace.read('domains', path);
+        return hosts;
     }
-    const shown = places
-        .map((fields) => firstOf(fields, ['domains', 'domain'], unlessBlank))
-        .find((one) => one !== undefined);
-    if (shown !== undefined)
-        note('the domains of a resource', shown);
+    const unread = named.find(({ value }) => !isBlank(value));
+    if (unread !== undefined)
+        trace.unrecognised('domains', unread.value);
     return [];
 }
-function unlessBlank(value) {
-    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0) ? undefined : value;
+/** The objects in a resource, outermost first. */
+function innerEntries({ record, path }) {
+    let level = [{ path, value: record }];
+    const found = [];
+    for (let depth = 0; depth < hosts_MAX_DEPTH && found.length < MAX_ENTRIES; depth += 1) {
+        level = level.flatMap((outer) => Object.entries(isRecord(outer.value) ? outer.value : {}).flatMap(([name, value]) => (asArray(value) ?? [value]).filter(isRecord).map((inner) => ({ path: pathTo(outer.path, name), value: inner }))));
+        for (const { path: at, value } of level)
+            if (isRecord(value))
+                found.push({ path: at, value, fields: fieldsOf(value) });
+    }
+    return found.slice(0, MAX_ENTRIES);
 }
-function unlessEmpty(domains) {
-    return domains.some(({ host }) => host !== undefined) ? domains : undefined;
+function isBlank(value) {
+    return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
-function readDomains(value, depth = 0) {
+function hostsIn(value) {
+    const domains = domainsIn(value, 0);
+    const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains.filter(({ isPrimary }) => !isPrimary)];
+    return [...new Set(ordered.flatMap(({ host }) => host ?? []))];
+}
+function domainsIn(value, depth) {
     if (typeof value === 'string') {
-        // A wildcard is no address.
-        const parts = value.split(',').filter((part) => part.trim() !== '' && !part.includes('*'));
-        return parts.map((part) => ({ host: asHost(part.trim()), isPrimary: false }));
+        const parts = value.split(',').map((part) => part.trim());
+        return parts
+            .filter((part) => part !== '' && !part.includes('*'))
+            .map((part) => ({ host: asHost(part), isPrimary: false }));
     }
-    if (depth > host_MAX_DEPTH)
+    if (depth > hosts_MAX_DEPTH)
         return [];
-    const list = asArray(value);
-    if (list !== undefined)
-        return list.flatMap((item) => readDomains(item, depth + 1));
-    const record = asRecord(value);
-    return record === undefined ? [] : domainsOfRecord(fieldsOf(record), depth + 1);
+    if (isRecord(value))
+        return domainsOfEntry(fieldsOf(value), depth);
+    return (asArray(value) ?? []).flatMap((item) => domainsIn(item, depth + 1));
 }
-/** A record is one domain, or groups of them: `{primary: 'a.example', aliases: ['b.example']}`. */
-function domainsOfRecord(fields, depth) {
-    const host = firstOf(fields, HOST_NAMES, (value) => (typeof value === 'string' ? asHost(value.trim()) : undefined));
-    if (host !== undefined) {
-        const isPrimary = PRIMARY_FLAGS.some((name) => json_valueOf(fields, name) === true);
-        return [{ host: withPort(host, json_valueOf(fields, 'port')), isPrimary }];
+/** A `port` beside a domain is that of the container, not of the address. */
+function domainsOfEntry(fields, depth) {
+    const isPrimary = [...fields].some(([name, { value }]) => {
+        if (value === true)
+            return /^(?:is)?primary$/.test(name);
+        return /^(?:type|kind|role)$/.test(name) && /^primary$/i.test(String(value));
+    });
+    const named = ENTRY_NAMES.flatMap((pattern) => [...fields].filter(([name]) => pattern.test(name)));
+    for (const [name, { value }] of named) {
+        const domains = domainsIn(value, depth + 1);
+        if (!domains.some(({ host }) => host !== undefined))
+            continue;
+        const isFirst = isPrimary || name.startsWith('primary');
+        return domains.map((domain) => ({ ...domain, isPrimary: domain.isPrimary || isFirst }));
     }
-    const primary = PRIMARY_NAMES.flatMap((name) => readDomains(json_valueOf(fields, name), depth));
-    const others = GROUP_NAMES.flatMap((name) => readDomains(json_valueOf(fields, name), depth));
-    return [...primary.map(({ host: name }) => ({ host: name, isPrimary: true })), ...others];
+    return [{ host: undefined, isPrimary: false }];
 }
 const SCHEME_PATTERN = /^https?:\/\//i;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
@@ -1301,74 +1230,126 @@ function asHost(text) {
     const isLabel = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
     return isLabel ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
 }
-function withPort(host, port) {
-    const isPort = Number.isInteger(port) && Number(port) > 0 && Number(port) < 65_536;
-    return isPort && URL.parse(`https://${host}`)?.port === '' && port !== 443 ? `${host}:${String(port)}` : host;
+
+;// CONCATENATED MODULE: ./api/wire/kinds.js
+// How resources and deployments are told apart in a response.
+
+
+/** The types of a resource (API page, section 2). */
+const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
+/** A resource shows its type or its size; domains alone count unless it has a status of a deployment. */
+function isResource(fields) {
+    if (RESOURCE_TYPES.has(fields.get('type')?.value))
+        return true;
+    if (['cpumillicores', 'memorymb', 'diskgb'].some((name) => fields.has(name)))
+        return true;
+    return fields.has('domains') && !hasDeploymentStatus(fields);
+}
+function isDeployment(fields) {
+    return hasDeploymentStatus(fields) && !isResource(fields);
+}
+function hasDeploymentStatus(fields) {
+    const status = normalizeStatus(statusTextOf(fields)?.value ?? '');
+    return deploymentStatuses.some((known) => known === status);
+}
+const RESOURCE = {
+    what: 'a resource',
+    idEnds: ['resourceid', 'resourceuuid'],
+    is: isResource,
+    isOther: isDeployment,
+};
+const DEPLOYMENT = {
+    what: 'a deployment',
+    idEnds: ['deploymentid', 'deploymentuuid'],
+    is: isDeployment,
+    isOther: isResource,
+};
+/** 1 to 64 characters, without control characters and line separators. */
+const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
+/** Fields that hold a status, the clearest first. */
+const STATUS_NAMES = ['status', 'state'];
+/** The status of a record as the service writes it. */
+function statusTextOf(fields) {
+    return firstOf(fields, STATUS_NAMES, (value) => {
+        const text = typeof value === 'string' && STATUS_PATTERN.test(value) ? value.trim() : '';
+        return text === '' ? undefined : text;
+    });
+}
+/** What is under the name of a status and is not one: an object, a long text. */
+function unreadStatusOf(fields) {
+    return firstOf(fields, STATUS_NAMES, (value) => value)?.value;
+}
+/** A text in an object under the name of a status can only mean that the work is in progress. */
+function statusInObject(fields) {
+    const inner = unreadStatusOf(fields);
+    if (!isRecord(inner))
+        return undefined;
+    const words = Object.values(inner).map((value) => (typeof value === 'string' ? normalizeStatus(value) : ''));
+    return words.find((word) => word === 'queued' || word === 'building');
 }
 
 ;// CONCATENATED MODULE: ./api/wire/resource.js
 
 
 
-const RESOURCE_TYPES = new Set(['app', 'worker', 'database', 'service']);
-const ID_NAMES = ['id', 'resourceId', 'uuid', 'resourceUuid'];
-const RESOURCE = {
-    what: 'a resource',
-    wrappers: ['resource', 'app', 'worker', 'database', 'service'],
-    ids: ID_NAMES,
-    isRecognisedWithoutId: isResourceLike,
-};
-/** True for a record with one of the four resource types. */
-function isResourceLike(fields) {
-    return RESOURCE_TYPES.has(json_valueOf(fields, 'type'));
-}
+
+
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
-function readResources(body, note) {
-    return readItems(findList(body, ['resources']), 'a list of resources', {
-        read: (item) => readListed(item, note),
+function readResources(body, trace) {
+    const found = findList(body, { name: 'resources', isItem: isListed });
+    if (found !== undefined)
+        trace.read('resources', found.path);
+    return readItems(found, 'a list of resources', {
+        read: (item, path) => {
+            const place = recordOfItem(item, path, RESOURCE);
+            const [id] = place === undefined ? [] : idsOf(place.fields, RESOURCE);
+            if (id === undefined)
+                trace.unrecognised('resource', item);
+            return { id, ...(place === undefined ? { domains: [], fields: {} } : detailsOf(place, trace)) };
+        },
         // Resources of two types may have the same number.
         keyOf: (resource) => resource.id && JSON.stringify(resource),
     });
 }
-function readListed(item, note) {
-    const record = isRecord(item) ? item : {};
-    const fields = fieldsOf(record);
-    const id = firstOf(fields, ID_NAMES, asId);
-    if (id === undefined)
-        note('the id of a resource', item);
-    return { id, ...detailsOf(record, [fields], note) };
+function isListed(item) {
+    const place = recordOfItem(item, '', RESOURCE);
+    if (place === undefined || RESOURCE.isOther(place.fields))
+        return false;
+    return (idsOf(place.fields, RESOURCE).length > 0 && (RESOURCE.is(place.fields) || statusTextOf(place.fields) !== undefined));
 }
 /** One resource. Throws a `WireError` when the response is not about `resourceId`. */
-function readResource(body, resourceId, note) {
-    const { record, fields, ancestors } = findSubject(body, resourceId, RESOURCE);
-    return { id: resourceId, ...detailsOf(record, [fields, ...ancestors], note) };
+function readResource(body, resourceId, trace) {
+    const place = findRecord(body, resourceId, RESOURCE);
+    trace.read('resource', place.path);
+    return { id: resourceId, ...detailsOf(place, trace) };
 }
-/** `places`: the fields of the resource, then those of the records around it, which may hold its domains too. */
-function detailsOf(record, places, note) {
-    const [fields] = places;
+function detailsOf(place, trace) {
+    const { fields, record, path } = place;
     const name = firstOf(fields, ['name'], asName);
     const type = firstOf(fields, ['type'], asName);
-    const status = firstOf(fields, ['status'], asStatus)?.trim();
-    if (status === undefined && hasAny(fields, ['status']))
-        note('the status of a resource', json_valueOf(fields, 'status'));
+    const status = statusTextOf(fields);
+    if (name !== undefined)
+        trace.read('name', pathTo(path, name.name));
+    if (status !== undefined)
+        trace.read('resource status', pathTo(path, status.name));
+    else if (unreadStatusOf(fields) !== undefined)
+        trace.unrecognised('resource status', unreadStatusOf(fields));
     return {
-        ...(name === undefined ? {} : { name }),
-        ...(type === undefined ? {} : { type }),
-        ...(status === undefined ? {} : { status }),
-        domains: findHosts(places, note),
-        fields: scalarsOf(record, note),
+        ...(name === undefined ? {} : { name: name.value }),
+        ...(type === undefined ? {} : { type: type.value }),
+        ...(status === undefined ? {} : { status: status.value }),
+        domains: hostsOf(place, trace),
+        fields: scalarsOf(record),
     };
 }
-function scalarsOf(record, note) {
+/** The fields with a single value, under the service's own names; those longer than anything that is shown are left out. */
+function scalarsOf(record) {
     const scalars = [];
     for (const [name, value] of Object.entries(record)) {
         // Assigning a field of this name would change the prototype.
-        if (name === '__proto__' || !isScalar(value))
+        if (name === '__proto__' || name.length > MAX_TEXT_CHARS || !isScalar(value))
             continue;
-        const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
-        if (isTooLong)
-            note('a field of a resource', { [name]: value }, `longer than ${MAX_TEXT_CHARS} characters`);
-        else
+        if (String(value).length <= MAX_TEXT_CHARS)
             scalars.push([name, value]);
     }
     return Object.fromEntries(scalars);
@@ -1379,320 +1360,6 @@ function isScalar(value) {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
-;// CONCATENATED MODULE: ./event-loop.js
-// Long work on text is done in slices, so that timers, signals and sockets are not blocked.
-/** Characters that are processed without yielding: a few milliseconds of work. */
-const SLICE_CHARS = 1 << 19;
-/** Resolves after the pending events have been handled. */
-function yieldToEventLoop() {
-    return new Promise((resolve) => {
-        setImmediate(resolve);
-    });
-}
-
-;// CONCATENATED MODULE: ./api/wire/log-lines.js
-// Lines that are joined to one text with `\n` line ends, in slices: a log may have 64 MB.
-
-/** Joins lines to text in slices, so that a list of a million lines is not held in memory twice. */
-function createLines() {
-    const slices = [];
-    let slice = '';
-    let endsLine = true;
-    let length = 0;
-    let workChars = 0;
-    return {
-        /** The first entry without text. */
-        notRecognised: undefined,
-        /** Lines come with or without line ends. */
-        add(line) {
-            length += line.length;
-            workChars += line.length;
-            slice += endsLine ? line : `\n${line}`;
-            endsLine = line.endsWith('\n');
-            if (slice.length < SLICE_CHARS)
-                return;
-            slices.push(slice);
-            slice = '';
-        },
-        length: () => length,
-        /** Yields if it is time to. `chars` were read in addition to those added. */
-        async pause(chars) {
-            workChars += chars;
-            if (workChars < SLICE_CHARS)
-                return;
-            workChars = 0;
-            await yieldToEventLoop();
-        },
-        text: () => withNewlines(slices.join('') + slice),
-    };
-}
-/**
- * The text with `\r\n` replaced by `\n`. A final `\r` is removed, since its `\n` may follow in the next read: the text
- * of a growing log always starts with the text read before.
- */
-async function withNewlines(text) {
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text;
-    const slices = [];
-    let isChanged = false;
-    for (let at = 0; at < whole.length;) {
-        const isCut = whole.startsWith('\r\n', at + SLICE_CHARS - 1);
-        const slice = whole.slice(at, at + SLICE_CHARS + (isCut ? 1 : 0));
-        const clean = slice.replaceAll('\r\n', '\n');
-        isChanged ||= clean.length < slice.length;
-        slices.push(clean);
-        at += slice.length;
-        if (at < whole.length)
-            await yieldToEventLoop();
-    }
-    return isChanged ? slices.join('') : whole;
-}
-
-;// CONCATENATED MODULE: ./contains-text.js
-// Whether a text contains another, in linear time.
-/** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
-const LONGEST_SEARCH_CHARS = 200;
-/** True if `text` contains `part`; may miss one of which only the first {@link LONGEST_SEARCH_CHARS} occur twice. */
-function containsText(text, part) {
-    const at = text.indexOf(part.slice(0, LONGEST_SEARCH_CHARS));
-    return at >= 0 && text.startsWith(part, at);
-}
-
-;// CONCATENATED MODULE: ./api/wire/log-text.js
-// A log of any form as text with `\n` line ends. Takes linear time and yields to the event loop: a log may have 64 MB.
-
-
-
-/** Fields that hold the content of a log, phase, step, error or entry: some languages write `Message`. */
-const INNER_NAME = /^(?:text|content|lines|entries|items|data|logs?|output|steps|phases|groups|children|events|(?:full_?)?messages?|msg|records|payload|stack(?:_?trace)?)$/i;
-/** Fields that hold the text of a log entry that is an object. */
-const LINE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'content', 'output', 'data', 'body', 'value'];
-/** Fields that hold the text of an entry without one of {@link LINE_NAMES}; beside a text they are data. */
-const WRAPPER_NAME = /^(?:@m|event|body|stringValue|values|streams|attributes|_source|(?:text|json)_?payload|(?:short|rendered)_?message)$/i;
-/** Fields that hold the output of a command, or an error beside a text. */
-const BESIDE_NAME = /^(?:std(?:out|err)|err(?:ors?)?|exception|exc_?info)$/i;
-const TIME_NAME = /^(?:@?t|ts|at|date|created(?:_?at)?|(?:@|asc|__realtime_)?time(?:_?stamp|_?millis|_?unix_?nano)?)$/i;
-/** The time at the beginning of a line. */
-const TIME_BEFORE_TEXT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?/;
-const log_text_MAX_DEPTH = 8;
-/** An entry takes as long as this much text. */
-const ENTRY_CHARS = 64;
-/** The text of a log in any known form, else `undefined`. Entries without text are noted. */
-async function readLog(value, { what, note }) {
-    const parsed = typeof value === 'string' ? parseEmbeddedJson(value) : value;
-    const lines = createLines();
-    if (parsed !== undefined && (await collect(parsed, lines, { depth: 0 })))
-        return await textOf(lines, { what, note });
-    return typeof value === 'string' ? await withNewlines(value) : undefined;
-}
-/** The text of `lines`, after the first entry without text was noted. */
-async function textOf(lines, { what, note }) {
-    if (lines.notRecognised !== undefined)
-        note(`an entry of ${what}`, lines.notRecognised);
-    return await lines.text();
-}
-/** Adds the text of `value` to `lines`; false when it has no known form. */
-async function collect(value, lines, { depth, line }) {
-    if (depth > log_text_MAX_DEPTH)
-        return false;
-    if (isRecord(value))
-        return await collectRecord(value, lines, { depth, line });
-    const text = typeof value === 'string' ? value : line;
-    if (text === undefined)
-        return Array.isArray(value) && (await collectList(value, lines, depth));
-    lines.add(text);
-    return true;
-}
-/** Entries in the service's order, or reversed when their timestamps descend. */
-async function collectList(list, lines, depth) {
-    const isReversed = await isNewestFirst(list, lines);
-    let isRead = list.length === 0;
-    for (let index = 0; index < list.length; index += 1) {
-        const entry = list[isReversed ? list.length - 1 - index : index];
-        if (entry === null)
-            continue;
-        const isFound = await collect(entry, lines, { depth: depth + 1, line: lineOf(entry) });
-        isRead ||= isFound;
-        if (!isFound)
-            lines.notRecognised ??= entry;
-        await lines.pause(ENTRY_CHARS);
-    }
-    return isRead;
-}
-/** An entry with the text `line`, or a log, phase or step; else a map from phases or times to text. */
-async function collectRecord(record, lines, { depth, line }) {
-    const valuesOf = (isNamed) => Object.keys(record)
-        .filter((name) => isNamed(name) && isPart(record[name], line))
-        .map((name) => record[name]);
-    const contents = valuesOf((name) => line ? INNER_NAME.test(name) && !isData(name, record[name]) : INNER_NAME.test(name) || WRAPPER_NAME.test(name));
-    const beside = valuesOf((name) => BESIDE_NAME.test(name));
-    if (line !== undefined && !isRepeated(line, contents.length > 0 ? contents : beside))
-        lines.add(line);
-    // A map without fields has no lines yet.
-    let isRead = line !== undefined || beside.length > 0 || Object.keys(record).length === 0;
-    if (contents.length > 0) {
-        const isContent = await collectLongest(contents, lines, depth + 1);
-        if (!isContent && isRead)
-            lines.notRecognised ??= contents[0];
-        isRead ||= isContent;
-    }
-    for (const part of isRead ? beside.filter((value) => value !== '') : partsOfMap(record)) {
-        if (await collect(part, lines, { depth: depth + 1 }))
-            isRead = true;
-        else
-            lines.notRecognised ??= part;
-    }
-    return isRead;
-}
-/** The keys of a map from times, or from numbers, to lines. */
-const KEY_OF_LINE = /^\d[\dTZ.:+ -]*$/;
-/** The values of a map from phases, times or numbers to text, entries or such maps. */
-function partsOfMap(record) {
-    const names = Object.keys(record).filter((name) => record[name] !== null);
-    const values = names.map((name) => record[name]);
-    const isOfLines = names.every((name) => KEY_OF_LINE.test(name));
-    return isOfLines || values.every((value) => typeof value === 'object' || /\n/.test(asString(value))) ? values : [];
-}
-/** True for a value that may add text to `line`. */
-function isPart(value, line) {
-    if (typeof value === 'string')
-        return line === undefined || !containsText(line, value);
-    return isRecord(value) ? Object.keys(value).length > 0 : Array.isArray(value);
-}
-/** True for a record or a word, such as the name of an app or a stream: beside a text, they are not lines. */
-function isData(name, value) {
-    if (typeof value !== 'string')
-        return isRecord(value);
-    return /^output$/i.test(name) ? STREAM_OR_LEVEL.test(value) : /^\S{0,80}$/.test(value);
-}
-/** True if each of `others` is the same text with its time before it or with more after it; true for an empty line. */
-function isRepeated(line, others) {
-    return others.length > 0 && others.map(asString).every((text) => text.startsWith(line) || text.endsWith(` ${line}`));
-}
-/** Adds the longest of several contents: one may be empty, a summary of another, or the same in another form. */
-async function collectLongest(contents, lines, depth) {
-    if (contents.length === 1)
-        return await collect(contents[0], lines, { depth });
-    let longest;
-    for (const content of contents) {
-        const found = createLines();
-        const isLonger = (await collect(content, found, { depth })) && found.length() >= (longest?.length() ?? 0);
-        if (isLonger)
-            longest = found;
-    }
-    if (longest === undefined)
-        return false;
-    lines.notRecognised ??= longest.notRecognised;
-    if (longest.length() > 0)
-        lines.add(await longest.text());
-    return true;
-}
-function asString(value) {
-    return typeof value === 'string' ? value : '';
-}
-/** The text of an entry: the entry itself, a field of it, or the last string of a tuple such as `[time, text]`. */
-function lineOf(entry) {
-    if (typeof entry === 'string')
-        return entry;
-    if (typeof entry === 'number' || typeof entry === 'boolean')
-        return String(entry);
-    if (Array.isArray(entry))
-        return textOfTuple(entry);
-    if (!isRecord(entry))
-        return undefined;
-    const texts = LINE_NAMES.map((name) => entry[name]).filter((text) => typeof text === 'string');
-    return texts.find((text) => text !== '') ?? texts[0];
-}
-/** What a tuple may have before its text, if it does not begin with a time. */
-const STREAM_OR_LEVEL = /^(?:std)?(?:in|out|err(?:or)?)$|^(?:trace|debug|info|notice|log|warn(?:ing)?|fatal)$/i;
-/** The text of `[time, stream, text]`: a list in which more than the last string may be text has lines of its own. */
-function textOfTuple(parts) {
-    const end = parts.findLastIndex((part) => typeof part === 'string');
-    if (end < 0 || parts.length > 4 || parts.some((part) => typeof part === 'object'))
-        return undefined;
-    const hasTime = timestampOf(parts) !== undefined;
-    const label = hasTime ? /^\S*$/ : STREAM_OR_LEVEL;
-    const before = parts.slice(hasTime ? 1 : 0, end).filter((part) => typeof part === 'string');
-    return before.every((part) => label.test(part)) ? asString(parts[end]) : undefined;
-}
-/** True when every entry has a timestamp, none is later than the one before, and the last is earlier than the first. */
-async function isNewestFirst(list, lines) {
-    let firstMs;
-    let beforeMs = Infinity;
-    for (const entry of list) {
-        const ms = timestampOf(entry);
-        if (ms === undefined || ms > beforeMs)
-            return false;
-        firstMs ??= ms;
-        beforeMs = ms;
-        await lines.pause(ENTRY_CHARS);
-    }
-    return firstMs !== undefined && beforeMs < firstMs;
-}
-/** The first timestamp of an entry in any unit: only the order matters. */
-function timestampOf(entry) {
-    if (typeof entry === 'string')
-        return timeOf(TIME_BEFORE_TEXT.exec(entry)?.[0]);
-    if (Array.isArray(entry))
-        return timeOf(entry[0]);
-    if (!isRecord(entry))
-        return undefined;
-    for (const name of Object.keys(entry)) {
-        const time = TIME_NAME.test(name) ? timeOf(entry[name]) : undefined;
-        if (time !== undefined)
-            return time;
-    }
-    return undefined;
-}
-function timeOf(value) {
-    if (typeof value === 'number')
-        return value;
-    if (typeof value !== 'string' || value.length > 40)
-        return undefined;
-    const isDate = /^\d{4}-\d\d-\d\d[T ]/.test(value);
-    // Some loggers write `10:00:00,123`, which Date.parse does not know.
-    const time = /^\d{9,19}$/.test(value) ? Number(value) : isDate ? Date.parse(value.replace(',', '.')) : NaN;
-    return Number.isNaN(time) ? undefined : time;
-}
-/**
- * The parsed value of a text that is a JSON list, or a JSON object with a log, encoded once or more. Checks both ends
- * before parsing.
- */
-function parseEmbeddedJson(text) {
-    if (!/^\s*["[{]/.test(text.slice(0, 1024)) || !/["\]}]\s*$/.test(text.slice(-1024)))
-        return undefined;
-    const parsed = parseIfJson(text);
-    if (typeof parsed === 'string')
-        return parseEmbeddedJson(parsed);
-    return Array.isArray(parsed) || hasLog(parsed) ? parsed : undefined;
-}
-const LOG_NAME = /^(?:lines|entries|logs?|items)$/i;
-/** An object in a text is a log only if it has a field of lines: an app may print a single object. */
-function hasLog(parsed) {
-    if (!isRecord(parsed))
-        return false;
-    return Object.keys(parsed).some((name) => LOG_NAME.test(name) && typeof parsed[name] === 'object');
-}
-/** After this many consecutive lines that are not JSON, no more are parsed: each failure costs time. */
-const MAX_BROKEN_LINES = 1000;
-/** The text of JSON lines; a line that is not JSON is taken as it is. */
-async function textOfJsonLines(body, search) {
-    const lines = createLines();
-    let broken = 0;
-    for (let at = 0; at <= body.length;) {
-        const found = body.indexOf('\n', at);
-        const end = found < 0 ? body.length : found;
-        // `application/json-seq` begins each line with a record separator.
-        const line = body.slice(body[at] === '\u001e' ? at + 1 : at, end);
-        const parsed = broken < MAX_BROKEN_LINES && line !== '' ? parseIfJson(line) : undefined;
-        broken = parsed === undefined && line !== '' ? broken + 1 : 0;
-        if (!(await collect(parsed, lines, { depth: 0, line: lineOf(parsed) })))
-            lines.add(line);
-        await lines.pause(line.length + ENTRY_CHARS);
-        at = end + 1;
-    }
-    return await textOf(lines, search);
-}
-
 ;// CONCATENATED MODULE: ./api/wire/shape.js
 // The shape of a value on one short line: field names and JSON types, never values.
 
@@ -1700,7 +1367,7 @@ const MAX_CHARS = 600;
 const shape_MAX_DEPTH = 4;
 const MAX_FIELDS = 30;
 /** A longer name is probably data and is omitted, not cut: a cut secret would escape redaction. */
-const MAX_NAME_CHARS = 40;
+const shape_MAX_NAME_CHARS = 40;
 /** `{ok: boolean, deployments: [2 × {id: string}]}`. Bounded in length and time, however large the value. */
 function shapeOf(value) {
     let chars = 0;
@@ -1754,7 +1421,7 @@ function shapeOfArray(items, inner, depth) {
     return `[${items.length} × ${depth >= shape_MAX_DEPTH ? '…' : inner(items[0])}]`;
 }
 function nameOf(name) {
-    return name.length <= MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
+    return name.length <= shape_MAX_NAME_CHARS && name !== '' ? name : `(a name of ${name.length} characters)`;
 }
 function typeOf(value) {
     if (value === null || value === undefined)
@@ -1769,94 +1436,239 @@ function typeOf(value) {
 
 
 
-
-const RUNTIME_NAMES = [
-    ['runtimeLog', 'runtimeLogs'],
-    ['logs', 'log', 'lines', 'entries', 'events', 'logText', 'text'],
-    ['output'],
-];
-/** The log under the first of `names` with one that is not empty. */
-async function findLog(places, search) {
-    let found;
-    let notRecognised;
-    for (const group of search.names) {
-        const values = places.flatMap((fields) => group.map((name) => json_valueOf(fields, name)));
-        for (const value of values) {
-            if (value === undefined || value === null)
-                continue;
-            const log = await readLog(value, search);
-            if (log === undefined)
-                notRecognised ??= value;
-            // A short `log` that says what happened may stand beside `logs`.
-            else if (log.length >= (found?.length ?? 0))
-                found = log;
-        }
-        if (found)
-            break;
-    }
-    if (notRecognised === undefined)
-        return found === undefined ? { kind: 'absent' } : { kind: 'read', value: found };
-    if (!found)
-        return unrecognised(notRecognised, search);
-    search.note(`a part of ${search.what}`, notRecognised);
-    return { kind: 'read', value: found };
+/** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
+const LOG_NAME = /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)) ?(?:lines|text|entries|events|messages|content|tail)?$/;
+/** The parts of a build; some services show its log by part. */
+const PART_NAME = /^(?:stages|phases|steps|events)$/;
+/** Fields that hold the text of an entry, the clearest first. */
+const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload'];
+/** Fields that hold an error beside the text of an entry. */
+const ERROR_NAME = /^(?:std)?err(?:ors?)?$|^error(?:message|details?)?$|^exception$|^stack(?:trace)?$/;
+/** Fields of an entry that hold further entries, beside its text. */
+const ENTRIES_NAME = /^(?:logs?|lines|entries|steps|output)$/;
+/** A deeper value has no text. */
+const log_MAX_DEPTH = 8;
+/**
+ * The build log in or around a deployment: under a name of a log, and once the deployment has ended also in its stages.
+ * `path`: where it was read before, which stays its place.
+ */
+function readBuildLog(place, { hasEnded, path }, trace) {
+    const inner = placesIn(place.record, place.path).slice(1);
+    // An object with a status of its own may be another deployment.
+    const own = inner.filter((other) => ![other, ...other.around].some(({ fields }) => fields.has('status')));
+    const places = [place, ...place.around, ...own];
+    const fields = fieldsNamed(places, (name) => LOG_NAME.test(wordsOf(name)));
+    const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
+    return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
 }
 /**
- * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines are read
- * one by one, other text is the log itself, as frameworks also send text and JSON as `text/html`. Throws a
- * {@link WireError} for a page of markup and for a reported failure.
+ * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines and events are
+ * read one by one, other text is the log itself. Throws a {@link WireError} for a page and for a reported failure.
  */
-async function readRuntimeLog({ body, json }, contentType, note) {
-    const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
+function readRuntimeLog({ body, json }, contentType, trace) {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (/ndjson$|jsonl$|json-seq$|jsonlines$|stream\+json$/.test(type))
-        return { kind: 'read', value: await textOfJsonLines(body, search) };
-    if (/[/+]json$/.test(type)) {
-        if (json === undefined)
-            throw new WireError('expected JSON');
-        return await logOfJson(json, search);
-    }
-    const isMarkup = /html$|xml$/.test(type);
-    // Some servers send JSON as text; only a response of the API begins with `ok`.
-    const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
-    if (json !== undefined && jsonStart.test(body.slice(0, 1024))) {
-        // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
-        const found = await logOfJson(json, { ...search, note: () => undefined });
-        if (found.kind === 'read')
-            return found;
-    }
+    if (/ndjson$|jsonl(?:ines)?$|stream\+json$|event-stream$/.test(type))
+        return readJsonLines(body, trace);
+    const isJson = /[/+]json$/.test(type);
+    if (isJson && json === undefined)
+        throw new WireError('expected JSON');
+    // An app may print a single JSON object; only a response of the API has `ok`.
+    if (isJson || (isRecord(json) && typeof json['ok'] === 'boolean'))
+        return readLogInJson(json, trace);
     const kind = kindOfBody(body);
-    if (kind === 'an HTML page' || (kind === 'a page of markup' && isMarkup)) {
+    if (kind === 'an HTML page' || (kind === 'a page of markup' && /html$|xml$/.test(type))) {
         throw new WireError(`expected a log, got ${kind}`);
     }
-    return { kind: 'read', value: await withNewlines(body) };
+    return firstLog([{ path: '', value: body }], 'runtime log', trace);
 }
-async function logOfJson(body, search) {
-    if (reportsFailure(body))
+function readLogInJson(json, trace) {
+    if (reportsFailure(json))
         throw new WireError('expected a log');
-    if (!isRecord(body)) {
-        const value = await readLog(body, search);
-        return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
-    }
-    const places = candidates(body, []).map(({ fields }) => fields);
-    // What is left of a log that is read is noted; of one that is not, only the whole.
-    const entries = [];
-    const quiet = { ...search, note: (what, value) => void entries.push([what, value]) };
-    const named = await findLog(places, quiet);
-    const found = named.kind === 'read' ? named : await findLog(places, { ...quiet, names: [['data'], ['result'], ['content']] });
-    if (found.kind === 'read') {
-        for (const [what, value] of entries)
-            if (what !== search.what)
-                search.note(what, value);
-        return found;
-    }
-    // Some languages serialize an empty list as `null`.
-    const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES.flat()));
-    return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
+    const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
+    if (named.length > 0)
+        return firstLog(named, 'runtime log', trace);
+    return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
-function unrecognised(value, { what, note }) {
-    note(what, value);
-    return { kind: 'unrecognised', shape: shapeOf(value) };
+/** One entry per line; a line that is not JSON is taken as it is. Events have their text after `data:`. */
+function readJsonLines(body, trace) {
+    const walk = { lines: [], unread: [], hidden: 0 };
+    for (const line of body.split(/\r?\n/)) {
+        if (line === '' || /^(?:event|id|retry)?:/.test(line))
+            continue;
+        const text = line.replace(/^data: ?/, '');
+        const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
+        if (entry === undefined)
+            walk.lines.push(text);
+        else
+            walkEntry(entry, walk, 0);
+    }
+    trace.read('runtime log', '');
+    return readingOf(walk, '');
+}
+/** The first of the fields with text, else the first. */
+function firstLog(fields, part, trace) {
+    let first;
+    for (const { path, value } of fields) {
+        const walk = { lines: [], unread: [], hidden: 0 };
+        walkLog(value, walk);
+        const reading = readingOf(walk, path);
+        first ??= reading;
+        if (reading.text === '')
+            continue;
+        trace.read(part, path);
+        if (walk.unread.length > 0)
+            trace.unrecognised(part, walk.unread[0]);
+        return reading;
+    }
+    if (first?.unread !== undefined)
+        trace.unrecognised(part, first.unread);
+    return first ?? { text: '', hiddenCount: 0 };
+}
+function readingOf({ lines, unread, hidden }, path) {
+    return {
+        path,
+        text: textOf(lines),
+        ...(unread.length > 0 && { unread: unread.map((entry) => JSON.stringify(entry)).join('\n') }),
+        hiddenCount: hidden,
+    };
+}
+/**
+ * The lines as one text with `\n` line ends. A final `\r` is removed, since its `\n` may follow in the next read: the text
+ * of a growing log always begins with the text read before.
+ */
+function textOf(lines) {
+    const last = lines.length - 1;
+    const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
+    const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+    // A window of a fixed number of lines is filled with blank ones.
+    return whole.slice(/^\n*/.exec(whole)?.[0].length);
+}
+/** Walks what stands under the name of a log: text, entries, or an object that holds them. */
+function walkLog(value, walk) {
+    const content = typeof value === 'string' ? (entriesInText(value) ?? value) : value;
+    if (isRecord(content) && Object.values(content).some(Array.isArray)) {
+        for (const inner of Object.values(content))
+            if (Array.isArray(inner))
+                walkEntry(inner, walk, 0);
+    }
+    else if (!isRecord(content) || Object.keys(content).length > 0)
+        walkEntry(content, walk, 0);
+}
+/** Some services send their list of entries as text. */
+function entriesInText(text) {
+    if (!/^\s*\[\s*\{/.test(text.slice(0, 1024)) || !/\}\s*\]\s*$/.test(text.slice(-1024)))
+        return undefined;
+    const list = asArray(parseIfJson(text));
+    return list?.every(isRecord) === true ? list : undefined;
+}
+/** Adds the text of an entry; one without text is kept as unread. */
+function walkEntry(entry, walk, depth) {
+    if (!addText(entry, walk, depth))
+        walk.unread.push(entry);
+}
+/** Adds the text of a value; false when it has none. */
+function addText(value, walk, depth) {
+    if (typeof value === 'string') {
+        walk.lines.push(value);
+        return true;
+    }
+    if (Array.isArray(value)) {
+        const entries = value;
+        for (const entry of isNewestFirst(entries) ? entries.toReversed() : entries) {
+            if (entry === null)
+                continue;
+            if (isRecord(entry) && entry['hidden'] === true)
+                walk.hidden += 1;
+            else
+                walkEntry(entry, walk, depth + 1);
+        }
+        return true;
+    }
+    return isRecord(value) && depth <= log_MAX_DEPTH && addEntry(value, walk, depth);
+}
+/** Its message, its errors, and the entries that it holds; without a message and errors, whatever in it has text. */
+function addEntry(entry, walk, depth) {
+    const fields = Object.entries(entry).map(([name, value]) => ({ name: normalizeName(name), value }));
+    const messages = MESSAGE_NAMES.flatMap((name) => fields.filter((field) => field.name === name));
+    const message = messages.map(({ value }) => value).find((value) => typeof value === 'string');
+    if (message !== undefined)
+        walk.lines.push(message);
+    let hasText = message !== undefined;
+    for (const { name, value } of fields) {
+        if (!ERROR_NAME.test(name) || value === message || log_isBlank(value))
+            continue;
+        // Without text in it, an error beside a message is data such as a code.
+        const errors = { lines: [], unread: [], hidden: 0 };
+        if (!addText(value, errors, depth + 1))
+            continue;
+        walk.lines.push(...errors.lines.filter((line) => message?.includes(line) !== true));
+        hasText = true;
+    }
+    for (const { name, value } of fields) {
+        const isInner = typeof value === 'object' && value !== null && !ERROR_NAME.test(name);
+        if (isInner && (hasText ? ENTRIES_NAME.test(name) && Array.isArray(value) : true)) {
+            const inner = { lines: [], unread: [], hidden: 0 };
+            const isRead = addText(value, inner, depth + 1) && (inner.lines.length > 0 || ENTRIES_NAME.test(name));
+            if (!isRead)
+                continue;
+            walk.lines.push(...inner.lines);
+            walk.unread.push(...inner.unread);
+            walk.hidden += inner.hidden;
+            hasText = true;
+        }
+    }
+    return hasText;
+}
+function log_isBlank(value) {
+    return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+const TIME_NAME = /^(?:t|ts|at|date|created(?:at)?|time(?:stamp)?)$/;
+/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
+function isNewestFirst(entries) {
+    let first;
+    let before = Infinity;
+    for (const entry of entries) {
+        const time = timeOf(entry);
+        if (time === undefined || time > before)
+            return false;
+        first ??= time;
+        before = time;
+    }
+    return first !== undefined && before < first;
+}
+/** The time of an entry in any unit: only the order matters. */
+function timeOf(entry) {
+    if (!isRecord(entry))
+        return undefined;
+    for (const name in entry) {
+        if (!TIME_NAME.test(normalizeName(name).replace(/^@/, '')))
+            continue;
+        const value = entry[name];
+        if (typeof value === 'number')
+            return value;
+        const time = typeof value !== 'string' || value.length > 40 ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+        if (!Number.isNaN(time))
+            return time;
+    }
+    return undefined;
+}
+/** `buildLog`, `build_log` and `BuildLog` in words. */
+function wordsOf(name) {
+    return name
+        .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+        .replaceAll(/[\s_-]+/g, ' ')
+        .toLowerCase();
+}
+/** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
+function fieldsNamed(places, isNamed) {
+    return places.flatMap(({ fields, path }) => {
+        const named = [...fields.values()].filter(({ name }) => isNamed(name));
+        const held = named.filter(({ value }) => typeof value === 'object');
+        return [...held, ...named.filter(({ value }) => typeof value === 'string')].map(({ name, value }) => ({
+            path: pathTo(path, name),
+            value,
+        }));
+    });
 }
 
 ;// CONCATENATED MODULE: ./api/wire/deployment.js
@@ -1868,118 +1680,91 @@ function unrecognised(value, { what, note }) {
 
 
 
-
-const deployment_ID_NAMES = ['id', 'deploymentId', 'uuid', 'deploymentUuid'];
-const LOG_NAME_GROUPS = [['buildLog', 'buildLogs', 'buildOutput'], ['log', 'logs', 'logText', 'logLines'], ['output']];
-const LOG_NAMES = LOG_NAME_GROUPS.flat();
-const STAGE_NAMES = [['stages'], ['phases'], ['steps']];
-/** Fields that say why a deployment failed, the clearest first. */
-const REASON_NAMES = [
-    'failureReason',
-    'failureMessage',
-    'errorMessage',
-    'errorReason',
-    'statusReason',
-    'statusMessage',
-    'error',
-    'failure',
-    'cause',
-    'reason',
-    'message',
-];
-const DEPLOYMENT = {
-    what: 'a deployment',
-    wrappers: ['deployment'],
-    ids: deployment_ID_NAMES,
-    isRecognisedWithoutId: (fields) => knownStatusOf(fields) !== undefined,
-};
 /** The deployments of a resource in the order sent, latest first. Throws a `WireError` when there is no list. */
-function readDeployments(body, note) {
-    return readItems(findList(body, ['deployments']), 'a list of deployments', {
-        read: (item) => deployment_readListed(item, note),
+function readDeployments(body, trace) {
+    const found = findList(body, { name: 'deployments', isItem: deployment_isListed });
+    if (found !== undefined)
+        trace.read('deployments', found.path);
+    return readItems(found, 'a list of deployments', {
+        read: (item, path) => readListed(recordOfItem(item, path, DEPLOYMENT), item, trace),
         keyOf: ({ id }) => id,
     });
 }
-function deployment_readListed(item, note) {
-    const fields = isRecord(item) ? fieldsOf(item) : new Map();
-    const id = firstOf(fields, deployment_ID_NAMES, asId);
+function deployment_isListed(item) {
+    const place = recordOfItem(item, '', DEPLOYMENT);
+    if (place === undefined || DEPLOYMENT.isOther(place.fields))
+        return false;
+    return idsOf(place.fields, DEPLOYMENT).length > 0 && statusTextOf(place.fields) !== undefined;
+}
+function readListed(place, item, trace) {
+    if (place === undefined) {
+        trace.unrecognised('deployment', item);
+        return { id: undefined, status: NO_STATUS, remarks: [] };
+    }
+    const [id, ...otherIds] = idsOf(place.fields, DEPLOYMENT);
     if (id === undefined)
-        note('the id of a deployment', item);
-    // An item without an id was noted as a whole.
-    const status = statusOf(fields, note, id === undefined ? undefined : item) ?? NO_STATUS;
-    const otherIds = deployment_ID_NAMES.flatMap((name) => firstOf(fields, [name], asId) ?? []).filter((other) => other !== id);
-    return { id, ...(otherIds.length > 0 && { otherIds }), status, ...reasonOf(fields, status) };
+        trace.unrecognised('deployment', item);
+    return { id, ...(otherIds.length > 0 && { otherIds }), ...stateOf(place, trace) };
 }
-/** The log, else what the stages of an ended deployment say; before its end that changes in place. */
-async function buildLogIn(places, status, note) {
-    const log = await findLog(places, { names: LOG_NAME_GROUPS, what: 'the build log', note });
-    const groups = places.map((fields) => fieldsOf(firstOf(fields, LOG_NAMES, asRecord) ?? {}));
-    if (log.kind === 'read' && showsMoreOfLog([...places, ...groups]))
-        return { ...log, isPartial: true };
-    if (log.kind !== 'absent' || !isFinal(status))
-        return log;
-    const staged = await findLog(places, { names: STAGE_NAMES, what: 'the build log', note: () => undefined });
-    return staged.kind === 'read' && staged.value !== '' ? staged : log;
+/** What a record shows of a deployment beside its ids and its log. */
+function stateOf(place, trace) {
+    const { fields, path } = place;
+    const text = statusTextOf(fields);
+    const status = text === undefined ? statusInObject(fields) : normalizeStatus(text.value);
+    if (text !== undefined)
+        trace.read('deployment status', pathTo(path, text.name));
+    else if (unreadStatusOf(fields) !== undefined)
+        trace.unrecognised('deployment status', unreadStatusOf(fields));
+    const commit = commitOf(place);
+    if (commit !== undefined)
+        trace.read('commit', commit.path);
+    const remarks = remarksOf(fields);
+    const cause = remarks.find(({ isError }) => isError);
+    if (cause !== undefined)
+        trace.read('cause', pathTo(path, cause.name));
+    return { status: status ?? NO_STATUS, ...(commit !== undefined && { commit: commit.value }), remarks };
 }
-/** Why a deployment failed or was cancelled; the same fields of another one mean something else. */
-function reasonOf(fields, status, note) {
-    if (status !== 'failed' && status !== 'cancelled')
-        return {};
-    const reason = firstOf(fields, REASON_NAMES, messageOf);
-    if (reason !== undefined)
-        return { reason };
-    const unread = firstOf(fields, REASON_NAMES, asRecord);
-    if (unread !== undefined)
-        note?.('the cause of a failure', unread);
-    return {};
+const COMMIT_NAME = /commit|sha|revision/;
+const NOT_THIS_COMMIT = /previous|parent|base|before/;
+/** The first commit in a deployment: hexadecimal digits, 7 to 40 of them, under a name of a commit. */
+function commitOf(place) {
+    const found = placesIn(place.record, place.path).flatMap(({ fields, path }) => [...fields.values()].flatMap(({ name, value }) => {
+        const named = pathTo(path, name);
+        const below = named.slice(place.path.length).toLowerCase();
+        const isNamed = COMMIT_NAME.test(below) && !NOT_THIS_COMMIT.test(below);
+        const isCommit = isNamed && typeof value === 'string' && /^[\da-f]{7,40}$/i.test(value);
+        return isCommit ? [{ value: value.toLowerCase(), path: named }] : [];
+    }));
+    return found.find(({ value }) => value.length === 40) ?? found[0];
 }
-/** One deployment with its build log. Throws a `WireError` when the response is not about `deploymentId`. */
-async function readDeployment(body, deploymentId, note) {
-    const { record, fields, ancestors } = findSubject(body, deploymentId, DEPLOYMENT);
-    const status = statusOf(fields, note) ?? statusBeside(ancestors) ?? NO_STATUS;
-    const log = await buildLogIn([fields, ...ancestors], status, note);
-    // A deployment that has not ended may have no log yet; one that has ended may have it under an unknown name.
-    const unknown = log.kind === 'absent' && isFinal(status) ? unknownLog(record, ancestors[0]) : undefined;
-    const found = { id: deploymentId, status, ...reasonOf(fields, status, note) };
-    if (unknown === undefined)
-        return { ...found, log };
-    note('the build log', unknown);
-    return { ...found, log: { kind: 'unrecognised', shape: shapeOf(unknown) } };
-}
-/** Fields of a deployment that are never its log, as normalized names. */
-const NOT_A_LOG = /^(?:commit|source|trigger|git|user|author|createdby|by|error|labels?|tags|links?|urls?|meta(?:data)?|config|domains?|resource|app|previous|request|pagination)$/;
-/** Normalized names of strings that stand for a log: its address (`logUrl`) or an encoding of it (`logBase64`). */
-const STANDS_FOR_A_LOG = /^(?:build|deploy|deployment|raw|full)?(?:logs?|output)(?:stream)?(?:url|uri|href|link|location|path|file|id|key|base64|b64|gzip|gz|data)$/;
-/**
- * Fields in or beside a deployment that could be the log: lists, objects and multi-line strings under unknown names, and
- * what stands for a log.
- */
-function unknownLog(record, around = new Map()) {
-    const beside = [...around].filter(([, value]) => value !== record);
-    const found = [...Object.entries(record), ...beside].filter(([key, value]) => {
-        const name = normalizeName(key);
-        const mayBeLog = typeof value === 'string'
-            ? value.includes('\n') || (value !== '' && STANDS_FOR_A_LOG.test(name))
-            : typeof value === 'object' && value !== null;
-        const isReason = hasName(REASON_NAMES, name) && messageOf(value) !== undefined;
-        return mayBeLog && !NOT_A_LOG.test(name) && !hasName(LOG_NAMES, name) && !isReason;
+const deployment_ERROR_NAME = /error|failure/;
+const REMARK_NAME = /(?:message|reason|title|cause)$/;
+/** The texts beside a log that may say why a deployment failed, those named as errors first. */
+function remarksOf(fields) {
+    const remarks = [...fields].flatMap(([key, { name, value }]) => {
+        const isError = deployment_ERROR_NAME.test(key);
+        const text = isError || REMARK_NAME.test(key) ? remarkOf(value) : undefined;
+        return text === undefined ? [] : [{ name, text, isError }];
     });
-    return found.length === 0 ? undefined : Object.fromEntries(found);
+    return [...remarks.filter(({ isError }) => isError), ...remarks.filter(({ isError }) => !isError)];
 }
-function hasName(names, normalized) {
-    return names.some((name) => name.toLowerCase() === normalized);
+/** A text, or the message of an object such as `{code, message}`, on one line. */
+function remarkOf(value) {
+    const record = asRecord(value);
+    const inner = record && [...fieldsOf(record)].find(([name, field]) => REMARK_NAME.test(name) && asText(field.value));
+    const text = record === undefined ? asText(value) : asText(inner?.[1].value);
+    return text === undefined ? undefined : plainLine(text) || undefined;
 }
-/** The status of a deployment; `undefined` when there is none. */
-function statusOf(fields, note, whole) {
-    const status = firstOf(fields, ['status'], asStatus);
-    const unread = fields.get('status') ?? whole;
-    if (status === undefined && unread !== undefined)
-        note('the status of a deployment', unread);
-    return status === undefined ? undefined : normalizeStatus(status);
-}
-/** A status outside the deployment may be that of the request (`success`), so only the five known ones are accepted. */
-function statusBeside(ancestors) {
-    return ancestors.map(knownStatusOf).find((status) => status !== undefined);
+/**
+ * One deployment with its build log. `logPath`: where the log was read before. Throws a `WireError` when the response is not
+ * about `deploymentId`.
+ */
+function readDeployment(body, { deploymentId, logPath }, trace) {
+    const place = findRecord(body, deploymentId, DEPLOYMENT);
+    trace.read('deployment', place.path);
+    const state = stateOf(place, trace);
+    const log = readBuildLog(place, { hasEnded: isFinal(state.status), path: logPath }, trace);
+    return { id: deploymentId, ...state, log };
 }
 /**
  * Accepts a 2xx response to a POST: 202 with JSON, plain text or no body (API page, section 4), another 2xx with JSON.
@@ -1991,79 +1776,47 @@ function assertAccepted({ status, body, json }) {
         throw new WireError('expected JSON');
 }
 /**
- * The deployment in the JSON of a 2xx response to a deploy request. Never throws: an empty or unreadable body is an
- * acceptance without an id. `resourceId` is never returned as the id of a deployment.
+ * The deployment that a 2xx response to a deploy request names: `deploymentId`, else the id of an object named
+ * `deployment`, else an id beside one of the five statuses. Nothing else names one; `resourceId` is never returned. Never
+ * throws: an empty or unreadable body is an acceptance without an id.
  */
 function readAcceptance(json, resourceId) {
-    if (reportsFailure(json))
+    const places = reportsFailure(json) ? [] : placesIn(json);
+    const named = places.flatMap(({ fields }) => idUnder(fields, (name) => DEPLOYMENT.idEnds.includes(name)));
+    const objects = places.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
+    const stated = places.filter(({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId));
+    const ofObject = [...objects, ...stated].flatMap(({ fields }) => idsOf(fields, DEPLOYMENT).slice(0, 1));
+    const deploymentId = [...named, ...ofObject].find((id) => id !== resourceId);
+    if (deploymentId === undefined)
         return {};
-    const found = candidates(json, ['deployment']).flatMap((subject) => {
-        const deploymentId = acceptedId(subject, resourceId);
-        if (deploymentId === undefined)
-            return [];
-        const status = knownStatusOf(subject.fields) ?? statusBeside(subject.ancestors);
-        return [{ subject, acceptance: status === undefined ? { deploymentId } : { deploymentId, status } }];
-    });
-    // The outermost id wins, unless only a nested record has a known status.
-    const [outermost] = found;
-    const isBare = outermost !== undefined &&
-        outermost.acceptance.status === undefined &&
-        !hasAny(outermost.subject.fields, ['deploymentId', 'deploymentUuid']);
-    const named = found.find(({ subject }) => isBare && knownStatusOf(subject.fields) !== undefined && subject.ancestors.length > 0);
-    return (named ?? outermost)?.acceptance ?? {};
+    const [status] = stated
+        .filter(({ fields }) => idsOf(fields, DEPLOYMENT).includes(deploymentId))
+        .map(({ fields }) => statusTextOf(fields));
+    return status === undefined ? { deploymentId } : { deploymentId, status: normalizeStatus(status.value) };
 }
-function acceptedId({ fields }, resourceId) {
-    const asOther = (value) => {
-        const id = asId(value);
-        return id === resourceId ? undefined : id;
-    };
-    const named = firstOf(fields, ['deploymentId', 'deploymentUuid', 'deployment'], asOther);
-    if (named !== undefined)
-        return named;
-    const listed = firstOf(fields, ['deployments'], asArray) ?? [];
-    const only = listed.length === 1 ? deployment_readListed(listed[0], () => undefined) : undefined;
-    if (only !== undefined && isIdentified(only) && only.id !== resourceId)
-        return only.id;
-    // `{id: …, type: 'app'}` is the resource, possibly under another id than the one in the path.
-    return isResourceLike(fields) ? undefined : firstOf(fields, ['id', 'uuid'], asOther);
-}
-function knownStatusOf(fields) {
-    return firstOf(fields, ['status'], (value) => {
-        const status = normalizeStatus(asStatus(value) ?? '');
-        return deploymentStatuses.find((known) => known === status);
-    });
+function idUnder(fields, isNamed) {
+    return [...fields].flatMap(([name, { value }]) => (isNamed(name) ? (asId(value) ?? []) : []));
 }
 
 ;// CONCATENATED MODULE: ./api/wire/env.js
 
 
 
-const LIST_NAMES = [
-    'env',
-    'envs',
-    'names',
-    'variables',
-    'envNames',
-    'envVars',
-    'environmentVariables',
-    'configVars',
-    'keys',
-    'vars',
-    'secrets',
-];
-const NAME_NAMES = ['name', 'key', 'variable'];
+/** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
+const VARIABLES_NAME = /(?:env|envs|environment|names|keys|variables|vars?|secrets)$/;
+const NAME_NAMES = ['name', 'key'];
 const env_NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 /**
- * The names of a resource's environment variables, without duplicates; incomplete when one cannot be read. Throws a
- * `WireError` when there is no list.
+ * The names of a resource's environment variables, without duplicates: texts, names of objects, or the keys of a map.
+ * Incomplete when one cannot be read. Throws a `WireError` when there are none of these.
  */
-function readEnvNames(body, note) {
-    const list = findList(body, LIST_NAMES) ?? listOfMap(body);
-    const { items, isComplete } = readItems(list, 'names of environment variables', {
+function readEnvNames(body, trace) {
+    const found = reportsFailure(body) ? undefined : findVariables(body);
+    const { items, isComplete } = readItems(found, 'names of environment variables', {
         read: (item) => {
-            const name = readName(item);
+            const name = env_nameOf(item);
             if (name === undefined)
-                note('the name of an environment variable', item);
+                trace.unrecognised('names of variables', item);
             return name;
         },
         keyOf: (name) => name,
@@ -2071,128 +1824,59 @@ function readEnvNames(body, note) {
     const names = items.filter((name) => name !== undefined);
     if (names.length === 0 && items.length > 0)
         throw new WireError('expected names, got a list of other things');
+    trace.read('names of variables', found?.path ?? '');
     return { items: names, isComplete: isComplete && names.length === items.length };
 }
-/**
- * `{env: {names: […]}}`, `{env: {NAME: value}}` or names by stage. A bare map is not accepted: it
- * could be anything.
- */
-function listOfMap(body) {
-    const places = reportsFailure(body) ? [] : candidates(body, []);
-    for (const { fields, ancestors } of places) {
-        const map = firstOf(fields, LIST_NAMES, asRecord);
-        if (map === undefined)
-            continue;
-        const inner = fieldsOf(map);
-        const listed = firstOf(inner, [...LIST_NAMES, ...NEUTRAL_LISTS], asArray);
-        const items = listed ?? namesOfMap(map);
-        // In a map of variables, `TOTAL` is one of them.
-        const beside = listed === undefined ? [fields, ...ancestors] : [inner, fields, ...ancestors];
-        return { items, isComplete: !showsMore(beside, items.length) };
+/** What stands under a name of variables; else the outermost list of names; else the only object, which is a map. */
+function findVariables(body) {
+    const places = placesIn(body);
+    for (const place of places) {
+        for (const [key, { name, value }] of place.fields) {
+            const items = VARIABLES_NAME.test(key) ? itemsOf(value) : undefined;
+            if (items === undefined)
+                continue;
+            const { isComplete } = findList(place.record, { name: key, isItem: () => false }) ?? { isComplete: true };
+            return { items, path: pathTo(place.path, name), isComplete };
+        }
     }
-    return undefined;
+    const empty = places.find(({ record }) => Object.keys(record).some((name) => VARIABLES_NAME.test(normalizeName(name))));
+    const listed = findList(body, { name: '', isItem: (item) => env_nameOf(item) !== undefined });
+    return listed ?? (empty === undefined ? bareMap(places) : { items: [], path: empty.path, isComplete: true });
 }
-/** A usual name of a variable, unlike that of a stage. */
-const USUAL_NAME = /^[A-Z\d_]+$/;
-/** The names of a map, or by stage: `{build: ['TOKEN']}`, `{production: {TOKEN: value}}`. */
-function namesOfMap(map) {
-    const names = Object.keys(map);
-    // `{TOKEN: ['production']}` are variables with their stages.
-    if (names.some((name) => USUAL_NAME.test(name)))
-        return names;
-    const stages = Object.values(map).map((value) => asArray(value) ?? namesOfStage(asRecord(value)));
-    return stages.includes(undefined) ? names : stages.flat();
+/** The items of a list, the lines of a text such as `A=1`, or the keys of a map that holds no list of names. */
+function itemsOf(value) {
+    const text = asText(value);
+    if (text !== undefined)
+        return text.split('\n').filter((line) => line.trim() !== '');
+    const record = asRecord(value);
+    if (record === undefined)
+        return asArray(value);
+    return Object.values(record).some(Array.isArray) ? undefined : Object.keys(record);
 }
-/** Undefined for `{value: …, secret: true}`, which describes one variable. */
-function namesOfStage(stage) {
-    const names = stage && Object.keys(stage);
-    return names?.length === 0 || names?.some((name) => USUAL_NAME.test(name)) === true ? names : undefined;
+/** `{ok: true, data: {NAME: value}}`: the one object that is left when nothing else was sent. */
+function bareMap([first]) {
+    if (first === undefined)
+        return undefined;
+    const names = Object.keys(first.record).filter((name) => name !== 'ok' && name !== 'success');
+    const [only] = names;
+    const inner = names.length === 1 && only !== undefined ? first.record[only] : undefined;
+    if (isRecord(inner) && !NAME_IN_CAPITALS.test(only ?? ''))
+        return { items: Object.keys(inner), path: only ?? '', isComplete: true };
+    return names.every((name) => NAME_IN_CAPITALS.test(name)) ? { items: names, path: '', isComplete: true } : undefined;
 }
-function readName(item) {
+const NAME_IN_CAPITALS = /^[A-Z_][A-Z\d_]*$/;
+/** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
+function env_nameOf(item) {
     const record = asRecord(item);
-    const text = record === undefined ? item : firstOf(fieldsOf(record), NAME_NAMES, asText);
+    const named = record && placesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
+    const text = record === undefined ? item : (named?.find((name) => name !== undefined) ?? undefined);
     if (typeof text !== 'string')
         return undefined;
     const [name = ''] = text.split('=', 1);
-    return env_NAME_PATTERN.test(name) ? name : undefined;
-}
-
-;// CONCATENATED MODULE: ./api/wire/sample.js
-// Sample bodies for the schemas of an OpenAPI document, so that the readers can judge what is only described.
-
-/** Sample of any string: valid as an id, a host, a name and a log line. */
-const SAMPLE_TEXT = 'sample.example';
-const sample_MAX_DEPTH = 8;
-const MAX_PARTS = 500;
-/**
- * A body with every field that `schema` describes. `variant` selects among alternatives and `enum` values, modulo their
- * number. Bounded in size and depth, since schemas may be recursive.
- */
-function sampleOf(schema, document, variant) {
-    let parts = 0;
-    let isIncomplete = false;
-    function visit(reference, depth) {
-        parts += 1;
-        const part = resolve(reference, document);
-        if (!isRecord(part) || depth > sample_MAX_DEPTH || parts > MAX_PARTS)
-            return undescribed();
-        const alternatives = [pick(part['anyOf'] ?? part['oneOf']), ...(asArray(part['allOf']) ?? [])].filter(isRecord);
-        const inner = alternatives.map((one) => visit(one, depth + 1));
-        const own = inner.length === 0 || isRecord(part['properties']) ? [ownSample(part, depth)] : [];
-        return [...inner, ...own].reduce(merge);
-    }
-    function ownSample(part, depth) {
-        const { properties, items, format } = part;
-        if (Object.hasOwn(part, 'const'))
-            return part['const'];
-        if (Array.isArray(part['enum']))
-            return pick(part['enum']);
-        if (isRecord(properties)) {
-            const possible = Object.entries(properties).filter(([, one]) => one !== false);
-            return Object.fromEntries(possible.map(([name, one]) => [name, visit(one, depth + 1)]));
-        }
-        if (items !== undefined)
-            return [visit(items, depth + 1)].filter((item) => item !== undefined);
-        const type = pick(part['type']);
-        if (type === 'string')
-            return format === 'uri' ? `https://${SAMPLE_TEXT}` : SAMPLE_TEXT;
-        if (type === 'integer' || type === 'number')
-            return 1;
-        if (type === 'boolean')
-            return true;
-        return type === 'null' ? null : undescribed();
-    }
-    function undescribed() {
-        isIncomplete = true;
-        return undefined;
-    }
-    const pick = (choice) => {
-        const list = asArray(choice);
-        return list === undefined ? choice : list[variant % list.length];
-    };
-    const value = visit(schema, 0);
-    return { value, isIncomplete };
-}
-/** Resolves a `$ref` within the document; any other value is returned unchanged. */
-function resolve(value, document) {
-    const reference = isRecord(value) ? value['$ref'] : undefined;
-    if (typeof reference !== 'string')
-        return value;
-    const names = reference.split('/').slice(1);
-    return names.reduce((part, name) => {
-        const own = name.replaceAll('~1', '/').replaceAll('~0', '~');
-        return isRecord(part) && Object.hasOwn(part, own) ? part[own] : undefined;
-    }, document);
-}
-function merge(one, other) {
-    if (!isRecord(one) || !isRecord(other))
-        return other ?? one;
-    const shared = Object.entries(other).map(([name, value]) => [name, merge(one[name], value)]);
-    return { ...one, ...Object.fromEntries(shared) };
+    return env_NAME_PATTERN.test(name.trim()) ? name.trim() : undefined;
 }
 
 ;// CONCATENATED MODULE: ./api/wire/description.js
-
 
 const VERSION_PATTERN = /^\d{1,3}\.\d{1,3}(?:\.\d{1,3})?(?:-[0-9A-Za-z.-]{1,20})?$/;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -2200,30 +1884,14 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const VERSION_SEGMENT = /^(?:\/api)?\/v\d+(?=\/|$)/;
 /** The endpoints that an OpenAPI document describes. Throws a {@link WireError} for any other body. */
 function readDescription(body) {
-    if (!isRecord(body))
-        throw new WireError('expected an OpenAPI document');
-    const { openapi, paths } = body;
-    if (typeof openapi !== 'string' || !VERSION_PATTERN.test(openapi)) {
-        throw new WireError('expected an OpenAPI document with its version');
+    const { openapi, paths } = isRecord(body) ? body : {};
+    if (typeof openapi !== 'string' || !VERSION_PATTERN.test(openapi) || !isRecord(paths)) {
+        throw new WireError('expected an OpenAPI document with its version and paths');
     }
-    if (!isRecord(paths))
-        throw new WireError('expected an OpenAPI document with paths');
-    return { openapi, endpoints: new Set(operationsOf(body).keys()) };
-}
-/** The operations that an OpenAPI document describes, by their endpoints. */
-function operationsOf(document) {
-    const operations = new Map();
-    for (const [path, item] of Object.entries(asRecord(document['paths']) ?? {})) {
-        const described = resolve(item, document);
-        if (!path.startsWith('/') || !isRecord(described))
-            continue;
-        for (const method of METHODS) {
-            const operation = Object.hasOwn(described, method) ? resolve(described[method], document) : undefined;
-            if (isRecord(operation))
-                operations.set(`${method.toUpperCase()} ${templateOf(path)}`, operation);
-        }
-    }
-    return operations;
+    const endpoints = Object.entries(paths).flatMap(([path, item]) => isRecord(item)
+        ? METHODS.filter((method) => isRecord(item[method])).map((method) => `${method.toUpperCase()} ${templateOf(path)}`)
+        : []);
+    return { openapi, endpoints: new Set(endpoints) };
 }
 /** The path without version segment and trailing slash, with every parameter written `{}`. */
 function templateOf(path) {
@@ -2233,229 +1901,9 @@ function templateOf(path) {
         .replaceAll(/\{[^{}/]*\}/g, '{}');
 }
 
-;// CONCATENATED MODULE: ./api/wire/conformance.js
-
-
-
-
-
-
-
-
-
-
-
-/** Notes that match no rule, and unreadable bodies, count against the first rule. */
-function checkWith(read, rules) {
-    const [first] = rules;
-    return async (observed) => {
-        const noted = new Set();
-        const { json } = observed;
-        const whole = shapeOfBody(observed);
-        const note = (what) => void noted.add(rules.find((rule) => rule.note?.test(what)) ?? first);
-        try {
-            const value = await read(json, note, observed);
-            return rules.flatMap((rule) => {
-                const isExpected = noted.has(rule) ? false : rule.check === undefined || rule.check(value, observed);
-                const shown = rule.show?.(json);
-                const shape = shown === undefined ? whole : shapeOf(shown);
-                return isExpected === undefined ? [] : [{ part: rule.part, shape, isExpected }];
-            });
-        }
-        catch (error) {
-            if (!(error instanceof WireError))
-                throw error;
-            return [{ part: first.part, shape: whole, isExpected: false }];
-        }
-    };
-}
-const WRAPPERS = ['resource', 'app', 'worker', 'database', 'service', 'deployment'];
-/** The field of this name in the innermost record that has it, else in the first item of the list. */
-const field = (name) => (body) => {
-    const records = [firstItem(body), ...candidates(body, WRAPPERS).map(({ record }) => record)].filter(isRecord);
-    const found = records
-        .toReversed()
-        .flatMap((record) => Object.entries(record))
-        .find(([key, value]) => name.test(key) && value !== null);
-    return found && Object.fromEntries([found]);
-};
-const firstItem = (body) => findList(body, ['resources', 'deployments'])?.items[0];
-const pages = {
-    part: 'pages of a list',
-    check: (list, { headers }) => isWhole(list, headers),
-};
-/** The rule for statuses. A sample body says nothing about possible ones, so its text is always accepted. */
-function statusRule(of, statusesOf) {
-    const isKnown = of === 'resource' ? (status) => resourceStateOf(status) !== 'unknown' : isKnownStatus;
-    return {
-        part: `status of a ${of}`,
-        show: field(/^status$/i),
-        note: /^the status of a /,
-        check(value) {
-            const seen = statusesOf(value).filter((status) => status !== undefined);
-            return seen.length === 0 ? undefined : seen.every((status) => status === SAMPLE_TEXT || isKnown(status));
-        },
-    };
-}
-function acceptance(part) {
-    return checkWith((_body, _note, observed) => assertAccepted(observed), [{ part }]);
-}
-const lifecycle = acceptance('response to start, stop, restart');
-/** A check for every endpoint that this action needs. */
-const conformanceChecks = {
-    'GET /resources': checkWith(readResources, [
-        pages,
-        statusRule('resource', ({ items }) => items.map(({ status }) => status)),
-    ]),
-    'GET /resources/{}': checkWith((body, note, { ids: [id = ''] }) => readResource(body, id, note), [
-        { part: 'response for one resource' },
-        {
-            part: 'domains of a resource',
-            show: field(/^(?:primary|default)?_?(?:domain|host|url|fqdn)/i),
-            note: /^(?:the domains|a domain) of a resource$/,
-            check: ({ domains }) => domains.length > 0 || undefined,
-        },
-        statusRule('resource', ({ status }) => [status]),
-    ]),
-    'POST /resources/{}/start': lifecycle,
-    'POST /resources/{}/stop': lifecycle,
-    'POST /resources/{}/restart': lifecycle,
-    'GET /resources/{}/deployments': checkWith(readDeployments, [
-        { part: 'other fields of a deployment', show: firstItem, check: ({ items }) => items.length > 0 || undefined },
-        statusRule('deployment', ({ items }) => items.map(({ status }) => status)),
-        pages,
-    ]),
-    'POST /resources/{}/deployments': acceptance('response to a deploy'),
-    'GET /resources/{}/deployments/{}': checkWith((body, note, { ids: [, id = ''] }) => readDeployment(body, id, note), [
-        { part: 'response for one deployment' },
-        {
-            part: 'build log',
-            show: field(/log|output/i),
-            note: /the build log$/,
-            check: ({ log }) => log.kind === 'read' || undefined,
-        },
-        statusRule('deployment', ({ status }) => [status]),
-    ]),
-    'GET /resources/{}/logs': checkWith((_json, note, observed) => readRuntimeLog(observed, observed.headers['content-type'], note), [{ part: 'runtime log', check: ({ kind }) => kind === 'read' || undefined }]),
-    'GET /resources/{}/env': checkWith(readEnvNames, [{ part: 'names of environment variables' }]),
-};
-/** Error statuses whose codes the API page shows; those of all others are open. */
-const SHOWN_ERRORS = /^40[1239]$|^429$/;
-/** What a response shows about the open parts of its endpoint. */
-async function findingsOf(endpoint, observed) {
-    const { status, json } = observed;
-    if (status < 400)
-        return status >= 200 && status < 300 ? ((await conformanceChecks[endpoint]?.(observed)) ?? []) : [];
-    if (SHOWN_ERRORS.test(String(status)) || !isRecord(json))
-        return [];
-    return [{ part: 'codes of other errors', shape: shapeOf(json), isExpected: readError(json) !== undefined }];
-}
-
-;// CONCATENATED MODULE: ./api/wire/evidence.js
-// Evidence about the parts that the API page leaves open, from responses and from the service's OpenAPI document. For
-// the document, sample bodies that match its schemas are passed to the same readers.
-
-
-
-
-
-/** Samples per schema, each with other alternatives of `anyOf`, `oneOf` and `enum`. */
-const VARIANTS = 12;
-const MAX_RESPONSES = 20;
-/** A document of eleven endpoints is not longer; a longer one is not evaluated. */
-const MAX_DESCRIPTION_CHARS = 1024 * 1024;
-const MAX_SHAPES = 3;
-/** A sample id is text or a number, depending on the schema. */
-const SAMPLE_IDS = [SAMPLE_TEXT, '1'];
-/**
- * The evidence in a response; `route` is the path below the base URL with `{}` for each of `ids`. Never throws, whatever
- * the service sends.
- */
-async function evidenceOf({ method, route, ids }, response) {
-    if (route === '/openapi.json') {
-        const { body, json } = response;
-        return body.length > MAX_DESCRIPTION_CHARS ? [] : await evidenceOfDescription(json);
-    }
-    const findings = await findingsOf(`${method} ${route}`, { ...response, ids });
-    return findings.map((finding) => ({ ...finding, source: 'response' }));
-}
-/** The evidence in an OpenAPI document; empty for anything else. */
-async function evidenceOfDescription(document) {
-    if (!isRecord(document) || typeof document['openapi'] !== 'string')
-        return [];
-    const needed = new Set(neededEndpoints);
-    const operations = new Map([...operationsOf(document)].filter(([endpoint]) => needed.has(endpoint)));
-    const findings = [];
-    for (const [endpoint, { responses }] of operations) {
-        for (const [status, response] of Object.entries(recordOf(responses, document)).slice(0, MAX_RESPONSES)) {
-            findings.push(...(await findingsInResponse(endpoint, status, { response, document })));
-        }
-    }
-    const deprecated = [...operations].filter(([, operation]) => operation['deprecated'] === true);
-    const webhooks = Object.keys(recordOf(document['webhooks'], document)).length;
-    findings.push(...linesFinding(operations.get('GET /resources/{}/logs'), document), { part: 'events', shape: webhooks === 0 ? 'no webhooks' : `${webhooks} webhooks`, isExpected: webhooks === 0 }, {
-        part: 'deprecation',
-        shape: deprecated.map(([endpoint]) => endpoint).join(', ') || 'nothing is marked',
-        isExpected: deprecated.length === 0,
-    });
-    return joined(findings);
-}
-/** What sample bodies for one described status show. */
-async function findingsInResponse(endpoint, status, { response, document }) {
-    const { content, headers } = recordOf(response, document);
-    const waits = Object.keys(recordOf(headers, document)).some((name) => /^retry-after$/i.test(name));
-    const findings = waits ? [{ part: 'pause before a retry', shape: 'Retry-After', isExpected: true }] : [];
-    const media = Object.entries(recordOf(content, document));
-    const [type, described] = media.find(([name]) => /[/+]json\b/.test(name)) ?? media[0] ?? [];
-    const schema = recordOf(described, document)['schema'];
-    for (let variant = 0; variant < VARIANTS; variant += 1) {
-        const { value, isIncomplete } = sampleOf(schema, document, variant);
-        const isText = typeof value === 'string' && !/json/.test(type ?? 'json');
-        // A POST is accepted with any body, even an empty one; other responses need a described schema.
-        const body = isText ? value : (JSON.stringify(value) ?? (endpoint.startsWith('POST') ? '' : undefined));
-        if (body === undefined)
-            continue;
-        const observed = { status: evidence_statusOf(status), headers: { 'content-type': type }, body, json: parseIfJson(body) };
-        const tries = await Promise.all(SAMPLE_IDS.map((id) => findingsOf(endpoint, { ...observed, ids: [id, id] })));
-        const best = tries.find((found) => found.every(({ isExpected }) => isExpected)) ?? tries[0] ?? [];
-        findings.push(...best.filter(({ isExpected }) => isExpected || !isIncomplete));
-    }
-    return findings;
-}
-/** `2XX` and `4XX` describe a class of statuses; `default` usually describes errors. */
-function evidence_statusOf(status) {
-    return status === 'default' ? 500 : Number(status.replaceAll(/x/gi, '0'));
-}
-/** The parameter `lines` of the runtime log must allow the values that this action sends. */
-function linesFinding(operation, document) {
-    const parameters = (asArray(operation?.['parameters']) ?? []).map((one) => recordOf(one, document));
-    const lines = parameters.find(({ name }) => name === 'lines');
-    if (lines === undefined)
-        return [];
-    const { enum: allowed, default: byDefault } = recordOf(lines['schema'], document);
-    const isExpected = allowed === undefined || [100, 500, 2000].every((count) => asArray(allowed)?.includes(count));
-    return [{ part: 'default of lines', shape: byDefault === undefined ? 'none' : typeof byDefault, isExpected }];
-}
-/** One piece of evidence per part and verdict, with its distinct shapes. */
-function joined(findings) {
-    const groups = Map.groupBy(findings, ({ part, isExpected }) => `${part} ${isExpected}`);
-    return [...groups.values()].flatMap(([first, ...others]) => {
-        if (first === undefined)
-            return [];
-        const shapes = [...new Set([first, ...others].map((finding) => finding.shape))];
-        const shape = [...shapes.slice(0, MAX_SHAPES), ...(shapes.length > MAX_SHAPES ? ['…'] : [])].join(' or ');
-        return [{ ...first, source: 'description', shape }];
-    });
-}
-function recordOf(value, document) {
-    const resolved = resolve(value, document);
-    return isRecord(resolved) ? resolved : {};
-}
-
 ;// CONCATENATED MODULE: ./api/wire/index.js
 // Readers from responses of the service to the model. All tolerance for shapes that the API does not promise is in this
 // folder. No network, no knowledge of the runner.
-
 
 
 
@@ -2485,23 +1933,22 @@ const LONGEST_REFUSAL_CHARS = 65_536;
 function classifyResponse(response, endpoint, { host, wallTimeMs }) {
     const { status, json } = response;
     const succeeded = status >= 200 && status < 300;
-    const envelope = succeeded ? declaredError(response, endpoint) : readError(json);
+    const envelope = succeeded ? errorInSuccess(response, endpoint) : readError(json);
     if (succeeded && envelope === undefined)
         return undefined;
     const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
     const sent = envelope?.code;
     const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
     // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-    const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
+    const fromService = envelope?.isDeclared === true;
     if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
         return new ServiceFailedError(endpoint, { ...details, fromService });
     }
-    const isOfGateway = sent === undefined && !fromService && [401, 403, 404].includes(status);
-    if (envelope !== undefined && !isOfGateway)
+    if (envelope !== undefined)
         return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
     if (status === 429)
         return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
-    return classify_response_unrecognised(response, endpoint, { host });
+    return unrecognised(response, endpoint, { host });
 }
 /** Stands for any longer time: no deadline is later. */
 const LONGEST_RETRY_AFTER_S = 2 ** 31;
@@ -2535,14 +1982,18 @@ function codeFor(status, sent) {
     const isWaitedOut = status === 409 || status === 429;
     return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
-function declaredError({ body, json }, { method }) {
-    return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(json, { isPost: method === 'POST' }) : undefined;
+function errorInSuccess({ body, json }, { method }) {
+    return body.length <= LONGEST_REFUSAL_CHARS ? readErrorInSuccess(json, { isPost: method === 'POST' }) : undefined;
 }
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
-function classify_response_unrecognised(response, endpoint, { host, expected }) {
+function unrecognised(response, endpoint, { host, expected }) {
     const { status, json } = response;
     const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
-    return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, status);
+    const isWellFormed = expected !== undefined && typeof json === 'object' && json !== null;
+    return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, {
+        status,
+        isWellFormed,
+    });
 }
 /** What a body is that is not the service's JSON. */
 function describe({ body, json }) {
@@ -2562,10 +2013,13 @@ class ExchangeError extends Error {
     name = 'ExchangeError';
     failure;
     status;
-    constructor(failure, message, status) {
+    /** The end of a body that is too large. */
+    tail;
+    constructor(failure, message, status, { tail = '' } = {}) {
         super(message);
         this.failure = failure;
         this.status = status;
+        this.tail = tail;
     }
 }
 /**
@@ -2634,6 +2088,8 @@ function createExchanger(userAgent, clock) {
         catch (error) {
             if (signal.aborted)
                 throw signal.reason;
+            if (error instanceof ExchangeError && error.failure === 'too-large')
+                throw error;
             if (limit.signal.aborted)
                 throw new ExchangeError('expired', 'no complete response in time', status);
             throw error instanceof ExchangeError ? error : networkError(error, status);
@@ -2668,29 +2124,45 @@ function createLimit(clock, signal) {
         end: () => timer.abort(),
     };
 }
-/** Reads up to `maxBytes`; with `partial`, what was received before an error. */
+/** The end of a longer body, which is enough for an excerpt. */
+const TAIL_BYTES = 64 * 1024;
+/** Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end. */
 async function readBody(message, { maxBytes, partial, signal, onData, }) {
-    const tooLarge = () => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
-    const chunks = [];
+    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+    const tooLarge = (tail = '') => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
+    let chunks = [];
     let bytes = 0;
     try {
         for await (const chunk of message) {
             chunks.push(chunk);
             bytes += chunk.length;
             onData();
-            if (bytes > maxBytes)
-                throw tooLarge();
+            if (bytes <= maxBytes)
+                continue;
+            if (partial)
+                break;
+            // The rest is received without keeping it, but for its end.
+            if (chunks.length > 1)
+                chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
         }
-        if (!message.complete)
+        if (!message.complete && !partial) {
             throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
+        }
     }
     catch (error) {
         message.destroy();
-        if (!partial || bytes === 0 || signal.aborted)
+        if (signal.aborted)
+            throw error;
+        if (bytes <= maxBytes && (!partial || bytes === 0))
             throw error;
     }
-    const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-    const whole = decompress(Buffer.concat(chunks, bytes), { encoding, partial });
+    if (bytes > maxBytes && !partial) {
+        const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
+        throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
+    }
+    if (bytes > maxBytes)
+        message.destroy();
+    const whole = decompress(Buffer.concat(chunks), { encoding, partial });
     if (whole === undefined)
         return { body: '', bytes, undecoded: encoding };
     if (whole.length > maxBytes && !partial)
@@ -2779,9 +2251,8 @@ function property(value, name) {
 
 
 
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-/** Limit of responses that contain a log; a longer one is an error. */
-const MAX_LOG_RESPONSE_BYTES = 64 * 1024 * 1024;
+/** A longer response is received, but not read. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
 const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 };
 const SMALL_WHOLE_WITHIN_MS = 15_000;
@@ -2792,7 +2263,6 @@ function createTransport(options) {
     const exchanger = createExchanger('deployment-service-action', clock);
     async function send(request) {
         const { endpoint } = request;
-        const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
         const startedMs = clock.now();
         let response;
         try {
@@ -2803,12 +2273,12 @@ function createTransport(options) {
                 body: request.body ?? null,
                 headersWithinMs: HEADERS_WITHIN_MS[endpoint.method],
                 wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
-                maxBytes,
+                maxBytes: MAX_RESPONSE_BYTES,
             }, signal);
             response = { ...received, json: parseIfJson(received.body) };
         }
         catch (error) {
-            throw error instanceof ExchangeError ? failures[error.failure](error, endpoint, maxBytes) : error;
+            throw error instanceof ExchangeError ? failures[error.failure](error, endpoint) : error;
         }
         finally {
             onExchange?.({
@@ -2855,8 +2325,8 @@ const failures = {
     rejected: (error, endpoint) => new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
     lost: (error, endpoint) => new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
     expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
-    'too-large': (_, endpoint, maxBytes) => new ResponseTooLargeError(endpoint, maxBytes),
-    unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, error.status ?? 0),
+    'too-large': ({ tail }, endpoint) => new ResponseTooLargeError(endpoint, { maxBytes: MAX_RESPONSE_BYTES, tail }),
+    unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, { status: error.status ?? 0 }),
 };
 /** The host of a redirect; the rest of the address may contain secrets. */
 function hostOf(location, baseUrl) {
@@ -2947,6 +2417,7 @@ const RATE_LIMIT_RETRY_MS = 120_000;
  * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
  * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
+ * | JSON of another shape                  | no: it would be the same         | no: fate unknown         |
  * | redirect                               | 60 s if it has answered before   | no                       |
  * | response too large                     | no                               | no                       |
  */
@@ -2958,6 +2429,8 @@ function mayRetry(error, state) {
     if (error instanceof UnreachableError)
         return patient && (state.answeredBefore || !error.isPermanent);
     if (isUnreadable(error)) {
+        if (error instanceof UnreadableResponseError && error.isWellFormed)
+            return false;
         const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
         return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
     }
@@ -3033,23 +2506,10 @@ function retryAfterOf(error) {
 
 ;// CONCATENATED MODULE: ./api/route.js
 // Paths of the service's endpoints.
-
 /** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
 function pathOf(route, ids) {
     const rest = [...ids];
     return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
-}
-/** The id that a `Location` header (RFC 9110, section 10.2.2) adds to `parent`; undefined for any other address. */
-function idBelow(parent, location) {
-    const url = URL.parse(location ?? '', parent);
-    const [, above = '', segment = ''] = /^(.*)\/([^/]+)\/?$/.exec(`${url?.origin}${url?.pathname}`) ?? [];
-    try {
-        const id = decodeURIComponent(segment);
-        return decodeURIComponent(above) === decodeURIComponent(parent) && isServiceId(id) ? id : undefined;
-    }
-    catch {
-        return undefined;
-    }
 }
 /**
  * Encodes one path segment. `encodeURIComponent` throws for an unpaired surrogate and leaves five characters that some
@@ -3090,48 +2550,62 @@ function addressProblem(text) {
 
 
 /** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
-const client_MAX_SHAPES = 3;
+const MAX_SHAPES = 3;
 /** Creates a client; nothing is sent until a method is called. */
 function createClient(options) {
     const { baseUrl, clock, signal, pace, onRetry } = options;
     const transport = createTransport(options);
     const { host } = new URL(baseUrl);
     const noted = new Map();
+    /** Where the log of each deployment was read first: read from another place, its lines could appear twice. */
+    const logPaths = new Map();
     let answered = false;
-    let onEvidence;
+    let onPart;
     /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-    function noteFor(route, { method, path }) {
-        return (what, value, why = 'in a form that is not recognised') => {
-            const kind = `${what} ${method} ${route}`;
-            const shapes = noted.get(kind) ?? [];
-            if (shapes.length === client_MAX_SHAPES)
-                return;
-            const shape = shapeOf(value);
-            const form = shape.replaceAll(/\d+ ×/g, '×');
-            if (shapes.includes(form))
-                return;
-            noted.set(kind, [...shapes, form]);
-            options.onUnrecognised?.({ what: `${what} ${why}`, request: `${method} ${path}`, shape });
+    function traceFor(route, { method, path }) {
+        const request = `${method} ${path}`;
+        return {
+            read: (part, at) => onPart?.({ part, request, path: shownPath(at) }),
+            unrecognised(part, value) {
+                const kind = `${part} ${method} ${route}`;
+                const shapes = noted.get(kind) ?? [];
+                if (shapes.length === MAX_SHAPES && onPart === undefined)
+                    return;
+                const shape = shapeOf(value);
+                onPart?.({ part, request, shape });
+                const form = shape.replaceAll(/\d+ ×/g, '×');
+                if (shapes.length === MAX_SHAPES || shapes.includes(form))
+                    return;
+                noted.set(kind, [...shapes, form]);
+                options.onUnrecognised?.({ part, request, shape });
+            },
         };
+    }
+    function readDetail(body, { id, deploymentId }, trace) {
+        const key = JSON.stringify([id, deploymentId]);
+        const detail = readDeployment(body, { deploymentId, logPath: logPaths.get(key) }, trace);
+        const { path, text } = detail.log;
+        if (path !== undefined && text !== '')
+            logPaths.set(key, path);
+        return detail;
     }
     async function once({ method, route, ids, query = '', read, ...more }) {
         const [resourceId] = ids;
         const path = pathOf(route, ids) + query;
         const endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
         const response = await transport.send({ endpoint, ...more });
-        onEvidence?.(await evidenceOf({ method, route, ids }, response));
         const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
         if (refusal !== undefined) {
             answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
             throw refusal;
         }
         try {
-            const value = await read(response, noteFor(route, endpoint));
+            const value = read(response, traceFor(route, endpoint));
             answered = true;
             return value;
         }
         catch (error) {
-            throw error instanceof WireError ? classify_response_unrecognised(response, endpoint, { host, expected: error.message }) : error;
+            throw error instanceof WireError ? unrecognised(response, endpoint, { host, expected: error.message }) : error;
         }
     }
     /** A client whose requests are paced and retried. */
@@ -3174,66 +2648,57 @@ function createClient(options) {
         const get = (route, ids, more) => request('GET', () => once({ method: 'GET', route, ids, ...more }));
         const post = (route, id, { mayPost, ...more }) => request('POST', async () => (await mayPost()) ? await once({ method: 'POST', route, ids: [id], ...more }) : undefined);
         return {
-            listResources: () => get('/resources', [], { read: list(readResources) }),
+            listResources: () => get('/resources', [], { read: json(readResources) }),
             readResource: (id) => {
-                const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
+                const read = json((body, trace) => withoutLoopback(readResource(body, id, trace), baseUrl, trace));
                 return get('/resources/{}', [id], { read });
             },
             changeResource: (id, { action, mayPost }) => post(`/resources/{}/${action}`, id, { mayPost, read: accepted }),
-            listDeployments: (id) => get('/resources/{}/deployments', [id], { read: list(readDeployments) }),
+            listDeployments: (id) => get('/resources/{}/deployments', [id], { read: json(readDeployments) }),
             createDeployment: (id, { force, mayPost }) => post('/resources/{}/deployments', id, {
                 ...(force ? { body: JSON.stringify({ force }) } : {}),
                 mayPost,
-                read: deploymentAcceptance(id, baseUrl),
+                read: deploymentAcceptance(id),
             }),
             readDeployment: (id, deploymentId) => get('/resources/{}/deployments/{}', [id, deploymentId], {
                 large: true,
-                read: json((body, note) => readDeployment(body, deploymentId, note)),
+                read: json((body, trace) => readDetail(body, { id, deploymentId }, trace)),
             }),
             readLogs: (id, lines) => get('/resources/{}/logs', [id], {
                 query: `?lines=${lines}`,
                 large: true,
-                read: (response, note) => readRuntimeLog(response, response.headers['content-type'], note),
+                read: (response, trace) => readRuntimeLog(response, response.headers['content-type'], trace),
             }),
-            listEnvNames: (id) => get('/resources/{}/env', [id], { read: list(readEnvNames) }),
+            listEnvNames: (id) => get('/resources/{}/env', [id], { read: json(readEnvNames) }),
             readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
             probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
             poller: createPoller,
             within: retryingClient,
             observe: (listener) => {
-                onEvidence = listener;
+                onPart = listener;
             },
             dispose: () => transport.dispose(),
         };
     }
     return retryingClient(Infinity);
 }
-const json = (read) => (response, note) => read(response.json, note);
-/** Headers, too, can show that a list is only one page of several. */
-const list = (read) => (response, note) => {
-    const found = read(response.json, note);
-    return { ...found, isComplete: isWhole(found, response.headers) };
-};
-const LOOPBACK = 'that is a loopback address, which is the runner itself';
-/** Drops loopback domains unless the service itself is on loopback. */
-function withoutLoopback(found, baseUrl, note) {
+const json = (read) => (response, trace) => read(response.json, trace);
+/** Drops loopback domains unless the service itself is on loopback: such an address is the runner itself. */
+function withoutLoopback(found, baseUrl, trace) {
     if (isLoopback(new URL(baseUrl).hostname))
         return found;
     const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
     if (domains.length < found.domains.length)
-        note('a domain', found.domains, LOOPBACK);
+        trace.unrecognised('domains', found.domains);
     return { ...found, domains };
 }
 const accepted = (response) => {
     assertAccepted(response);
     return 'accepted';
 };
-/** Without an id in the body, `Location` may name the deployment; it is not requested. */
-const deploymentAcceptance = (id, baseUrl) => (response) => {
-    const deploymentId = idBelow(baseUrl + pathOf('/resources/{}/deployments', [id]), response.headers.location);
-    if (deploymentId === undefined || response.body !== '')
-        assertAccepted(response);
-    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.json, id) };
+const deploymentAcceptance = (id) => (response) => {
+    assertAccepted(response);
+    return readAcceptance(response.json, id);
 };
 
 ;// CONCATENATED MODULE: ./api/pacing/share.js
@@ -3428,7 +2893,7 @@ function timedOut(stop, outcome, { deadline }) {
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true) {
         const last = retried === undefined ? '' : ` Last error: ${describeError(retried)}`;
-        return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
+        return { errorCode: 'timeout', cause: `${after} while ${failure_stateOf(outcome, retried)}.${last}` };
     }
     const lost = lostRequest(retried, outcome);
     if (lost !== undefined) {
@@ -3447,7 +2912,7 @@ function timedOut(stop, outcome, { deadline }) {
 function interrupted(stop, outcome) {
     const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
     if (outcome.accepted === true)
-        return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome, retried)}.` };
+        return { errorCode: 'interrupted', cause: `The run was cancelled while ${failure_stateOf(outcome, retried)}.` };
     if (lostRequest(retried, outcome) === undefined)
         return {
             errorCode: 'interrupted',
@@ -3457,7 +2922,7 @@ function interrupted(stop, outcome) {
     return { errorCode: 'interrupted', cause, stillRunning: true };
 }
 /** What was going on, as far as it was seen. `retried`: of the list or a POST if our deployment is not named yet. */
-function stateOf(outcome, retried) {
+function failure_stateOf(outcome, retried) {
     const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
     if (isChecking === true)
         return `the health check of ${resourceId} had not passed yet`;
@@ -3598,6 +3063,8 @@ function applyEvent(outcome, event) {
             const hadEnded = outcome.hadEnded && isFinal(status);
             return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status), hadEnded };
         }
+        case 'commit':
+            return { ...outcome, commit: event.commit };
         case 'resource':
             return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
         case 'settled':
@@ -3825,210 +3292,111 @@ async function emitLog({ text, ...of }, { clock, emit, flushed, signal }) {
     }
 }
 
-;// CONCATENATED MODULE: ./copy-string.js
-// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
-/** V8 copies substrings shorter than this and references longer ones. */
-const SHORTEST_SLICE_CHARS = 13;
-const WIDE = /[^\0-\u00ff]/;
-/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
-function copyString(text) {
-    if (text.length < SHORTEST_SLICE_CHARS)
-        return text;
-    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
-    return Buffer.from(text, encoding).toString(encoding);
-}
-
-;// CONCATENATED MODULE: ./operations/steps/log/lines.js
-// The lines of a text as hashes, and the search for the end of one text in another. Pure except for pauses.
-
-/** FNV-1a, 32 bits. */
-const OFFSET = 0x811c9dc5;
-const PRIME = 0x01000193;
-/** Looking up the global `Math` for every character of a log is slow in some contexts. */
-const { imul } = Math;
-/** The lines of an empty text. */
-const noLines = { hashes: new Uint32Array(), starts: new Uint32Array([0]) };
-/**
- * Hashes every complete line in linear time. `before`: hashes of the lines that the text is known to begin with.
- * `pause` is awaited at least once per MB.
- */
-async function hashLines(text, before, pause) {
-    // An array per slice: one for the whole text would be copied as it grows, and take several times the room.
-    const slices = [before];
-    let hash = OFFSET;
-    for (let from = endOf(before); from < text.length; from += SLICE_CHARS) {
-        await pause();
-        const to = Math.min(from + SLICE_CHARS, text.length);
-        const hashes = [];
-        const starts = [];
-        for (let at = from; at < to; at += 1) {
-            const code = text.charCodeAt(at);
-            if (code !== 10) {
-                hash = imul(hash ^ code, PRIME);
-                continue;
-            }
-            hashes.push(hash >>> 0);
-            starts.push(at + 1);
-            hash = OFFSET;
-        }
-        slices.push({ hashes: new Uint32Array(hashes), starts: new Uint32Array(starts) });
-    }
-    return {
-        hashes: lines_joined(slices.map(({ hashes }) => hashes)),
-        starts: lines_joined(slices.map(({ starts }) => starts)),
-    };
-}
-/** Where the last complete line ends, in characters. */
-function endOf({ starts }) {
-    return starts.at(-1) ?? 0;
-}
-function lines_joined(parts) {
-    const whole = new Uint32Array(parts.reduce((length, part) => length + part.length, 0));
-    let at = 0;
-    for (const part of parts) {
-        whole.set(part, at);
-        at += part.length;
-    }
-    return whole;
-}
-/**
- * The longest suffix of `tail`, of at most `maxLines`, that occurs in `lines`. `end` is the index after its last
- * occurrence. Takes linear time (Z algorithm on the reversed lines).
- */
-function longestSuffix(tail, lines, maxLines) {
-    const pattern = tail.slice(-maxLines).toReversed();
-    // -1 separates the two: no hash is negative. An array of numbers would take seconds to fill.
-    const both = new Float64Array(pattern.length + 1 + lines.length).fill(-1);
-    both.set(pattern);
-    both.set(lines.toReversed(), pattern.length + 1);
-    const matches = new Uint32Array(both.length);
-    let best = { end: 0, length: 0 };
-    let left = 0;
-    let right = 0;
-    for (let at = 1; at < both.length; at += 1) {
-        let length = at < right ? Math.min(right - at, matches[at - left] ?? 0) : 0;
-        while (at + length < both.length && both[length] === both[at + length])
-            length += 1;
-        matches[at] = length;
-        if (at + length > right)
-            [left, right] = [at, at + length];
-        if (at > pattern.length && length > best.length)
-            best = { end: lines.length - (at - pattern.length - 1), length };
-    }
-    return best;
+;// CONCATENATED MODULE: ./contains-text.js
+// Whether a text contains another, in linear time.
+/** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
+const LONGEST_SEARCH_CHARS = 200;
+/** True if `text` contains `part`; may miss one of which only the first {@link LONGEST_SEARCH_CHARS} occur twice. */
+function containsText(text, part) {
+    const at = text.indexOf(part.slice(0, LONGEST_SEARCH_CHARS));
+    return at >= 0 && text.startsWith(part, at);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/log/log-cursor.js
 // Finds the new part of a log that is served as a whole each time. It may grow, lose its beginning or middle, restart
-// or be rewritten. Complete lines are compared by hash; an unfinished last line is held back until it is complete.
+// or be rewritten. An unfinished last line is held back until it is complete.
 
-
-
-/** A shorter overlap could be a coincidence. */
-const SHORTEST_OVERLAP_CHARS = 16;
-const SHORTEST_LINE_CHARS = 4;
-/** Lines of an overlap that are compared. */
-const OVERLAP_LINES = 500;
-const ANCHOR_CHARS = 2_048;
 const NOTHING = { text: '', isDiscontinuous: false };
-/** Creates a cursor at the start of a log. `pause` is awaited at least once per MB. */
-function createLogCursor(pause) {
-    let seen = noLines;
-    /** The last characters seen; a copy with the same text at the same position is assumed to be equal up to there. */
-    let anchor = '';
+/** Creates a cursor at the start of a log. */
+function createLogCursor() {
+    let seen = '';
     let unfinished = '';
     return {
-        async advance(log) {
-            const isLonger = log.startsWith(anchor, endOf(seen) - anchor.length);
-            const lines = await hashLines(log, isLonger ? seen : noLines, pause);
-            const next = firstUnseen(seen, lines);
-            if (next === undefined)
+        advance(log) {
+            const complete = log.slice(0, log.lastIndexOf('\n') + 1);
+            const isGrown = complete.startsWith(seen);
+            // An older copy, from a replica that is behind.
+            if (!isGrown && seen.startsWith(complete))
                 return NOTHING;
-            const isLost = !next.isGrown && unfinished !== '' && !containsText(log, unfinished);
-            const lost = isLost ? unfinished : undefined;
-            const complete = endOf(lines);
-            seen = lines;
-            anchor = copyString(log.slice(Math.max(0, complete - ANCHOR_CHARS), complete));
-            unfinished = copyString(log.slice(complete));
-            const parts = next.added.map(([from, to]) => log.slice(startOf(lines, from), startOf(lines, to)));
-            return { text: parts.join(''), isDiscontinuous: next.isDiscontinuous, lost };
+            const isLost = !isGrown && unfinished !== '' && !containsText(log, unfinished);
+            const next = isGrown ? { text: complete.slice(seen.length), isDiscontinuous: false } : unseenOf(seen, complete);
+            const result = isLost ? { ...next, lost: unfinished } : next;
+            seen = complete;
+            unfinished = log.slice(complete.length);
+            return result;
         },
         end: () => unfinished,
     };
 }
-/** The new part of a copy; undefined when an older or shorter copy adds nothing. */
-function firstUnseen(seen, now) {
-    const [before, count] = [seen.hashes.length, now.hashes.length];
-    const same = commonPrefix(seen.hashes, now.hashes);
-    if (same === count && same < before)
-        return undefined;
-    const grown = insertions(seen.hashes, now.hashes, same);
-    if (grown !== undefined)
-        return { added: grown, isGrown: true, isDiscontinuous: false };
-    const changed = (added, isDiscontinuous) => ({ added, isGrown: false, isDiscontinuous });
-    const overlap = longestSuffix(seen.hashes, now.hashes, OVERLAP_LINES);
-    const start = startOfOverlap(seen.hashes, now.hashes, overlap.end);
-    const inserted = [Math.min(same, start), start];
-    // More new lines than equal ones before the end: the same last lines of another attempt.
-    if (isCertain(seen, now, overlap) && start - same <= overlap.end - start)
-        return changed([inserted, [overlap.end, count]], false);
-    // The last line was overwritten in place, as progress bars do.
-    const fromSame = [[same, count]];
-    if (same === before - 1)
-        return changed(fromSame, false);
-    // The copy lacks its middle and is older than what was seen.
-    const older = longestSuffix(now.hashes.subarray(same), seen.hashes, OVERLAP_LINES);
-    const isOlder = older.length >= Math.min(count - same, OVERLAP_LINES) - 1;
-    if (isOlder && charsOf(seen, older) >= SHORTEST_OVERLAP_CHARS)
-        return undefined;
-    // Blank lines before the first text are no log that could be continued.
-    return changed(fromSame, endOf(seen) >= SHORTEST_LINE_CHARS);
-}
-/** The lines of `now` that are not in `seen`, if it has all of those in their order; the first `same` are equal. */
-function insertions(seen, now, same) {
-    const ranges = [];
-    let from = same;
-    let found = same;
-    for (let at = same; at < now.length && found < seen.length; at += 1) {
-        if (now[at] !== seen[found])
-            continue;
-        if (from < at)
-            ranges.push([from, at]);
-        from = at + 1;
-        found += 1;
+/** What a copy adds that does not begin with all that was seen. */
+function unseenOf(seen, complete) {
+    const before = linesOf(seen);
+    const now = linesOf(complete);
+    const same = now.findIndex((line, at) => line !== before[at]);
+    const from = same < 0 ? now.length : same;
+    const again = lastLinesAgain(before, now);
+    if (again !== undefined && again.end > from) {
+        // In a log by parts, lines are added before the end, too.
+        const known = new Set(before);
+        const inserted = now.slice(from, again.start).filter((line) => !known.has(line));
+        return { text: log_cursor_textOf([...inserted, ...now.slice(again.end)]), isDiscontinuous: false };
     }
-    return found < seen.length ? undefined : [...ranges, [from, now.length]];
+    // The last line alone is other: it was overwritten in place, as progress bars do.
+    return { text: log_cursor_textOf(now.slice(from)), isDiscontinuous: from < before.length - 1 };
 }
-/** Where the lines of `now` before `end` that equal the last ones of `seen` begin. */
-function startOfOverlap(seen, now, end) {
-    let start = end;
-    while (start > 0 && now[start - 1] === seen.at(start - 1 - end))
-        start -= 1;
-    return start;
+/** Fewer characters could be equal by coincidence, unless the line occurs only once. */
+const SHORTEST_OVERLAP_CHARS = 16;
+const SHORTEST_LINE_CHARS = 3;
+/** Lines of an overlap that are compared. */
+const OVERLAP_LINES = 500;
+/** Where the last lines of a log stand in another copy: the longest run that ends with the last line. */
+function lastLinesAgain(before, now) {
+    const last = before.at(-1);
+    let best = { start: 0, end: 0 };
+    for (let end = now.length; end > 0; end -= 1) {
+        if (now[end - 1] !== last)
+            continue;
+        let length = 1;
+        while (length < OVERLAP_LINES && length < end && now[end - 1 - length] === before.at(-1 - length))
+            length += 1;
+        if (length > best.end - best.start)
+            best = { start: end - length, end };
+    }
+    const chars = log_cursor_textOf(now.slice(best.start, best.end)).length;
+    const isOnly = (lines) => lines.indexOf(last ?? '') === lines.lastIndexOf(last ?? '');
+    const isCertain = chars >= SHORTEST_OVERLAP_CHARS || (chars > SHORTEST_LINE_CHARS && isOnly(before) && isOnly(now));
+    return isCertain ? best : undefined;
 }
-/** True for an overlap that is long, or a single line that occurs only once. */
-function isCertain(seen, now, overlap) {
-    const chars = charsOf(now, overlap);
-    if (chars >= SHORTEST_OVERLAP_CHARS || chars < SHORTEST_LINE_CHARS)
-        return chars >= SHORTEST_OVERLAP_CHARS;
-    const last = seen.hashes.at(-1);
-    return [seen, now].every(({ hashes }) => hashes.filter((hash) => hash === last).length === 1);
+/** The lines of a text that ends with a line end. */
+function linesOf(text) {
+    return text.split('\n').slice(0, -1);
 }
-function startOf({ starts }, line) {
-    return starts[line] ?? 0;
+function log_cursor_textOf(lines) {
+    return lines.map((line) => `${line}\n`).join('');
 }
-function charsOf(lines, { end, length }) {
-    return startOf(lines, end) - startOf(lines, end - length);
+
+;// CONCATENATED MODULE: ./operations/steps/log/whole-text.js
+
+/** The text of a log with a line end at its end, and then its entries without text as lines of JSON. */
+function wholeText(log) {
+    return withLineEnd(log.text) + unreadText(log);
 }
-function commonPrefix(one, other) {
-    const length = Math.min(one.length, other.length);
-    let same = 0;
-    while (same < length && one[same] === other[same])
-        same += 1;
-    return same;
+/** The entries of a log without text as lines of JSON; empty when there are none. */
+function unreadText({ unread }) {
+    return unread === undefined ? '' : withLineEnd(unread);
+}
+/** Notes how many entries the service marks as hidden. */
+function reportHidden(task, { hiddenCount }) {
+    if (hiddenCount === 0)
+        return;
+    task.emit({ kind: 'note', text: `${pluralize(hiddenCount, 'line')} that the service marks as hidden left out` });
+}
+function withLineEnd(text) {
+    return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/log/index.js
+
 
 
 
@@ -4132,13 +3500,8 @@ function readLines(inputs) {
 /** Shows the last lines of the runtime log. */
 async function showRuntimeLog(resourceId, lines, context) {
     const log = await bestEffort(`the runtime log of ${resourceId}`, context, ({ client }) => client.readLogs(resourceId, lines));
-    if (log?.kind !== 'read' || log.value === '')
-        return;
-    await emitLog({ resourceId, source: 'runtime', text: withTrailingNewline(log.value) }, context);
-}
-/** The text with a line end at its end. */
-function withTrailingNewline(text) {
-    return text.endsWith('\n') ? text : `${text}\n`;
+    if (log !== undefined)
+        await emitLog({ resourceId, source: 'runtime', text: wholeText(log) }, context);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/settling.js
@@ -4461,6 +3824,32 @@ async function afterDeployment(task, after, context) {
     }
 }
 
+;// CONCATENATED MODULE: ./operations/steps/commit.js
+/** Shorter commits are shown as far as this. */
+const SHORT_CHARS = 7;
+const WHOLE_CHARS = 40;
+/**
+ * The commit that a deployment shows: 40 digits, or the beginning of a commit of this run. Fewer digits could be anything
+ * else, such as a number.
+ */
+function shownCommit(shown, runCommits) {
+    if (shown === undefined || shown.length === WHOLE_CHARS)
+        return shown;
+    return runCommits.find((commit) => commit.startsWith(shown));
+}
+/** Records the commit of a deployment; `isOurs`: with one warning if it is not that of this run. */
+function recordCommit(task, { commit, isOurs }, { runCommits }) {
+    const shown = shownCommit(commit, runCommits);
+    if (shown === undefined || shown === task.outcome.commit)
+        return;
+    task.emit({ kind: 'commit', commit: shown });
+    const [expected] = runCommits;
+    if (!isOurs || expected === undefined || runCommits.includes(shown))
+        return;
+    const text = `The deployment builds commit ${shown.slice(0, SHORT_CHARS)}, and this run is of ${expected.slice(0, SHORT_CHARS)}: the service builds what the resource is configured to build.`;
+    task.emit({ kind: 'warning', text });
+}
+
 ;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
 // Waits while a resource is busy with other work; one log line per wait.
 
@@ -4779,7 +4168,7 @@ async function identify(task, { acceptance, known, wait }, context) {
 /** Searches the list, which may show our deployment late, until the step is stopped. */
 async function searchUntilListed(task, search, context) {
     const { resourceId } = task;
-    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, 202);
+    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, { status: 202 });
     return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
         for (;;) {
             const { claim: found } = await findNew(task, search, context);
@@ -4958,12 +4347,12 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         task.emit({ kind: 'accepted', deploymentId, ownership: 'list' });
         return found.deployment;
     }
-    function snapshot({ status, reason }, log) {
+    function snapshot({ status, commit, remarks }, log) {
         isSeen = true;
         missing = undefined;
         polls.answered();
         seenAtMs = clock.now();
-        return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
+        return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, commit, remarks };
     }
     /**
      * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
@@ -4994,6 +4383,7 @@ function entryOf(name, items) {
 
 
 
+
 /** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
 const LAST_LINES_MS = 15_000;
 const LAST_LINES_GAP_MS = 4_000;
@@ -5005,27 +4395,27 @@ const DISCONTINUITY = 'the log does not continue where it ended before: lines ar
 async function awaitDeployment(task, target, context) {
     const { resourceId } = task;
     const { clock, deadline, signal } = context;
-    const cursor = createLogCursor(() => clock.sleep(0, signal));
-    const unknown = new Set();
+    const cursor = createLogCursor();
+    const note = createNotes(task, clock);
     let log;
     let unread;
-    let reason;
-    let hasLog = false;
+    let remarks = [];
     await pollDeployment(task, target, { context, onSnapshot });
     const { status, deploymentId = '' } = task.outcome;
     try {
         if (unread instanceof ResponseTooLargeError)
-            warnUnread(unread);
+            await showTail(unread);
         else if (status === 'failed' || log === undefined)
             await readLastLines();
-        await showLastLine(cursor.end());
-        if (log?.kind === 'read' && log.isPartial) {
-            const text = `The service reports that it sent only a part of the log of deployment ${deploymentId}.`;
-            task.emit({ kind: 'warning', text });
+        await showLine(cursor.end());
+        if (log !== undefined) {
+            await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
+            reportHidden(task, log);
         }
     }
     finally {
         // A stop while the last lines are read does not hide the failure.
+        const reason = reasonOf(remarks);
         const says = reason === undefined ? '' : ` The service says: ${reason}`;
         if (status === 'failed') {
             const cause = `The service reports that deployment ${deploymentId} failed.${says}`;
@@ -5038,45 +4428,48 @@ async function awaitDeployment(task, target, context) {
     }
     return status === 'finished';
     async function onSnapshot(seen) {
-        ({ error: unread, reason } = seen);
+        ({ error: unread, remarks } = seen);
+        recordCommit(task, { commit: seen.commit, isOurs: target.known !== undefined }, context);
         // The last lines of the log are shown before the final status.
         if (isFinal(seen.status)) {
             ({ log } = seen);
             await showUnseen(log);
         }
         task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
-        if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
-            unknown.add(seen.status);
-            const text = `Deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}. It is treated as in progress.`;
-            task.emit({ kind: 'warning', text });
+        if (!isKnownStatus(seen.status)) {
+            const text = `deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}; it is treated as in progress`;
+            note(text, { onceFor: seen.status });
         }
         if (!isFinal(seen.status))
             await showUnseen(seen.log);
     }
     async function showUnseen(reading) {
-        if (reading?.kind !== 'read')
+        if (reading === undefined)
             return;
-        hasLog ||= reading.value !== '';
-        const { text, isDiscontinuous, lost = '' } = await cursor.advance(reading.value);
-        await showLastLine(lost);
+        const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
+        await showLine(lost);
         if (isDiscontinuous)
-            task.emit({ kind: 'note', text: DISCONTINUITY });
+            note(DISCONTINUITY, { onceFor: DISCONTINUITY });
         await emitLog({ resourceId, source: 'build', text }, context);
     }
-    async function showLastLine(text) {
+    async function showLine(text) {
         if (text !== '')
             await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
     }
-    function warnUnread(error) {
-        const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
-        task.emit({ kind: 'warning', text });
+    /** Shows the end of a response that was too large to be read. */
+    async function showTail(error) {
+        task.emit({
+            kind: 'note',
+            text: `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`,
+        });
+        const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
+        await showLine(lines.join('\n'));
     }
     /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
     async function readLastLines() {
         // The other half of the time is left for what follows: the state of the app and its runtime log.
         const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
         const client = context.client.within(0, limit.signal);
-        const note = createNotes(task, clock);
         let error;
         try {
             for (let reads = 0;; reads += 1) {
@@ -5091,9 +4484,11 @@ async function awaitDeployment(task, target, context) {
                     note(`the log could not be read. ${describeError(read)}`);
                     continue;
                 }
-                ({ log, reason = reason } = read);
+                ({ log } = read);
+                if (read.remarks.length > 0)
+                    ({ remarks } = read);
                 await showUnseen(log);
-                if (status !== 'failed' || (before !== undefined && await_deployment_textOf(log) === await_deployment_textOf(before)))
+                if (status !== 'failed' || (before !== undefined && log.text === before.text))
                     break;
             }
         }
@@ -5105,18 +4500,21 @@ async function awaitDeployment(task, target, context) {
             limit.clear();
         }
         if (error !== undefined) {
-            warnUnread(error);
+            const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
+            task.emit({ kind: 'warning', text });
         }
         else if (limit.isExpired()) {
             task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
         }
-        else if (status === 'failed' && !hasLog && log?.kind !== 'unrecognised') {
-            task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
+        else if (status === 'failed' && log?.text === '' && log.unread === undefined) {
+            const where = log.path === undefined ? '' : ` under ${log.path}`;
+            task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
         }
     }
 }
-function await_deployment_textOf(log) {
-    return log?.kind === 'read' ? log.value : undefined;
+/** What the service itself says about a failure: an error, else a text that is not that of a commit. */
+function reasonOf(remarks) {
+    return remarks.find(({ name }) => !/commit/i.test(name))?.text;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/await-new-deployment.js
@@ -5254,42 +4652,6 @@ async function readStatusBefore(task, context, onUnknown = (text) => task.emit({
     onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
 }
 
-;// CONCATENATED MODULE: ./operations/steps/contract-report.js
-// The contract report: a row for each part that the API page leaves open, with what is expected and what this service
-// shows. Pure.
-
-/** A row for every open part. A difference outranks a match, and a response outranks the OpenAPI document. */
-function contractRows(evidence) {
-    return Object.entries(openParts).map(([title, expected]) => {
-        const [first] = evidence.filter(({ part }) => part === title).toSorted((a, b) => rank(a) - rank(b));
-        if (first === undefined)
-            return { title, expected, seen: '', verdict: 'not seen' };
-        const seen = `${first.source === 'response' ? 'response' : 'openapi.json'}: ${first.shape}`;
-        return { title, expected, seen, verdict: first.isExpected ? 'as expected' : 'differs' };
-    });
-}
-function rank({ isExpected, source }) {
-    return (isExpected ? 2 : 0) + (source === 'response' ? 0 : 1);
-}
-/** The report as a table at the end of the summary. */
-function contractSection(rows) {
-    return {
-        title: 'Contract report',
-        columns: ['Left open by the API page', 'Expected', 'This service', 'Verdict'],
-        rows: rows.map(({ title, expected, seen, verdict }) => [title, expected, seen, verdict]),
-    };
-}
-/** The report for the step log: the number of rows per verdict, then a line for each difference. */
-function contractLines(rows) {
-    const having = (wanted) => rows.filter(({ verdict }) => verdict === wanted);
-    const differing = having('differs');
-    const names = differing.length === 0 ? '' : ` (${differing.map(({ title }) => title).join(', ')})`;
-    return [
-        `Contract report: ${having('as expected').length} as expected, ${differing.length} differing${names}, ${having('not seen').length} not seen. The summary has the table.`,
-        ...differing.map(({ title, expected, seen }) => `Differs: ${title}. Expected: ${expected}. This service: ${seen}`),
-    ];
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
 // Runs the work for several resources: how many at once, in which order, and whether a failure stops the rest.
 
@@ -5344,6 +4706,28 @@ async function learnNames(resourceIds, context) {
         if (id !== undefined && name !== undefined && resourceIds.includes(id))
             context.emit({ kind: 'named', resourceId: id, name });
     }
+}
+
+;// CONCATENATED MODULE: ./operations/steps/read-parts.js
+
+/** One row per request: `status ← data.state, domains ← domains`. */
+function readPartsSection(parts) {
+    const rows = [...Map.groupBy(parts, ({ request }) => request)].map(([request, ofRequest]) => {
+        const read = ofRequest.flatMap(({ part, path }) => (path === undefined ? [] : [`${part} ← ${path}`]));
+        const unread = ofRequest.flatMap(({ part, shape }) => (shape === undefined ? [] : [`${part}: ${shape}`]));
+        return [request, distinct(read), distinct(unread)];
+    });
+    return { title: 'What was read', columns: ['Request', 'Read from', 'Not recognised'], rows };
+}
+/** The line for the step log; undefined when everything was recognised. */
+function unreadPartsNote(parts) {
+    const names = new Set(parts.filter(({ path }) => path === undefined).map(({ part }) => part));
+    if (names.size === 0)
+        return undefined;
+    return `${pluralize(names.size, 'part')} of the responses not recognised: ${[...names].join(', ')}; see the table`;
+}
+function distinct(texts) {
+    return [...new Set(texts)].join(', ');
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/required-env.js
@@ -5492,6 +4876,7 @@ function latestOf(task, { items }) {
 
 
 
+
 ;// CONCATENATED MODULE: ./operations/check.js
 
 
@@ -5514,10 +4899,13 @@ const check = {
     },
     async run({ resourceIds: [resourceId], requiredEnv }, context) {
         const facts = [];
-        const evidence = [];
-        context.client.observe((seen) => evidence.push(...seen));
-        const report = await runChecks(resourceId, { requiredEnv, facts, evidence }, context);
-        return { ...report, sections: contractReport(evidence, context) };
+        const parts = [];
+        context.client.observe((part) => parts.push(part));
+        const report = await runChecks(resourceId, { requiredEnv, facts }, context);
+        const unread = unreadPartsNote(parts);
+        if (unread !== undefined)
+            context.emit({ kind: 'note', text: unread });
+        return parts.length === 0 ? report : { ...report, sections: [readPartsSection(parts)] };
     },
 };
 async function runChecks(resourceId, checks, context) {
@@ -5557,7 +4945,7 @@ async function checkResource(task, { requiredEnv, facts }, context) {
     if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
         facts.push({ label: 'Required environment', value: 'all names are set' });
     }
-    // The following is read for the contract report only.
+    // The following is read only to report where it was found.
     const latestId = deployments?.items[0]?.id;
     if (latestId !== undefined)
         await observe('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
@@ -5566,8 +4954,8 @@ async function checkResource(task, { requiredEnv, facts }, context) {
         await observe('the names of environment variables', context, (client) => client.listEnvNames(resourceId));
 }
 /**
- * Reads once. A refusal is expected, such as for the log of a database; an unreadable response appears in the contract
- * report. Any other error is a warning.
+ * Reads once. A refusal is expected, such as for the log of a database; an unreadable response is in the table of what was
+ * read. Any other error is a warning.
  */
 async function observe(what, context, read) {
     if (context.signal.aborted)
@@ -5580,16 +4968,11 @@ async function observe(what, context, read) {
     });
 }
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
-async function checkDescription({ facts, evidence }, context) {
+async function checkDescription({ facts }, context) {
     const description = await bestEffort("the service's OpenAPI document", context, ({ client }) => client.within(0).readDescription());
     const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
     facts.push({ label: 'Service description', value: describeDescription(description, missing) });
-    if (description === undefined)
-        return;
-    const isExpected = missing.length === 0;
-    const shape = isExpected ? 'all that is needed' : `lacks ${missing.join(', ')}`;
-    evidence.push({ part: 'paths in the OpenAPI document', source: 'description', shape, isExpected });
-    if (isExpected)
+    if (description === undefined || missing.length === 0)
         return;
     context.emit({ kind: 'warning', text: `The service's OpenAPI document does not list: ${missing.join(', ')}.` });
 }
@@ -5598,19 +4981,6 @@ function describeDescription(description, missing) {
         return 'cannot be read';
     const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
     return `OpenAPI ${description.openapi}, ${verdict}`;
-}
-/** The contract report if anything was read; its summary goes to the step log. */
-function contractReport(evidence, { emit }) {
-    if (evidence.length === 0)
-        return [];
-    const rows = contractRows(evidence);
-    const [counts, ...differences] = contractLines(rows);
-    // Missing paths already have a warning of their own.
-    const isNews = evidence.some(({ part, isExpected }) => !isExpected && part !== 'paths in the OpenAPI document');
-    emit({ kind: isNews ? 'warning' : 'note', text: counts });
-    for (const text of differences)
-        emit({ kind: 'note', text });
-    return [contractSection(rows)];
 }
 
 ;// CONCATENATED MODULE: ./operations/deploy.js
@@ -5715,12 +5085,12 @@ function tableOf(names) {
 
 
 /** Starts resources; passes once their status has settled on `up`. */
-const start = lifecycle_lifecycle('start', 'started');
+const start = lifecycle('start', 'started');
 /** Stops resources; passes once their status has settled on `down`. */
-const stop = lifecycle_lifecycle('stop', 'stopped');
+const stop = lifecycle('stop', 'stopped');
 /** Restarts resources; passes once their status has settled on `up`. */
-const restart = lifecycle_lifecycle('restart', 'restarted');
-function lifecycle_lifecycle(action, done) {
+const restart = lifecycle('restart', 'restarted');
+function lifecycle(action, done) {
     return {
         effect: 'changes',
         read(inputs) {
@@ -5831,7 +5201,7 @@ function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStat
 
 
 /** Lists the resources that meet every condition of `filter`; passes when there are none. */
-const list_list = {
+const list = {
     effect: 'reads',
     read(inputs) {
         const parsed = parseFilter(inputs.text('filter') ?? '');
@@ -5884,15 +5254,10 @@ const logs = {
         let shown = 0;
         const outcome = await runTask(resourceId, context, async (task) => {
             const read = await context.client.readLogs(resourceId, lines);
-            if (read.kind === 'unrecognised') {
-                const cause = `The service sent the runtime log of ${resourceId} in a form that is not recognised: ${read.shape}.`;
-                return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-            }
-            if (read.kind !== 'read' || read.value === '')
-                return;
-            const text = withTrailingNewline(read.value);
+            const text = wholeText(read);
             shown = text.split('\n').length - 1;
             await emitLog({ resourceId, source: 'runtime', text }, context);
+            reportHidden(task, read);
         });
         return reportOn([outcome], {
             action: 'read the log of',
@@ -5924,6 +5289,7 @@ async function readOnce(task, { deploymentId }, context) {
     if (found === undefined)
         return;
     task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
+    recordCommit(task, { commit: found.commit, isOurs: false }, context);
 }
 /**
  * The given deployment, or the latest. For a resource that is not an app, the service may refuse to list deployments:
@@ -6051,11 +5417,41 @@ const operations = {
     restart: restart,
     wait: wait,
     status: status_status,
-    list: list_list,
+    list: list,
     logs: logs,
     env: env,
     check: check,
 };
+
+;// CONCATENATED MODULE: ./runner/cancellation.js
+// Ends the process soon after the first signal of a cancelled run, and soon after the result was published.
+
+/** The documented limit is two seconds; the runner kills a process ten seconds after its first signal. */
+const EXIT_WITHIN_MS = 1_900;
+/** The documented limit is five seconds when a GitHub deployment record has to be closed. */
+const EXIT_AFTER_CLOSING_MS = 4_900;
+/**
+ * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `hasOpenRecord`
+ * returns true, further signals are ignored, so that the GitHub record gets its final state. Returns a function that
+ * stops listening.
+ */
+function listenForCancel(host, step, { hasOpenRecord }) {
+    let signals = 0;
+    return host.onCancel(() => {
+        signals += 1;
+        if (signals === 1) {
+            step.abort(new clock_0/* Stop */.VG('interrupted'));
+            host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS);
+        }
+        else if (!hasOpenRecord()) {
+            host.exit(1);
+        }
+    });
+}
+/** Ends the process within two seconds with the exit code that was set, even if a DNS query or an unread pipe hangs. */
+function endProcessSoon(host) {
+    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
+}
 
 ;// CONCATENATED MODULE: ./runner/event-messages.js
 // The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
@@ -6086,6 +5482,7 @@ const messages = {
     found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
     status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
     resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
+    commit: ({ commit }) => `the deployment builds commit ${commit}`,
     checking: ({ url }) => `health check: requesting ${url}`,
     healthy: ({ answer }) => `health check passed: ${answer}`,
     failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,
@@ -6108,9 +5505,9 @@ function unchangedMessage(event, leftMs) {
         ? `still ${event.status} after ${formatDuration(event.elapsedMs)}, ${left}`
         : `the resource is still ${event.status ?? 'in an unknown state'}, ${left}`;
 }
-/** The warning for an unrecognised part of a response. */
-function unrecognisedMessage({ what, request, shape }) {
-    return `The response to ${request} holds ${what}, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
+/** The debug line for a part of a response that was not recognised. */
+function unrecognisedMessage({ part, request, shape }) {
+    return `${request}: the ${part} in the response is not recognised: ${shape}`;
 }
 const requestNames = {
     deploy: 'a deployment',
@@ -6153,52 +5550,31 @@ function failedRequest(error, service) {
         : `${request}: ${error.message}`;
 }
 
-;// CONCATENATED MODULE: ./runner/cancellation.js
-// Ends the process soon after the first signal of a cancelled run, and soon after the result was published.
-
-/** The documented limit is two seconds; the runner kills a process ten seconds after its first signal. */
-const EXIT_WITHIN_MS = 1_900;
-/** The documented limit is five seconds when a GitHub deployment record has to be closed. */
-const EXIT_AFTER_CLOSING_MS = 4_900;
-/**
- * Aborts the step at the first signal, and ends the process at the second or after the time limit. While `hasOpenRecord`
- * returns true, further signals are ignored, so that the GitHub record gets its final state. Returns a function that
- * stops listening.
- */
-function listenForCancel(host, step, { hasOpenRecord }) {
-    let signals = 0;
-    return host.onCancel(() => {
-        signals += 1;
-        if (signals === 1) {
-            step.abort(new clock_0/* Stop */.VG('interrupted'));
-            host.setUnrefTimeout(() => host.exit(1), hasOpenRecord() ? EXIT_AFTER_CLOSING_MS : EXIT_WITHIN_MS);
-        }
-        else if (!hasOpenRecord()) {
-            host.exit(1);
-        }
-    });
-}
-/** Ends the process within two seconds with the exit code that was set, even if a DNS query or an unread pipe hangs. */
-function endProcessSoon(host) {
-    host.setUnrefTimeout(() => host.exit(), EXIT_WITHIN_MS);
-}
-
 ;// CONCATENATED MODULE: ./runner/exchange-log.js
+
 
 /** Long enough for a complete shape. */
 const exchange_log_MAX_CHARS = 1_000;
 /** Makes the writer of these lines. */
 function createExchangeLog({ core, clock }, sanitizers) {
     let lastEndMs = clock.now();
-    return ({ endpoint, status, tookMs, bytes, shape }) => {
-        const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
-        lastEndMs = clock.now();
-        if (!core.isDebug())
-            return;
-        const answer = status === 0 ? 'no response' : String(status);
-        const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-        const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`;
+    function write(text) {
         core.debug(sanitizers.line(text, { maxChars: exchange_log_MAX_CHARS }));
+    }
+    return {
+        exchange({ endpoint, status, tookMs, bytes, shape }) {
+            const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
+            lastEndMs = clock.now();
+            if (!core.isDebug())
+                return;
+            const answer = status === 0 ? 'no response' : String(status);
+            const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
+            write(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`);
+        },
+        unrecognised(part) {
+            if (core.isDebug())
+                write(unrecognisedMessage(part));
+        },
     };
 }
 
@@ -6206,6 +5582,37 @@ function createExchangeLog({ core, clock }, sanitizers) {
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: ./runner/run-commits.js
+// The commits that a run is of, and the payload of its event.
+
+const SHA_PATTERN = /^[0-9a-f]{40}$/;
+/** The payload of the event that started the run; undefined if it cannot be read. */
+function readEvent(env) {
+    try {
+        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
+    }
+    catch {
+        return undefined;
+    }
+}
+/** A field of an object, one level after the other; undefined where there is none. */
+function fieldAt(value, ...names) {
+    return names.reduce((inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value);
+}
+/**
+ * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
+ * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
+ */
+function runCommits(env) {
+    const event = readEvent(env);
+    const shas = [
+        fieldAt(event, 'pull_request', 'head', 'sha'),
+        fieldAt(event, 'workflow_run', 'head_sha'),
+        env['GITHUB_SHA'],
+    ];
+    return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
+}
+
 ;// CONCATENATED MODULE: ./runner/sanitize/clean-text.js
 // A branded type for sanitized text, so that a log is sanitized exactly once.
 /** Marks text as clean. Only for sanitizers, and for parts or joins of clean lines. */
@@ -6388,9 +5795,9 @@ function clipped(text, maxChars) {
 ;// CONCATENATED MODULE: ./runner/sanitize/line-cleaner.js
 
 /** The longest line that is shown, including the note about truncation. */
-const MAX_LINE_CHARS = 4096;
+const line_cleaner_MAX_LINE_CHARS = 4096;
 /** Characters of a line that are cleaned; more than are shown, since cleaning removes some. */
-const MAX_RAW_LINE_CHARS = 4 * MAX_LINE_CHARS;
+const MAX_RAW_LINE_CHARS = 4 * line_cleaner_MAX_LINE_CHARS;
 const ROOM_FOR_CUT_NOTE_CHARS = 40;
 /** Creates a cleaner that uses this redactor. */
 function createLineCleaner(redactor) {
@@ -6414,7 +5821,7 @@ function createLineCleaner(redactor) {
         if (!linesFit(raw, MAX_RAW_LINE_CHARS))
             return eachLine(raw, line);
         const shown = breakCommands(redactedAndVisible(raw));
-        return linesFit(shown, MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
+        return linesFit(shown, line_cleaner_MAX_LINE_CHARS) ? shown : eachLine(shown, shortened);
     }
     return {
         line,
@@ -6432,11 +5839,24 @@ function eachLine(text, shown) {
         .join('\n');
 }
 function shortened(shown) {
-    return shown.length <= MAX_LINE_CHARS ? shown : cut(shown, shown.length);
+    return shown.length <= line_cleaner_MAX_LINE_CHARS ? shown : cut(shown, shown.length);
 }
 function cut(shown, fullChars) {
-    const kept = firstChars(shown, MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
+    const kept = firstChars(shown, line_cleaner_MAX_LINE_CHARS - ROOM_FOR_CUT_NOTE_CHARS);
     return `${kept} … (${fullChars - kept.length} characters cut)`;
+}
+
+;// CONCATENATED MODULE: ./copy-string.js
+// Copies of substrings: V8 keeps the whole parent string in memory while a slice of it is referenced.
+/** V8 copies substrings shorter than this and references longer ones. */
+const SHORTEST_SLICE_CHARS = 13;
+const WIDE = /[^\0-\u00ff]/;
+/** A copy that does not reference its parent string; one byte per character for Latin-1 text. */
+function copyString(text) {
+    if (text.length < SHORTEST_SLICE_CHARS)
+        return text;
+    const encoding = WIDE.test(text) ? 'utf16le' : 'latin1';
+    return Buffer.from(text, encoding).toString(encoding);
 }
 
 ;// CONCATENATED MODULE: ./runner/sanitize/line-splitter.js
@@ -6799,16 +6219,16 @@ function noResponse(within) {
 function githubErrorOf(error) {
     if (error instanceof GithubError)
         return error;
-    const response = github_error_field(error, 'response');
-    const status = github_error_field(response, 'status');
+    const response = field(error, 'response');
+    const status = field(response, 'status');
     if (typeof status !== 'number') {
         const message = `GitHub could not be reached (${errorMessage(error)})`;
         return new GithubError(message, { isTransient: true, mayHaveApplied: true });
     }
-    const quoted = github_error_field(github_error_field(response, 'data'), 'message');
+    const quoted = field(field(response, 'data'), 'message');
     const answer = `GitHub answered ${status}${typeof quoted === 'string' ? ` (${quoted})` : ''}`;
-    const headers = github_error_field(response, 'headers');
-    const isLimit = github_error_field(headers, 'x-ratelimit-remaining') === '0' || github_error_field(headers, 'retry-after') !== undefined;
+    const headers = field(response, 'headers');
+    const isLimit = field(headers, 'x-ratelimit-remaining') === '0' || field(headers, 'retry-after') !== undefined;
     if (status === 429 || (status === 403 && isLimit)) {
         return new GithubError(`${answer}: the token has used up its requests`, { status, isTransient: true });
     }
@@ -6820,7 +6240,7 @@ function githubErrorOf(error) {
     });
 }
 /** A property of a value of unknown shape; undefined if there is none. */
-function github_error_field(value, name) {
+function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
@@ -7106,7 +6526,7 @@ function error_advice_headlineOf(report) {
 
 
 /** GitHub's limit for the description of a deployment or a status. */
-const last_status_MAX_DESCRIPTION_CHARS = 140;
+const MAX_DESCRIPTION_CHARS = 140;
 const worstFirst = ['failure', 'error', 'inactive', 'success'];
 /** The final state and description, and the app's address for a single app. */
 function lastStatus(report, sanitizers) {
@@ -7122,7 +6542,7 @@ function lastStatus(report, sanitizers) {
 }
 /** A description within GitHub's limit. */
 function shortLine(text, { line }) {
-    return line(text, { maxChars: last_status_MAX_DESCRIPTION_CHARS });
+    return line(text, { maxChars: MAX_DESCRIPTION_CHARS });
 }
 /** The worst state of all resources; skipped ones count only if all were skipped. */
 function stateOfReport(report) {
@@ -7147,7 +6567,7 @@ function stateOfOutcome(outcome) {
 /** The headline, truncated so that the suffix about continuing work always fits. */
 function description(report, { line }) {
     const suffix = stillRunning(report.outcomes);
-    return line(error_advice_headlineOf(report), { maxChars: last_status_MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
+    return line(error_advice_headlineOf(report), { maxChars: MAX_DESCRIPTION_CHARS - suffix.length }) + suffix;
 }
 /** A suffix about work that continues at the service; '' if there is none. */
 function stillRunning(outcomes) {
@@ -7384,7 +6804,7 @@ function createGithubApi(options) {
     return {
         async headOf(branch, limit) {
             const data = await call(limit, ({ rest }, common) => rest.git.getRef({ ...common, ref: `heads/${branch}` }));
-            return github_api_text(github_error_field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
+            return github_api_text(field(data, 'object'), 'sha', /^[0-9a-f]{40,64}$/);
         },
         async compare(base, head, limit) {
             // Only the first page has the list of changed files, which can be long.
@@ -7415,7 +6835,7 @@ function createGithubApi(options) {
     };
 }
 function listedDeployment(item) {
-    const payload = parsed(github_error_field(item, 'payload'));
+    const payload = parsed(field(item, 'payload'));
     const isObject = typeof payload === 'object' && payload !== null;
     return { id: github_api_text(item, 'id', /^\d+$/), payload: isObject ? { ...payload } : {} };
 }
@@ -7437,7 +6857,7 @@ function github_api_list(data) {
 }
 /** A string or number field of a response, as a string. Throws a {@link GithubError} if it does not match `pattern`. */
 function github_api_text(value, name, pattern) {
-    const found = github_error_field(value, name);
+    const found = field(value, name);
     if ((typeof found === 'string' || typeof found === 'number') && pattern.test(String(found)))
         return String(found);
     throw new GithubError(`GitHub's answer holds no readable "${name}"`, { mayHaveApplied: true });
@@ -7445,7 +6865,7 @@ function github_api_text(value, name, pattern) {
 
 ;// CONCATENATED MODULE: ./runner/github/recorded-commit.js
 
-const SHA_PATTERN = /^[0-9a-f]{40,64}$/;
+const recorded_commit_SHA_PATTERN = /^[0-9a-f]{40,64}$/;
 /**
  * The commit of the run; for a pull request its head, since GitHub does not show a record on the merge commit there.
  * `event`: the parsed payload of the run's event, undefined if it could not be read.
@@ -7459,10 +6879,10 @@ function recordedCommit(env, event) {
         const note = 'GITHUB_SHA names no commit, so no deployment is recorded at GitHub';
         return { sha: undefined, isTransient: false, note };
     }
-    const head = github_error_field(github_error_field(event, 'pull_request'), 'head');
-    const headSha = github_error_field(head, 'sha');
-    const repository = github_error_field(github_error_field(head, 'repo'), 'full_name');
-    if (typeof headSha !== 'string' || !SHA_PATTERN.test(headSha)) {
+    const head = field(field(event, 'pull_request'), 'head');
+    const headSha = field(head, 'sha');
+    const repository = field(field(head, 'repo'), 'full_name');
+    if (typeof headSha !== 'string' || !recorded_commit_SHA_PATTERN.test(headSha)) {
         const note = "The event payload names no head of the pull request, so the deployment is recorded on the run's merge commit, which GitHub does not show in the pull request";
         return { sha: runSha, isTransient: true, note };
     }
@@ -7568,15 +6988,6 @@ function identityOf(env) {
 /** Page of the run; undefined if the runner does not provide it. */
 function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }) {
     return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
-}
-/** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env) {
-    try {
-        return JSON.parse((0,external_node_fs_.readFileSync)(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
 }
 /** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */
 function warnOnce(permission, reporter) {
@@ -8123,10 +7534,10 @@ function lastWithin(lines, maxBytes) {
     if (maxBytes < 1)
         return NO_LINES;
     const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
-    return start < lines.length ? lines.subarray(start) : log_excerpt_endOf(lines, maxBytes);
+    return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes);
 }
 /** At most the last `maxBytes` of a line, cut between characters; empty if only the line end fits. */
-function log_excerpt_endOf(line, maxBytes) {
+function endOf(line, maxBytes) {
     let start = line.length - maxBytes;
     while (isContinuation(line[start]))
         start += 1;
@@ -8211,13 +7622,13 @@ const log_capture_PIECE_CHARS = 1 << 16;
  * the step log and the file have more. Several logs also share the budget of the summary.
  */
 const HEAD_BYTES = 16 * 1024;
-const TAIL_BYTES = 112 * 1024;
+const log_capture_TAIL_BYTES = 112 * 1024;
 /** Creates the capture of a log. */
 function createLogCapture(options) {
     const { sanitizers, show } = options;
     const logSanitizer = sanitizers.log(options.label);
     const fileSanitizer = sanitizers.file();
-    const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: TAIL_BYTES });
+    const excerpt = createLogExcerpt({ headBytes: HEAD_BYTES, tailBytes: log_capture_TAIL_BYTES });
     const failureExcerpt = createFailureExcerpt();
     let unprinted = createLogTail(LAST_LINES);
     let printedBytes = 0;
@@ -8353,7 +7764,7 @@ const LINES_AFTER_CAUSE = 8;
 function annotationText(data, sanitizers) {
     const { report, explanation, service } = data;
     const line = (text) => sanitizers.line(text);
-    const lines = explanation === undefined ? [] : linesOf(explanation.excerpt);
+    const lines = explanation === undefined ? [] : annotation_linesOf(explanation.excerpt);
     const isExplained = lines.length > 0 && isLogEnough(report);
     const before = [
         line(error_advice_headlineOf(report)),
@@ -8365,13 +7776,13 @@ function annotationText(data, sanitizers) {
     const after = [
         `What to do: ${adviceFor(report.errorCode).nextStep}`,
         ...stillRunningMessages(report.outcomes, (value) => value).map(line),
-        line(idsOf(report, service)),
+        line(annotation_idsOf(report, service)),
     ];
     const roomChars = ANNOTATION_CHARS - [...before, ...after].join('\n').length;
     return firstChars([...before, ...linesThatFit(lines, roomChars), ...after].join('\n'), ANNOTATION_CHARS);
 }
 /** The likely cause, and the lines after it or the last lines, in the order of the log. */
-function linesOf({ cause, tail }) {
+function annotation_linesOf({ cause, tail }) {
     const [first] = cause;
     if (first === undefined)
         return tail.slice(-LINES_AFTER_CAUSE);
@@ -8390,7 +7801,7 @@ function linesThatFit(lines, roomChars) {
     }
     return kept;
 }
-function idsOf({ errorCode, outcomes }, service) {
+function annotation_idsOf({ errorCode, outcomes }, service) {
     const failed = outcomes.find((outcome) => outcome.errorCode !== undefined) ?? outcomes[0];
     const ids = [
         ['error-code', errorCodeText(errorCode)],
@@ -8602,6 +8013,7 @@ function row(outcome, logFiles) {
         resourceId: outcome.resourceId,
         name: outcome.name ?? '',
         deploymentId: outcome.deploymentId ?? '',
+        commit: outcome.commit ?? '',
         status: statusText(outcome.status),
         resourceStatus: statusText(outcome.resourceStatus),
         url: outcome.url ?? '',
@@ -8638,7 +8050,7 @@ function statusText(sent) {
     if (sent === undefined)
         return '';
     const status = normalizeStatus(sent);
-    return /^[A-Za-z][\w -]{0,39}$/.test(status) ? status : NO_STATUS;
+    return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : NO_STATUS;
 }
 function errorCodeOf(code) {
     return code === undefined ? '' : errorCodeText(code);
@@ -8751,6 +8163,7 @@ function next(known, event, nowMs) {
             return enter(before, { label: 'health check' }, nowMs);
         case 'ended':
             return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'commit':
         case 'not-started':
         case 'failed':
         case 'found':
@@ -8856,6 +8269,7 @@ function resourceRows(resource, { nowMs, isLive, report }, sanitizers) {
         ['Resource', resourceCell(outcome, sanitizers)],
         ...(isLive || url === undefined ? [] : [['Address', addressLink(url, sanitizers)]]),
         ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
+        ...row('Commit', outcome.commit, 'code'),
         ...row('Status', isLive || isInHeading ? undefined : status),
         ...row('Resource status', isLive && outcome.deploymentId !== undefined ? undefined : resourceStatus),
         ...row('Waiting for', blocker && `${blocker.id ?? 'a deployment without an id'} (${blocker.status})`, 'code'),
@@ -9385,6 +8799,8 @@ function createReporter(options) {
 }
 
 ;// CONCATENATED MODULE: ./runner/step.js
+// Sets up one step on the runner, in order: secrets, inputs, plan, reporter, GitHub.
+
 
 
 
@@ -9425,7 +8841,8 @@ function openStep(host, table) {
         start,
         reporter,
         beforePost: async () => (await github?.beforePost()) ?? { go: true },
-        trace: exchangeLog,
+        debug: exchangeLog,
+        runCommits: runCommits(host.env),
         abort: () => stop.abort(new clock_0/* Stop */.VG('interrupted')),
         publish(report) {
             lastReport = report;
@@ -9467,7 +8884,6 @@ function reporterSettings(work) {
 
 
 
-
 /** Runs the step and publishes its report. Never rejects; the exit code is 0 only after a verdict. */
 async function main(host, table = operations) {
     host.setExitCode(1);
@@ -9495,8 +8911,8 @@ async function run({ operation, args, connection, deadline, signal }, step, host
         random,
         pace: createPace({ ...connection, clock, signal, random, deadlineMs: deadline.endMs }),
         onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
-        onExchange: (exchange) => step.trace(exchange),
-        onUnrecognised: (unrecognised) => reporter.emit({ kind: 'warning', text: unrecognisedMessage(unrecognised) }),
+        onExchange: (trace) => step.debug.exchange(trace),
+        onUnrecognised: (part) => step.debug.unrecognised(part),
     });
     try {
         return await operation.run(args, {
@@ -9505,6 +8921,7 @@ async function run({ operation, args, connection, deadline, signal }, step, host
             deadline,
             signal,
             random,
+            runCommits: step.runCommits,
             emit: (event) => reporter.emit(event),
             // An abort is ignored here; the next request rejects with it.
             flushed: () => (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined),

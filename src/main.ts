@@ -5,7 +5,6 @@ import { unlessAborted } from './clock.ts';
 import { operations } from './operations/index.ts';
 import type { Operation, Report } from './operations/operation.ts';
 import type { Host } from './runner/host.ts';
-import { unrecognisedMessage } from './runner/event-messages.ts';
 import { openStep, type Step, type Work } from './runner/step.ts';
 import { unexpectedErrorReport } from './runner/unexpected-error.ts';
 
@@ -35,8 +34,8 @@ async function run({ operation, args, connection, deadline, signal }: Work, step
     random,
     pace: createPace({ ...connection, clock, signal, random, deadlineMs: deadline.endMs }),
     onRetry: (notice) => reporter.emit({ kind: 'retrying', ...notice }),
-    onExchange: (exchange) => step.trace(exchange),
-    onUnrecognised: (unrecognised) => reporter.emit({ kind: 'warning', text: unrecognisedMessage(unrecognised) }),
+    onExchange: (trace) => step.debug.exchange(trace),
+    onUnrecognised: (part) => step.debug.unrecognised(part),
   });
   try {
     return await operation.run(args, {
@@ -45,6 +44,7 @@ async function run({ operation, args, connection, deadline, signal }: Work, step
       deadline,
       signal,
       random,
+      runCommits: step.runCommits,
       emit: (event) => reporter.emit(event),
       // An abort is ignored here; the next request rejects with it.
       flushed: () => unlessAborted(host.flushed(), signal).catch(() => undefined),

@@ -11,7 +11,7 @@ import {
   UnreadableResponseError,
 } from './errors.ts';
 import type { ServiceResponse } from './http/index.ts';
-import { type Content, kindOfBody, readDeclaredError, readError, shapeOf } from './wire/index.ts';
+import { type Content, kindOfBody, readError, readErrorInSuccess, shapeOf } from './wire/index.ts';
 
 /** Codes by HTTP status (API page, section 7), for service errors without a code. */
 const codeByStatus: Readonly<Record<number, ApiErrorCode | 'not_found'>> = {
@@ -34,20 +34,18 @@ export function classifyResponse(
 ): ApiError | undefined {
   const { status, json } = response;
   const succeeded = status >= 200 && status < 300;
-  const envelope = succeeded ? declaredError(response, endpoint) : readError(json);
+  const envelope = succeeded ? errorInSuccess(response, endpoint) : readError(json);
   if (succeeded && envelope === undefined) return undefined;
 
   const retryAfterMs = readRetryAfterMs(response.headers['retry-after'], sentAtMs(response) ?? wallTimeMs);
   const sent = envelope?.code;
   const details = { status, host, sent, serviceMessage: envelope?.message ?? '', retryAfterMs };
   // A gateway's JSON may have an `error`, too, but not the API's `ok: false` (API page, section 7).
-  const fromService = readDeclaredError(json, { isPost: false }) !== undefined;
+  const fromService = envelope?.isDeclared === true;
   if (typeof sent !== 'string' && (status >= 500 || status === 408)) {
     return new ServiceFailedError(endpoint, { ...details, fromService });
   }
-  const isOfGateway = sent === undefined && !fromService && [401, 403, 404].includes(status);
-  if (envelope !== undefined && !isOfGateway)
-    return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
+  if (envelope !== undefined) return new RefusedError(endpoint, { ...details, code: codeFor(status, sent) });
   if (status === 429) return new RefusedError(endpoint, { ...details, code: 'rate_limited', page: describe(response) });
   return unrecognised(response, endpoint, { host });
 }
@@ -85,8 +83,8 @@ function codeFor(status: number, sent: ApiErrorCode | ServiceCode | undefined): 
   return isWaitedOut || (status !== 404 && hasCodeForm(sent)) ? sent : byStatus;
 }
 
-function declaredError({ body, json }: Content, { method }: Endpoint): ReturnType<typeof readDeclaredError> {
-  return body.length <= LONGEST_REFUSAL_CHARS ? readDeclaredError(json, { isPost: method === 'POST' }) : undefined;
+function errorInSuccess({ body, json }: Content, { method }: Endpoint): ReturnType<typeof readErrorInSuccess> {
+  return body.length <= LONGEST_REFUSAL_CHARS ? readErrorInSuccess(json, { isPost: method === 'POST' }) : undefined;
 }
 
 /** The error for an unrecognised response. `expected`: what the reader expected of the JSON. */
@@ -97,11 +95,11 @@ export function unrecognised(
 ): UnreadableResponseError {
   const { status, json } = response;
   const wanted = expected === undefined || json === undefined ? "instead of the service's JSON" : `(${expected})`;
-  return new UnreadableResponseError(
-    `${host} answered ${status} with ${describe(response)} ${wanted}`,
-    endpoint,
+  const isWellFormed = expected !== undefined && typeof json === 'object' && json !== null;
+  return new UnreadableResponseError(`${host} answered ${status} with ${describe(response)} ${wanted}`, endpoint, {
     status,
-  );
+    isWellFormed,
+  });
 }
 
 /** What a body is that is not the service's JSON. */

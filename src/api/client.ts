@@ -14,23 +14,19 @@ import type {
   Acceptance,
   Deployment,
   DeploymentDetail,
-  Evidence,
   Identified,
   List,
-  Reading,
+  LogReading,
+  ReadPart,
   Resource,
   ServiceDescription,
-  Unrecognised,
 } from './model.ts';
 import type { Pace, PollOptions, Turn } from './pacing/index.ts';
 import { retryAfterOf, type RetryNotice, sendOnce, withRetry } from './retry.ts';
-import { idBelow, pathOf } from './route.ts';
+import { pathOf } from './route.ts';
 import { isLoopback } from '../url.ts';
 import {
   assertAccepted,
-  evidenceOf,
-  isWhole,
-  type Note,
   readAcceptance,
   readDeployment,
   readDeployments,
@@ -40,6 +36,8 @@ import {
   readResources,
   readRuntimeLog,
   shapeOf,
+  shownPath,
+  type Trace,
   WireError,
 } from './wire/index.ts';
 
@@ -68,7 +66,7 @@ export interface Client {
   /** Resolves with undefined when `mayPost` returns false. */
   createDeployment(id: string, options: { force: boolean; mayPost: MayPost }): Promise<Acceptance | undefined>;
   readDeployment(id: string, deploymentId: string): Promise<DeploymentDetail>;
-  readLogs(id: string, lines: LogLines): Promise<Reading<string>>;
+  readLogs(id: string, lines: LogLines): Promise<LogReading>;
   listEnvNames(id: string): Promise<List<string>>;
   readDescription(): Promise<ServiceDescription>;
   /** Requests an address of the app, without the key. Rejects only with the reason of the step's signal. */
@@ -80,8 +78,8 @@ export interface Client {
    * none once `signal` is aborted.
    */
   within(ms: number, signal?: AbortSignal): Client;
-  /** Reports what each further response shows about the parts that the API page leaves open. */
-  observe(onEvidence: (evidence: readonly Evidence[]) => void): void;
+  /** Reports where each part of further responses was read, and what of them was not recognised. */
+  observe(onPart: (part: ReadPart) => void): void;
   dispose(): void;
 }
 
@@ -99,8 +97,8 @@ export interface ClientOptions extends TransportOptions {
   readonly random: () => number;
   readonly pace: Pace;
   readonly onRetry: (notice: RetryNotice) => void;
-  /** Called for each unrecognised part and kind of request, once per step for each of its first shapes. */
-  readonly onUnrecognised?: (unrecognised: Unrecognised) => void;
+  /** Called for each part that is not recognised, once per step for each of its first shapes. */
+  readonly onUnrecognised?: (part: ReadPart) => void;
 }
 
 /** Shapes of one unrecognised part that are reported: a map whose keys are data has another one each time. */
@@ -112,21 +110,36 @@ export function createClient(options: ClientOptions): Client {
   const transport = createTransport(options);
   const { host } = new URL(baseUrl);
   const noted = new Map<string, readonly string[]>();
+  /** Where the log of each deployment was read first: read from another place, its lines could appear twice. */
+  const logPaths = new Map<string, string>();
   let answered = false;
-  let onEvidence: ((evidence: readonly Evidence[]) => void) | undefined;
+  let onPart: ((part: ReadPart) => void) | undefined;
 
   /** Reports the first shapes of each unrecognised part per kind of request; neither ids nor lengths of lists count. */
-  function noteFor(route: string, { method, path }: Endpoint): Note {
-    return (what, value, why = 'in a form that is not recognised') => {
-      const kind = `${what} ${method} ${route}`;
-      const shapes = noted.get(kind) ?? [];
-      if (shapes.length === MAX_SHAPES) return;
-      const shape = shapeOf(value);
-      const form = shape.replaceAll(/\d+ ×/g, '×');
-      if (shapes.includes(form)) return;
-      noted.set(kind, [...shapes, form]);
-      options.onUnrecognised?.({ what: `${what} ${why}`, request: `${method} ${path}`, shape });
+  function traceFor(route: string, { method, path }: Endpoint): Trace {
+    const request = `${method} ${path}`;
+    return {
+      read: (part, at) => onPart?.({ part, request, path: shownPath(at) }),
+      unrecognised(part, value) {
+        const kind = `${part} ${method} ${route}`;
+        const shapes = noted.get(kind) ?? [];
+        if (shapes.length === MAX_SHAPES && onPart === undefined) return;
+        const shape = shapeOf(value);
+        onPart?.({ part, request, shape });
+        const form = shape.replaceAll(/\d+ ×/g, '×');
+        if (shapes.length === MAX_SHAPES || shapes.includes(form)) return;
+        noted.set(kind, [...shapes, form]);
+        options.onUnrecognised?.({ part, request, shape });
+      },
     };
+  }
+
+  function readDetail(body: unknown, { id, deploymentId }: { id: string; deploymentId: string }, trace: Trace) {
+    const key = JSON.stringify([id, deploymentId]);
+    const detail = readDeployment(body, { deploymentId, logPath: logPaths.get(key) }, trace);
+    const { path, text } = detail.log;
+    if (path !== undefined && text !== '') logPaths.set(key, path);
+    return detail;
   }
 
   async function once<T>({ method, route, ids, query = '', read, ...more }: Call<T>): Promise<T> {
@@ -134,14 +147,13 @@ export function createClient(options: ClientOptions): Client {
     const path = pathOf(route, ids) + query;
     const endpoint: Endpoint = resourceId === undefined ? { method, path } : { method, path, resourceId };
     const response = await transport.send({ endpoint, ...more });
-    onEvidence?.(await evidenceOf({ method, route, ids }, response));
     const refusal = classifyResponse(response, endpoint, { host, wallTimeMs: clock.wallTime() });
     if (refusal !== undefined) {
       answered ||= refusal instanceof RefusedError || (refusal instanceof ServiceFailedError && refusal.fromService);
       throw refusal;
     }
     try {
-      const value = await read(response, noteFor(route, endpoint));
+      const value = read(response, traceFor(route, endpoint));
       answered = true;
       return value;
     } catch (error) {
@@ -194,37 +206,37 @@ export function createClient(options: ClientOptions): Client {
       );
 
     return {
-      listResources: () => get('/resources', [], { read: list(readResources) }),
+      listResources: () => get('/resources', [], { read: json(readResources) }),
       readResource: (id) => {
-        const read = json((body, note) => withoutLoopback(readResource(body, id, note), baseUrl, note));
+        const read = json((body, trace) => withoutLoopback(readResource(body, id, trace), baseUrl, trace));
         return get('/resources/{}', [id], { read });
       },
       changeResource: (id, { action, mayPost }) => post(`/resources/{}/${action}`, id, { mayPost, read: accepted }),
-      listDeployments: (id) => get('/resources/{}/deployments', [id], { read: list(readDeployments) }),
+      listDeployments: (id) => get('/resources/{}/deployments', [id], { read: json(readDeployments) }),
       createDeployment: (id, { force, mayPost }) =>
         post('/resources/{}/deployments', id, {
           ...(force ? { body: JSON.stringify({ force }) } : {}),
           mayPost,
-          read: deploymentAcceptance(id, baseUrl),
+          read: deploymentAcceptance(id),
         }),
       readDeployment: (id, deploymentId) =>
         get('/resources/{}/deployments/{}', [id, deploymentId], {
           large: true,
-          read: json((body, note) => readDeployment(body, deploymentId, note)),
+          read: json((body, trace) => readDetail(body, { id, deploymentId }, trace)),
         }),
       readLogs: (id, lines) =>
         get('/resources/{}/logs', [id], {
           query: `?lines=${lines}`,
           large: true,
-          read: (response, note) => readRuntimeLog(response, response.headers['content-type'], note),
+          read: (response, trace) => readRuntimeLog(response, response.headers['content-type'], trace),
         }),
-      listEnvNames: (id) => get('/resources/{}/env', [id], { read: list(readEnvNames) }),
+      listEnvNames: (id) => get('/resources/{}/env', [id], { read: json(readEnvNames) }),
       readDescription: () => get('/openapi.json', [], { keyless: true, read: json(readDescription) }),
       probe: (url, { readBody }) => probe(url, { clock, signal, readBody }),
       poller: createPoller,
       within: retryingClient,
       observe: (listener) => {
-        onEvidence = listener;
+        onPart = listener;
       },
       dispose: () => transport.dispose(),
     };
@@ -247,29 +259,19 @@ interface Call<T> extends CallOptions<T> {
   readonly ids: readonly string[];
 }
 
-/** Reads a response; notes unrecognised parts. Throws a {@link WireError} when the whole body is not recognised. */
-type Read<T> = (response: ServiceResponse, note: Note) => T | Promise<T>;
+/** Reads a response. Throws a {@link WireError} when the whole body is not recognised. */
+type Read<T> = (response: ServiceResponse, trace: Trace) => T;
 
 const json =
-  <T>(read: (body: unknown, note: Note) => T | Promise<T>): Read<T> =>
-  (response, note) =>
-    read(response.json, note);
+  <T>(read: (body: unknown, trace: Trace) => T): Read<T> =>
+  (response, trace) =>
+    read(response.json, trace);
 
-/** Headers, too, can show that a list is only one page of several. */
-const list =
-  <T>(read: (body: unknown, note: Note) => List<T>): Read<List<T>> =>
-  (response, note) => {
-    const found = read(response.json, note);
-    return { ...found, isComplete: isWhole(found, response.headers) };
-  };
-
-const LOOPBACK = 'that is a loopback address, which is the runner itself';
-
-/** Drops loopback domains unless the service itself is on loopback. */
-function withoutLoopback(found: Identified<Resource>, baseUrl: string, note: Note): Identified<Resource> {
+/** Drops loopback domains unless the service itself is on loopback: such an address is the runner itself. */
+function withoutLoopback(found: Identified<Resource>, baseUrl: string, trace: Trace): Identified<Resource> {
   if (isLoopback(new URL(baseUrl).hostname)) return found;
   const domains = found.domains.filter((host) => !isLoopback(new URL(`https://${host}`).hostname));
-  if (domains.length < found.domains.length) note('a domain', found.domains, LOOPBACK);
+  if (domains.length < found.domains.length) trace.unrecognised('domains', found.domains);
   return { ...found, domains };
 }
 
@@ -278,11 +280,9 @@ const accepted: Read<'accepted'> = (response) => {
   return 'accepted';
 };
 
-/** Without an id in the body, `Location` may name the deployment; it is not requested. */
 const deploymentAcceptance =
-  (id: string, baseUrl: string): Read<Acceptance> =>
+  (id: string): Read<Acceptance> =>
   (response) => {
-    const deploymentId = idBelow(baseUrl + pathOf('/resources/{}/deployments', [id]), response.headers.location);
-    if (deploymentId === undefined || response.body !== '') assertAccepted(response);
-    return { ...(deploymentId !== undefined && { deploymentId }), ...readAcceptance(response.json, id) };
+    assertAccepted(response);
+    return readAcceptance(response.json, id);
   };

@@ -189,10 +189,17 @@ export class UnreadableResponseError extends ApiError {
   override readonly fate = 'unknown';
   override readonly code = 'unreadable_reply';
   readonly status: number;
+  /** True for a whole JSON object or list with a 2xx status: requested again, it would have the same shape. */
+  readonly isWellFormed: boolean;
 
-  constructor(message: string, endpoint: Endpoint, status: number) {
+  constructor(
+    message: string,
+    endpoint: Endpoint,
+    { status, isWellFormed = false }: { status: number; isWellFormed?: boolean },
+  ) {
     super(message, endpoint);
     this.status = status;
+    this.isWellFormed = isWellFormed;
   }
 }
 
@@ -211,14 +218,17 @@ export class RedirectedError extends ApiError {
   }
 }
 
-/** The response exceeds the byte limit. */
+/** The response exceeds the byte limit. It was received and dropped, but for its end. */
 export class ResponseTooLargeError extends ApiError {
   override readonly name = 'ResponseTooLargeError';
   override readonly fate = 'unknown';
   override readonly code = 'unreadable_reply';
+  /** The last 64 KiB of the body as received; empty if they cannot be read. */
+  readonly tail: string;
 
-  constructor(endpoint: Endpoint, maxBytes: number) {
-    super(`the response is longer than the limit of ${maxBytes} bytes`, endpoint);
+  constructor(endpoint: Endpoint, { maxBytes, tail }: { maxBytes: number; tail: string }) {
+    super(`the response is longer than the limit of ${maxBytes / 2 ** 20} MiB`, endpoint);
+    this.tail = tail;
   }
 }
 

@@ -87,13 +87,17 @@ export function isServiceId(text: string): boolean {
   return text !== '' && text !== '.' && text !== '..';
 }
 
-/** Result of reading a part of a response. `shape`: field names and JSON types, never values. */
-export type Reading<T> =
-  /** `isPartial`: the service reports that there is more. */
-  | { readonly kind: 'read'; readonly value: T; readonly isPartial?: true }
-  /** The service sent none. */
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'unrecognised'; readonly shape: string };
+/** A log as a response holds it. Untrusted text. */
+export interface LogReading {
+  /** Where it was read, such as `deployment.logs`; undefined when nothing under a name of a log was sent. */
+  readonly path?: string;
+  /** With `\n` line ends; the last line may be unfinished. */
+  readonly text: string;
+  /** Entries without text, each as one line of JSON. */
+  readonly unread?: string;
+  /** Entries that the service marks as hidden; they are left out. */
+  readonly hiddenCount: number;
+}
 
 /** A list in the service's order. */
 export interface List<T> {
@@ -102,14 +106,16 @@ export interface List<T> {
   readonly isComplete: boolean;
 }
 
-/** A part of a response that was not recognised; each shape of it is reported once per step. */
-export interface Unrecognised {
-  /** A noun phrase such as `the status of a deployment in a form that is not recognised`. */
-  readonly what: string;
+/** Where a part of a response was read, or what of it was not recognised. Names and types of fields, never values. */
+export interface ReadPart {
+  /** What was looked for, such as `resource status`. */
+  readonly part: string;
   /** Method and path below the base URL. */
   readonly request: string;
-  /** Field names and JSON types, never values. */
-  readonly shape: string;
+  /** The field that it was read from, such as `data.state`; undefined when it was not recognised. */
+  readonly path?: string;
+  /** The shape of what was not recognised. */
+  readonly shape?: string;
 }
 
 /** One request and its response, for debug output. `status` 0: no response. */
@@ -120,42 +126,6 @@ export interface ExchangeTrace {
   readonly bytes: number;
   /** Field names and JSON types of the response, never values. A function, since most steps write no debug lines. */
   readonly shape: () => string;
-}
-
-/** What the API page leaves open, titled as in `docs/api-notes.md`, and what this action expects. */
-export const openParts = {
-  'response for one resource': 'the resource, bare or wrapped',
-  'domains of a resource': 'hosts or URLs, as text, list or objects',
-  'status of a resource': 'a word for up, down, broken or in transition',
-  'pages of a list': 'all items in one response',
-  'other fields of a deployment': 'any',
-  'status of a deployment': 'one of the five words',
-  'order of statuses of a deployment': 'any, with a final one at the end',
-  'response for one deployment': 'the deployment, bare or wrapped',
-  'build log': 'text, lines or entries',
-  'response to a deploy': '202, with or without the id of the deployment',
-  'response to start, stop, restart': '202',
-  'runtime log': 'text, lines or entries',
-  'default of lines': 'any, since 100, 500 or 2000 is always sent',
-  'names of environment variables': 'a list of names, or a map',
-  'codes of other errors': 'the documented shape, or one near it',
-  'pause before a retry': 'Retry-After, or nothing',
-  'paths in the OpenAPI document': 'all that this action needs',
-  events: 'none, since statuses are polled',
-  deprecation: 'nothing that this action needs',
-} as const;
-
-/** One of {@link openParts}. */
-export type OpenPart = keyof typeof openParts;
-
-/** What a response, or the service's OpenAPI document, shows about an open part. */
-export interface Evidence {
-  readonly part: OpenPart;
-  readonly source: 'response' | 'description';
-  /** Field names and JSON types, never values. */
-  readonly shape: string;
-  /** False when it is not what the readers support. */
-  readonly isExpected: boolean;
 }
 
 /** An item that has an id. */
@@ -174,14 +144,25 @@ export interface Deployment {
   readonly otherIds?: readonly string[];
   /** As {@link normalizeStatus} returns it; {@link NO_STATUS} when it is missing or unreadable. */
   readonly status: string;
-  /** Why it failed or was cancelled, beside its log, if the service says so. On one line, untrusted. */
-  readonly reason?: string;
+  /** The commit that it was built from, if it shows one: 7 to 40 hexadecimal digits. */
+  readonly commit?: string;
+  /** Texts beside its log, those named as errors first. */
+  readonly remarks: readonly Remark[];
+}
+
+/** A text beside the log of a deployment, on one line, untrusted: why it failed, or the message of its commit. */
+export interface Remark {
+  /** The name of its field. */
+  readonly name: string;
+  readonly text: string;
+  /** Its name holds `error` or `failure`. */
+  readonly isError: boolean;
 }
 
 /** One deployment with its build log. */
 export interface DeploymentDetail extends Identified<Deployment> {
-  /** The whole build log so far with `\n` line ends. Untrusted text. */
-  readonly log: Reading<string>;
+  /** The whole build log so far. */
+  readonly log: LogReading;
 }
 
 /** The deployment in the response to a deploy request; any field may be missing. */

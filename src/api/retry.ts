@@ -13,6 +13,7 @@ import {
   ServiceFailedError,
   UNREADABLE_RETRY_MS,
   UnreachableError,
+  UnreadableResponseError,
 } from './errors.ts';
 import type { Pace, Turn } from './pacing/index.ts';
 
@@ -48,6 +49,7 @@ export const RATE_LIMIT_RETRY_MS = 120_000;
  * | certificate, protocol                  | again if it has answered before  | the same (it never left) |
  * | lost connection, request deadline, 5xx | again                            | no: fate unknown         |
  * | unreadable response                    | 60 s, first contact 3 × in 10 s  | no: fate unknown         |
+ * | JSON of another shape                  | no: it would be the same         | no: fate unknown         |
  * | redirect                               | 60 s if it has answered before   | no                       |
  * | response too large                     | no                               | no                       |
  */
@@ -57,6 +59,7 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   if (error instanceof RefusedError) return isTransientRefusal(error);
   if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
   if (isUnreadable(error)) {
+    if (error instanceof UnreadableResponseError && error.isWellFormed) return false;
     const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
     return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
   }

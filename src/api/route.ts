@@ -1,22 +1,9 @@
 // Paths of the service's endpoints.
-import { isServiceId } from './model.ts';
 
 /** The path of a route such as `/resources/{}/env` with an id in the place of each `{}`. */
 export function pathOf(route: string, ids: readonly string[]): string {
   const rest = [...ids];
   return route.replaceAll('{}', () => encodeSegment(rest.shift() ?? ''));
-}
-
-/** The id that a `Location` header (RFC 9110, section 10.2.2) adds to `parent`; undefined for any other address. */
-export function idBelow(parent: string, location: string | undefined): string | undefined {
-  const url = URL.parse(location ?? '', parent);
-  const [, above = '', segment = ''] = /^(.*)\/([^/]+)\/?$/.exec(`${url?.origin}${url?.pathname}`) ?? [];
-  try {
-    const id = decodeURIComponent(segment);
-    return decodeURIComponent(above) === decodeURIComponent(parent) && isServiceId(id) ? id : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /**

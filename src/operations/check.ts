@@ -1,21 +1,20 @@
 // check: a dry run that changes nothing. Checks the key, the resource, its environment, deployments in progress and the
-// service's OpenAPI document, and reports how the service behaves where the API page leaves it open.
+// service's OpenAPI document, and reports where each part of the responses was read.
 import type { Client } from '../api/client.ts';
 import { ApiError, orApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
-import { type Evidence, isInProgress, neededEndpoints, type ServiceDescription } from '../api/model.ts';
+import { isInProgress, neededEndpoints, type ReadPart, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
-import type { Args, Context, Fact, Operation, Outcome, Report, Section } from './operation.ts';
+import type { Args, Context, Fact, Operation, Outcome, Report } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 import {
-  contractLines,
-  contractRows,
-  contractSection,
   hasRequiredEnv,
   listDeployments,
   bestEffort,
+  readPartsSection,
   refreshResource,
   readRequiredEnv,
+  unreadPartsNote,
 } from './steps/index.ts';
 
 interface CheckArgs extends Args {
@@ -38,10 +37,12 @@ export const check: Operation<CheckArgs> = {
 
   async run({ resourceIds: [resourceId], requiredEnv }, context) {
     const facts: Fact[] = [];
-    const evidence: Evidence[] = [];
-    context.client.observe((seen) => evidence.push(...seen));
-    const report = await runChecks(resourceId, { requiredEnv, facts, evidence }, context);
-    return { ...report, sections: contractReport(evidence, context) };
+    const parts: ReadPart[] = [];
+    context.client.observe((part) => parts.push(part));
+    const report = await runChecks(resourceId, { requiredEnv, facts }, context);
+    const unread = unreadPartsNote(parts);
+    if (unread !== undefined) context.emit({ kind: 'note', text: unread });
+    return parts.length === 0 ? report : { ...report, sections: [readPartsSection(parts)] };
   },
 };
 
@@ -49,7 +50,6 @@ export const check: Operation<CheckArgs> = {
 interface Checks {
   readonly requiredEnv: readonly string[];
   readonly facts: Fact[];
-  readonly evidence: Evidence[];
 }
 
 async function runChecks(resourceId: string | undefined, checks: Checks, context: Context): Promise<Report> {
@@ -93,7 +93,7 @@ async function checkResource(task: Task, { requiredEnv, facts }: Checks, context
   if (requiredEnv.length > 0 && (await hasRequiredEnv(task, requiredEnv, context))) {
     facts.push({ label: 'Required environment', value: 'all names are set' });
   }
-  // The following is read for the contract report only.
+  // The following is read only to report where it was found.
   const latestId = deployments?.items[0]?.id;
   if (latestId !== undefined)
     await observe('the latest deployment', context, (client) => client.readDeployment(resourceId, latestId));
@@ -103,8 +103,8 @@ async function checkResource(task: Task, { requiredEnv, facts }: Checks, context
 }
 
 /**
- * Reads once. A refusal is expected, such as for the log of a database; an unreadable response appears in the contract
- * report. Any other error is a warning.
+ * Reads once. A refusal is expected, such as for the log of a database; an unreadable response is in the table of what was
+ * read. Any other error is a warning.
  */
 async function observe(what: string, context: Context, read: (client: Client) => Promise<unknown>): Promise<void> {
   if (context.signal.aborted) return;
@@ -116,17 +116,13 @@ async function observe(what: string, context: Context, read: (client: Client) =>
 }
 
 /** Checks that the OpenAPI document exists and lists the endpoints that we need; problems only warn. */
-async function checkDescription({ facts, evidence }: Checks, context: Context): Promise<void> {
+async function checkDescription({ facts }: Checks, context: Context): Promise<void> {
   const description = await bestEffort("the service's OpenAPI document", context, ({ client }) =>
     client.within(0).readDescription(),
   );
   const missing = neededEndpoints.filter((endpoint) => !description?.endpoints.has(endpoint));
   facts.push({ label: 'Service description', value: describeDescription(description, missing) });
-  if (description === undefined) return;
-  const isExpected = missing.length === 0;
-  const shape = isExpected ? 'all that is needed' : `lacks ${missing.join(', ')}`;
-  evidence.push({ part: 'paths in the OpenAPI document', source: 'description', shape, isExpected });
-  if (isExpected) return;
+  if (description === undefined || missing.length === 0) return;
   context.emit({ kind: 'warning', text: `The service's OpenAPI document does not list: ${missing.join(', ')}.` });
 }
 
@@ -134,16 +130,4 @@ function describeDescription(description: ServiceDescription | undefined, missin
   if (description === undefined) return 'cannot be read';
   const verdict = missing.length === 0 ? 'names all that is needed' : `lacks ${missing.join(', ')}`;
   return `OpenAPI ${description.openapi}, ${verdict}`;
-}
-
-/** The contract report if anything was read; its summary goes to the step log. */
-function contractReport(evidence: readonly Evidence[], { emit }: Context): readonly Section[] {
-  if (evidence.length === 0) return [];
-  const rows = contractRows(evidence);
-  const [counts, ...differences] = contractLines(rows);
-  // Missing paths already have a warning of their own.
-  const isNews = evidence.some(({ part, isExpected }) => !isExpected && part !== 'paths in the OpenAPI document');
-  emit({ kind: isNews ? 'warning' : 'note', text: counts });
-  for (const text of differences) emit({ kind: 'note', text });
-  return [contractSection(rows)];
 }

@@ -4,7 +4,7 @@ import { pluralize } from '../plural.ts';
 import type { Args, Operation } from './operation.ts';
 import { reportOn } from './report.ts';
 import { runTask } from './task.ts';
-import { emitLog, readLines, withTrailingNewline } from './steps/index.ts';
+import { emitLog, readLines, reportHidden, wholeText } from './steps/index.ts';
 
 interface LogsArgs extends Args {
   readonly lines: LogLines;
@@ -23,14 +23,10 @@ export const logs: Operation<LogsArgs> = {
     let shown = 0;
     const outcome = await runTask(resourceId, context, async (task) => {
       const read = await context.client.readLogs(resourceId, lines);
-      if (read.kind === 'unrecognised') {
-        const cause = `The service sent the runtime log of ${resourceId} in a form that is not recognised: ${read.shape}.`;
-        return task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
-      }
-      if (read.kind !== 'read' || read.value === '') return;
-      const text = withTrailingNewline(read.value);
+      const text = wholeText(read);
       shown = text.split('\n').length - 1;
       await emitLog({ resourceId, source: 'runtime', text }, context);
+      reportHidden(task, read);
     });
     return reportOn([outcome], {
       action: 'read the log of',

@@ -48,6 +48,8 @@ export interface Context {
   readonly deadline: Deadline;
   /** Aborted with a `Stop` at the deadline or when the run is cancelled. */
   readonly signal: AbortSignal;
+  /** The commits that this run is of, the one that people know first; empty when they are not known. */
+  readonly runCommits: readonly string[];
   /** Uniform in [0, 1). */
   readonly random: () => number;
   /** Reports progress: the only output of an operation before its report. */
@@ -130,6 +132,8 @@ export type StepEvent =
       readonly status: string;
       readonly elapsedMs: number;
     }
+  /** The deployment shows the commit that it was built from. */
+  | { readonly kind: 'commit'; readonly resourceId: string; readonly commit: string }
   /** The next chunk of a log; chunks may end within a line. */
   | { readonly kind: 'log'; readonly resourceId: string; readonly source: LogSource; readonly text: string }
   | {
@@ -173,6 +177,8 @@ export interface Outcome {
   readonly deploymentId?: string;
   /** The last status of the deployment. */
   readonly status?: string;
+  /** The commit that the deployment shows. */
+  readonly commit?: string;
   readonly resourceStatus?: string | undefined;
   readonly url?: string;
   /** Milliseconds from acceptance (for `wait`: from the first poll) to the end. */

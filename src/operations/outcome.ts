@@ -28,6 +28,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       const hadEnded = outcome.hadEnded && isFinal(status);
       return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status), hadEnded };
     }
+    case 'commit':
+      return { ...outcome, commit: event.commit };
     case 'resource':
       return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
     case 'settled':

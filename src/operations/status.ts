@@ -9,6 +9,7 @@ import {
   listDeployments,
   listOrNone,
   readFanOut,
+  recordCommit,
   refreshResource,
   LATEST,
   readTarget,
@@ -38,6 +39,7 @@ async function readOnce(task: Task, { deploymentId }: StatusArgs, context: Conte
   const found = await findDeployment(task, { deploymentId, type: resource.type }, context);
   if (found === undefined) return;
   task.emit({ kind: 'found', deploymentId: found.id, status: found.status });
+  recordCommit(task, { commit: found.commit, isOurs: false }, context);
 }
 
 /**

@@ -1,7 +1,7 @@
 // The step log line of each kind of event, and the message about work that continues at the service. Pure; the caller
 // sanitizes every line.
 import { type ApiError, errorCodeText, RefusedError } from '../api/errors.ts';
-import type { Unrecognised } from '../api/model.ts';
+import type { ReadPart } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import type { Action, Blocker, Outcome, Ownership, StepEvent } from '../operations/operation.ts';
 import { continuesForCertain } from '../operations/outcome.ts';
@@ -41,6 +41,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
   status: ({ status, elapsedMs }) => `${status} after ${formatDuration(elapsedMs)}`,
   resource: ({ status, why }) => (status === undefined ? why : `the resource is ${status}`),
+  commit: ({ commit }) => `the deployment builds commit ${commit}`,
   checking: ({ url }) => `health check: requesting ${url}`,
   healthy: ({ answer }) => `health check passed: ${answer}`,
   failed: ({ errorCode, cause }) => `${errorCodeText(errorCode)}: ${cause}`,
@@ -69,9 +70,9 @@ export function unchangedMessage(event: EventOf<'status' | 'resource'>, leftMs: 
     : `the resource is still ${event.status ?? 'in an unknown state'}, ${left}`;
 }
 
-/** The warning for an unrecognised part of a response. */
-export function unrecognisedMessage({ what, request, shape }: Unrecognised): string {
-  return `The response to ${request} holds ${what}, so no conclusion is based on it: ${shape}. If deployments go wrong, report this line.`;
+/** The debug line for a part of a response that was not recognised. */
+export function unrecognisedMessage({ part, request, shape }: ReadPart): string {
+  return `${request}: the ${part} in the response is not recognised: ${shape}`;
 }
 
 const requestNames: Record<Action, string> = {

@@ -1,22 +1,38 @@
-// One debug line per request, for bug reports.
-import type { ExchangeTrace } from '../api/model.ts';
+// Debug lines, for bug reports: one per request, and one for each part of a response that is not recognised.
+import type { ExchangeTrace, ReadPart } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
+import { unrecognisedMessage } from './event-messages.ts';
 import type { Host } from './host.ts';
 import type { Sanitizers } from './sanitize/index.ts';
 
 /** Long enough for a complete shape. */
 const MAX_CHARS = 1_000;
 
+/** Writes debug lines. */
+export interface ExchangeLog {
+  exchange(trace: ExchangeTrace): void;
+  unrecognised(part: ReadPart): void;
+}
+
 /** Makes the writer of these lines. */
-export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers): (exchange: ExchangeTrace) => void {
+export function createExchangeLog({ core, clock }: Host, sanitizers: Sanitizers): ExchangeLog {
   let lastEndMs = clock.now();
-  return ({ endpoint, status, tookMs, bytes, shape }) => {
-    const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
-    lastEndMs = clock.now();
-    if (!core.isDebug()) return;
-    const answer = status === 0 ? 'no response' : String(status);
-    const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
-    const text = `${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`;
+
+  function write(text: string): void {
     core.debug(sanitizers.line(text, { maxChars: MAX_CHARS }));
+  }
+
+  return {
+    exchange({ endpoint, status, tookMs, bytes, shape }) {
+      const waitedMs = Math.max(0, clock.now() - tookMs - lastEndMs);
+      lastEndMs = clock.now();
+      if (!core.isDebug()) return;
+      const answer = status === 0 ? 'no response' : String(status);
+      const times = `${formatDuration(tookMs)}, ${bytes} bytes, after a wait of ${formatDuration(waitedMs)}`;
+      write(`${endpoint.method} ${endpoint.path}: ${answer}, ${times}; ${shape()}`);
+    },
+    unrecognised(part) {
+      if (core.isDebug()) write(unrecognisedMessage(part));
+    },
   };
 }

@@ -91,7 +91,7 @@ function unusedInputs(names: readonly string[], operation: string): StepEvent[] 
 }
 
 /** The report for one or more invalid inputs. */
-export function refusedReport(problems: readonly Problem[]): Report {
+function refusedReport(problems: readonly Problem[]): Report {
   const [first, ...others] = problems;
   const headline =
     others.length === 0

@@ -1,11 +1,11 @@
 // Sets up one step on the runner, in order: secrets, inputs, plan, reporter, GitHub.
-import type { ExchangeTrace } from '../api/model.ts';
 import { Deadline, Stop, withDeadline } from '../clock.ts';
 import type { Operation, Permission, Report } from '../operations/operation.ts';
 import { endProcessSoon, listenForCancel } from './cancellation.ts';
-import { createExchangeLog } from './exchange-log.ts';
+import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
 import { createGithub } from './github/index.ts';
 import type { Host } from './host.ts';
+import { runCommits } from './run-commits.ts';
 import { type Plan, readPlan, type Refusal } from './plan.ts';
 import { publish } from './publish.ts';
 import { createReporter, type Reporter, type ReporterOptions } from './reporter.ts';
@@ -28,8 +28,9 @@ export interface Step {
   readonly reporter: Reporter;
   /** Whether this commit may still be deployed; called before each deploy request. */
   beforePost(): Promise<Permission>;
-  /** Writes one debug line per request. */
-  trace(exchange: ExchangeTrace): void;
+  readonly debug: ExchangeLog;
+  /** See `Context`. */
+  readonly runCommits: readonly string[];
   /** Stops the work on all resources. */
   abort(): void;
   publish(report: Report): void;
@@ -68,7 +69,8 @@ export function openStep(host: Host, table: Readonly<Record<string, Operation>>)
     start,
     reporter,
     beforePost: async () => (await github?.beforePost()) ?? { go: true },
-    trace: exchangeLog,
+    debug: exchangeLog,
+    runCommits: runCommits(host.env),
     abort: () => stop.abort(new Stop('interrupted')),
     publish(report) {
       lastReport = report;

@@ -41,11 +41,14 @@ export class ExchangeError extends Error {
   override readonly name = 'ExchangeError';
   readonly failure: ExchangeFailure;
   readonly status: number | undefined;
+  /** The end of a body that is too large. */
+  readonly tail: string;
 
-  constructor(failure: ExchangeFailure, message: string, status?: number) {
+  constructor(failure: ExchangeFailure, message: string, status?: number, { tail = '' }: { tail?: string } = {}) {
     super(message);
     this.failure = failure;
     this.status = status;
+    this.tail = tail;
   }
 }
 
@@ -126,6 +129,7 @@ export function createExchanger(userAgent: string, clock: Clock): Exchanger {
       return { ...head, ...body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
+      if (error instanceof ExchangeError && error.failure === 'too-large') throw error;
       if (limit.signal.aborted) throw new ExchangeError('expired', 'no complete response in time', status);
       throw error instanceof ExchangeError ? error : networkError(error, status);
     } finally {
@@ -165,7 +169,10 @@ function createLimit(clock: Clock, signal: AbortSignal) {
   };
 }
 
-/** Reads up to `maxBytes`; with `partial`, what was received before an error. */
+/** The end of a longer body, which is enough for an excerpt. */
+const TAIL_BYTES = 64 * 1024;
+
+/** Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end. */
 async function readBody(
   message: HttpClientResponse['message'],
   {
@@ -175,24 +182,35 @@ async function readBody(
     onData,
   }: { maxBytes: number; partial: boolean; signal: AbortSignal; onData: () => void },
 ): Promise<Omit<HttpResponse, 'status' | 'headers'>> {
-  const tooLarge = (): ExchangeError =>
-    new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode);
-  const chunks: Buffer[] = [];
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const tooLarge = (tail = ''): ExchangeError =>
+    new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
+  let chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       bytes += chunk.length;
       onData();
-      if (bytes > maxBytes) throw tooLarge();
+      if (bytes <= maxBytes) continue;
+      if (partial) break;
+      // The rest is received without keeping it, but for its end.
+      if (chunks.length > 1) chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
     }
-    if (!message.complete) throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
+    if (!message.complete && !partial) {
+      throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
+    }
   } catch (error) {
     message.destroy();
-    if (!partial || bytes === 0 || signal.aborted) throw error;
+    if (signal.aborted) throw error;
+    if (bytes <= maxBytes && (!partial || bytes === 0)) throw error;
   }
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  const whole = decompress(Buffer.concat(chunks, bytes), { encoding, partial });
+  if (bytes > maxBytes && !partial) {
+    const end = Buffer.concat(chunks).subarray(-TAIL_BYTES);
+    throw tooLarge(encoding === 'identity' ? decode(end, message.headers['content-type']) : '');
+  }
+  if (bytes > maxBytes) message.destroy();
+  const whole = decompress(Buffer.concat(chunks), { encoding, partial });
   if (whole === undefined) return { body: '', bytes, undecoded: encoding };
   if (whole.length > maxBytes && !partial) throw tooLarge();
   return { body: decode(whole.subarray(0, maxBytes), message.headers['content-type']), bytes };

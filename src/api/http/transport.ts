@@ -21,7 +21,7 @@ export interface ServiceRequest {
   readonly body?: string;
   /** Send it without the key (the OpenAPI description is public). */
   readonly keyless?: boolean;
-  /** The response may hold a log: more bytes and more time are allowed. */
+  /** The response may hold a log: more time is allowed. */
   readonly large?: boolean;
 }
 
@@ -48,9 +48,8 @@ export interface Transport {
   dispose(): void;
 }
 
-const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
-/** Limit of responses that contain a log; a longer one is an error. */
-const MAX_LOG_RESPONSE_BYTES = 64 * 1024 * 1024;
+/** A longer response is received, but not read. */
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Timeout until the headers arrive; longer for a POST, since its fate is unknown after a timeout. */
 const HEADERS_WITHIN_MS = { GET: 15_000, POST: 30_000 } as const;
@@ -64,7 +63,6 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function send(request: ServiceRequest): Promise<ServiceResponse> {
     const { endpoint } = request;
-    const maxBytes = request.large === true ? MAX_LOG_RESPONSE_BYTES : MAX_RESPONSE_BYTES;
     const startedMs = clock.now();
     let response: ServiceResponse | undefined;
     try {
@@ -76,13 +74,13 @@ export function createTransport(options: TransportOptions): Transport {
           body: request.body ?? null,
           headersWithinMs: HEADERS_WITHIN_MS[endpoint.method],
           wholeWithinMs: request.large === true ? LARGE_WHOLE_WITHIN_MS : SMALL_WHOLE_WITHIN_MS,
-          maxBytes,
+          maxBytes: MAX_RESPONSE_BYTES,
         },
         signal,
       );
       response = { ...received, json: parseIfJson(received.body) };
     } catch (error) {
-      throw error instanceof ExchangeError ? failures[error.failure](error, endpoint, maxBytes) : error;
+      throw error instanceof ExchangeError ? failures[error.failure](error, endpoint) : error;
     } finally {
       onExchange?.({
         endpoint,
@@ -128,15 +126,15 @@ export function explain(code: string): string {
 }
 
 /** The error for each kind of failure. */
-const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoint, maxBytes: number) => ApiError> = {
+const failures: Record<ExchangeFailure, (error: ExchangeError, endpoint: Endpoint) => ApiError> = {
   unsent: (error, endpoint) => new UnreachableError(`no connection: ${explain(error.message)}`, endpoint),
   rejected: (error, endpoint) =>
     new UnreachableError(`no connection: ${error.message}`, endpoint, { isPermanent: true }),
   lost: (error, endpoint) =>
     new ConnectionLostError(`the connection was lost: ${error.message}`, endpoint, error.status),
   expired: (error, endpoint) => new RequestTimeoutError(error.message, endpoint),
-  'too-large': (_, endpoint, maxBytes) => new ResponseTooLargeError(endpoint, maxBytes),
-  unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, error.status ?? 0),
+  'too-large': ({ tail }, endpoint) => new ResponseTooLargeError(endpoint, { maxBytes: MAX_RESPONSE_BYTES, tail }),
+  unreadable: (error, endpoint) => new UnreadableResponseError(error.message, endpoint, { status: error.status ?? 0 }),
 };
 
 /** The host of a redirect; the rest of the address may contain secrets. */

@@ -1,94 +1,80 @@
 // Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
-import {
-  candidates,
-  type FoundList,
-  NEUTRAL_LISTS,
-  type Note,
-  readItems,
-  reportsFailure,
-  findList,
-} from './envelope.ts';
-import { asArray, asRecord, asText, fieldsOf, firstOf, WireError } from './json.ts';
-import type { JsonRecord } from './json.ts';
-import { showsMore } from './paging.ts';
+import { asArray, asRecord, asText, firstOf, isRecord, normalizeName, WireError } from './json.ts';
+import { findList, type FoundList, type Place, placesIn, readItems, reportsFailure } from './search.ts';
+import { pathTo, type Trace } from './trace.ts';
 
-const LIST_NAMES = [
-  'env',
-  'envs',
-  'names',
-  'variables',
-  'envNames',
-  'envVars',
-  'environmentVariables',
-  'configVars',
-  'keys',
-  'vars',
-  'secrets',
-];
-const NAME_NAMES = ['name', 'key', 'variable'];
+/** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
+const VARIABLES_NAME = /(?:env|envs|environment|names|keys|variables|vars?|secrets)$/;
+const NAME_NAMES = ['name', 'key'];
 const NAME_PATTERN = /^[^\p{Cc}\s=]{1,255}$/u;
 
 /**
- * The names of a resource's environment variables, without duplicates; incomplete when one cannot be read. Throws a
- * `WireError` when there is no list.
+ * The names of a resource's environment variables, without duplicates: texts, names of objects, or the keys of a map.
+ * Incomplete when one cannot be read. Throws a `WireError` when there are none of these.
  */
-export function readEnvNames(body: unknown, note: Note): List<string> {
-  const list = findList(body, LIST_NAMES) ?? listOfMap(body);
-  const { items, isComplete } = readItems(list, 'names of environment variables', {
+export function readEnvNames(body: unknown, trace: Trace): List<string> {
+  const found = reportsFailure(body) ? undefined : findVariables(body);
+  const { items, isComplete } = readItems(found, 'names of environment variables', {
     read: (item) => {
-      const name = readName(item);
-      if (name === undefined) note('the name of an environment variable', item);
+      const name = nameOf(item);
+      if (name === undefined) trace.unrecognised('names of variables', item);
       return name;
     },
     keyOf: (name) => name,
   });
   const names = items.filter((name) => name !== undefined);
   if (names.length === 0 && items.length > 0) throw new WireError('expected names, got a list of other things');
+  trace.read('names of variables', found?.path ?? '');
   return { items: names, isComplete: isComplete && names.length === items.length };
 }
 
-/**
- * `{env: {names: […]}}`, `{env: {NAME: value}}` or names by stage. A bare map is not accepted: it
- * could be anything.
- */
-function listOfMap(body: unknown): FoundList | undefined {
-  const places = reportsFailure(body) ? [] : candidates(body, []);
-  for (const { fields, ancestors } of places) {
-    const map = firstOf(fields, LIST_NAMES, asRecord);
-    if (map === undefined) continue;
-    const inner = fieldsOf(map);
-    const listed = firstOf(inner, [...LIST_NAMES, ...NEUTRAL_LISTS], asArray);
-    const items = listed ?? namesOfMap(map);
-    // In a map of variables, `TOTAL` is one of them.
-    const beside = listed === undefined ? [fields, ...ancestors] : [inner, fields, ...ancestors];
-    return { items, isComplete: !showsMore(beside, items.length) };
+/** What stands under a name of variables; else the outermost list of names; else the only object, which is a map. */
+function findVariables(body: unknown): FoundList | undefined {
+  const places = placesIn(body);
+  for (const place of places) {
+    for (const [key, { name, value }] of place.fields) {
+      const items = VARIABLES_NAME.test(key) ? itemsOf(value) : undefined;
+      if (items === undefined) continue;
+      const { isComplete } = findList(place.record, { name: key, isItem: () => false }) ?? { isComplete: true };
+      return { items, path: pathTo(place.path, name), isComplete };
+    }
   }
-  return undefined;
+  const empty = places.find(({ record }) =>
+    Object.keys(record).some((name) => VARIABLES_NAME.test(normalizeName(name))),
+  );
+  const listed = findList(body, { name: '', isItem: (item) => nameOf(item) !== undefined });
+  return listed ?? (empty === undefined ? bareMap(places) : { items: [], path: empty.path, isComplete: true });
 }
 
-/** A usual name of a variable, unlike that of a stage. */
-const USUAL_NAME = /^[A-Z\d_]+$/;
-
-/** The names of a map, or by stage: `{build: ['TOKEN']}`, `{production: {TOKEN: value}}`. */
-function namesOfMap(map: JsonRecord): readonly unknown[] {
-  const names = Object.keys(map);
-  // `{TOKEN: ['production']}` are variables with their stages.
-  if (names.some((name) => USUAL_NAME.test(name))) return names;
-  const stages = Object.values(map).map((value) => asArray(value) ?? namesOfStage(asRecord(value)));
-  return stages.includes(undefined) ? names : stages.flat();
+/** The items of a list, the lines of a text such as `A=1`, or the keys of a map that holds no list of names. */
+function itemsOf(value: unknown): readonly unknown[] | undefined {
+  const text = asText(value);
+  if (text !== undefined) return text.split('\n').filter((line) => line.trim() !== '');
+  const record = asRecord(value);
+  if (record === undefined) return asArray(value);
+  return Object.values(record).some(Array.isArray) ? undefined : Object.keys(record);
 }
 
-/** Undefined for `{value: …, secret: true}`, which describes one variable. */
-function namesOfStage(stage: JsonRecord | undefined): readonly string[] | undefined {
-  const names = stage && Object.keys(stage);
-  return names?.length === 0 || names?.some((name) => USUAL_NAME.test(name)) === true ? names : undefined;
+/** `{ok: true, data: {NAME: value}}`: the one object that is left when nothing else was sent. */
+function bareMap([first]: readonly Place[]): FoundList | undefined {
+  if (first === undefined) return undefined;
+  const names = Object.keys(first.record).filter((name) => name !== 'ok' && name !== 'success');
+  const [only] = names;
+  const inner = names.length === 1 && only !== undefined ? first.record[only] : undefined;
+  if (isRecord(inner) && !NAME_IN_CAPITALS.test(only ?? ''))
+    return { items: Object.keys(inner), path: only ?? '', isComplete: true };
+  return names.every((name) => NAME_IN_CAPITALS.test(name)) ? { items: names, path: '', isComplete: true } : undefined;
 }
 
-function readName(item: unknown): string | undefined {
+const NAME_IN_CAPITALS = /^[A-Z_][A-Z\d_]*$/;
+
+/** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
+function nameOf(item: unknown): string | undefined {
   const record = asRecord(item);
-  const text = record === undefined ? item : firstOf(fieldsOf(record), NAME_NAMES, asText);
+  const named = record && placesIn(record).map(({ fields }) => firstOf(fields, NAME_NAMES, asText)?.value);
+  const text = record === undefined ? item : (named?.find((name) => name !== undefined) ?? undefined);
   if (typeof text !== 'string') return undefined;
   const [name = ''] = text.split('=', 1);
-  return NAME_PATTERN.test(name) ? name : undefined;
+  return NAME_PATTERN.test(name.trim()) ? name.trim() : undefined;
 }

@@ -2,13 +2,11 @@
 // folder. No network, no knowledge of the runner.
 
 export { type Content, WireError, parseIfJson } from './json.ts';
-export { readDeclaredError, readError } from './error.ts';
+export { readError, readErrorInSuccess } from './error.ts';
 export { readResource, readResources } from './resource.ts';
 export { assertAccepted, readAcceptance, readDeployment, readDeployments } from './deployment.ts';
 export { readRuntimeLog } from './log.ts';
 export { readEnvNames } from './env.ts';
-export { isWhole } from './paging.ts';
 export { kindOfBody, shapeOf, shapeOfBody } from './shape.ts';
-export { evidenceOf } from './evidence.ts';
-export type { Note } from './envelope.ts';
 export { readDescription } from './description.ts';
+export { type Part, shownPath, type Trace } from './trace.ts';

@@ -9,7 +9,14 @@ export class WireError extends Error {
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
 /** The fields of a record under normalized names: `startedAt`, `started_at` and `StartedAt` are the same. */
-export type Fields = ReadonlyMap<string, unknown>;
+export type Fields = ReadonlyMap<string, Field>;
+
+/** One field. */
+export interface Field {
+  /** As the service writes it. */
+  readonly name: string;
+  readonly value: unknown;
+}
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -34,19 +41,14 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a record. If two names normalize to the same one, the first value other than `null` wins. */
+/** The fields that are not `null`. If two names normalize to the same one, the first wins. */
 export function fieldsOf(record: JsonRecord): Fields {
-  const fields = new Map<string, unknown>();
-  for (const [key, value] of Object.entries(record)) {
-    const name = normalizeName(key);
-    if (isAbsent(fields.get(name))) fields.set(name, value);
+  const fields = new Map<string, Field>();
+  for (const [name, value] of Object.entries(record)) {
+    const key = normalizeName(name);
+    if (value !== null && value !== undefined && !fields.has(key)) fields.set(key, { name, value });
   }
   return fields;
-}
-
-/** The value of one field. */
-export function valueOf(fields: Fields, name: string): unknown {
-  return fields.get(normalizeName(name));
 }
 
 /** The first result of `read` other than `undefined` among the fields called `names`, in that order. */
@@ -54,23 +56,13 @@ export function firstOf<T>(
   fields: Fields,
   names: readonly string[],
   read: (value: unknown) => T | undefined,
-): T | undefined {
-  for (const name of names) {
-    const value = valueOf(fields, name);
-    const result = isAbsent(value) ? undefined : read(value);
-    if (result !== undefined) return result;
+): { readonly name: string; readonly value: T } | undefined {
+  for (const key of names) {
+    const field = fields.get(normalizeName(key));
+    const value = field && read(field.value);
+    if (field !== undefined && value !== undefined) return { name: field.name, value };
   }
   return undefined;
-}
-
-/** True when at least one of `names` has a value other than `null`. */
-export function hasAny(fields: Fields, names: readonly string[]): boolean {
-  return names.some((name) => !isAbsent(valueOf(fields, name)));
-}
-
-/** True when one of `names` is `null`. */
-export function hasNull(fields: Fields, names: readonly string[]): boolean {
-  return names.some((name) => valueOf(fields, name) === null);
 }
 
 /** The value when it is a record; for {@link firstOf}. */
@@ -97,19 +89,20 @@ export function asName(value: unknown): string | undefined {
   return text !== undefined && text.length <= MAX_TEXT_CHARS ? text : undefined;
 }
 
-/** 1 to 64 characters, without control characters and line separators. */
-const STATUS_PATTERN = /^[^\p{Cc}\p{Zl}\p{Zp}]{1,64}$/u;
-
-/** The value when it has the form of a status, unchanged; for {@link firstOf}. */
-export function asStatus(value: unknown): string | undefined {
-  return typeof value === 'string' && STATUS_PATTERN.test(value) && value.trim() !== '' ? value : undefined;
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
 /** The name of a field without case and word separators, so that `buildLog` and `build_log` are the same. */
 export function normalizeName(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+/** Far more than is ever shown: a secret cut off within the shown part would escape redaction. */
+const MAX_LINE_CHARS = 16_384;
+
+/** The text on one line of at most 16 384 characters. */
+export function plainLine(text: string): string {
+  const line = text
+    .slice(0, 4 * MAX_LINE_CHARS)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LINE_CHARS);
+  return line.replace(/[\uD800-\uDBFF]$/, '').toWellFormed();
 }

@@ -1,103 +1,262 @@
-// Finds the log in a response and reads it as text; sinks sanitize it.
-import type { Reading } from '../model.ts';
-import { candidates, type Note, reportsFailure } from './envelope.ts';
-import { type Content, type Fields, hasNull, isRecord, valueOf, WireError } from './json.ts';
-import { withNewlines } from './log-lines.ts';
-import { readLog, textOfJsonLines } from './log-text.ts';
-import { kindOfBody, shapeOf } from './shape.ts';
+// Reads a log as text, from whatever holds its lines: one walk for build logs and runtime logs. Sinks sanitize the text.
+import type { LogReading } from '../model.ts';
+import {
+  asArray,
+  type Content,
+  type Field,
+  isRecord,
+  type JsonRecord,
+  normalizeName,
+  parseIfJson,
+  WireError,
+} from './json.ts';
+import { placesIn, type Place, reportsFailure } from './search.ts';
+import { kindOfBody } from './shape.ts';
+import { pathTo, type Trace } from './trace.ts';
 
-const RUNTIME_NAMES = [
-  ['runtimeLog', 'runtimeLogs'],
-  ['logs', 'log', 'lines', 'entries', 'events', 'logText', 'text'],
-  ['output'],
-];
+/** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
+const LOG_NAME =
+  /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)) ?(?:lines|text|entries|events|messages|content|tail)?$/;
+/** The parts of a build; some services show its log by part. */
+const PART_NAME = /^(?:stages|phases|steps|events)$/;
 
-/** Where to find the log, and how to report what cannot be read. */
-interface LogSearch {
-  /** Groups of names, the clearest first; of those in a group, the longest log is read. */
-  readonly names: readonly (readonly string[])[];
-  /** For the note: `the build log`. */
-  readonly what: string;
-  readonly note: Note;
+/** Fields that hold the text of an entry, the clearest first. */
+const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload'];
+/** Fields that hold an error beside the text of an entry. */
+const ERROR_NAME = /^(?:std)?err(?:ors?)?$|^error(?:message|details?)?$|^exception$|^stack(?:trace)?$/;
+/** Fields of an entry that hold further entries, beside its text. */
+const ENTRIES_NAME = /^(?:logs?|lines|entries|steps|output)$/;
+
+/** A deeper value has no text. */
+const MAX_DEPTH = 8;
+
+/** The text of a log while its values are walked. */
+interface Walk {
+  readonly lines: string[];
+  /** Entries without text. */
+  readonly unread: unknown[];
+  /** Entries that the service marks as hidden. */
+  hidden: number;
 }
 
-/** The log under the first of `names` with one that is not empty. */
-export async function findLog(places: readonly Fields[], search: LogSearch): Promise<Reading<string>> {
-  let found: string | undefined;
-  let notRecognised: unknown;
-  for (const group of search.names) {
-    const values = places.flatMap((fields) => group.map((name) => valueOf(fields, name)));
-    for (const value of values) {
-      if (value === undefined || value === null) continue;
-      const log = await readLog(value, search);
-      if (log === undefined) notRecognised ??= value;
-      // A short `log` that says what happened may stand beside `logs`.
-      else if (log.length >= (found?.length ?? 0)) found = log;
-    }
-    if (found) break;
-  }
-  if (notRecognised === undefined) return found === undefined ? { kind: 'absent' } : { kind: 'read', value: found };
-  if (!found) return unrecognised(notRecognised, search);
-  search.note(`a part of ${search.what}`, notRecognised);
-  return { kind: 'read', value: found };
+/** What is sent under one name. */
+interface LogField {
+  readonly path: string;
+  readonly value: unknown;
 }
 
 /**
- * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines are read
- * one by one, other text is the log itself, as frameworks also send text and JSON as `text/html`. Throws a
- * {@link WireError} for a page of markup and for a reported failure.
+ * The build log in or around a deployment: under a name of a log, and once the deployment has ended also in its stages.
+ * `path`: where it was read before, which stays its place.
  */
-export async function readRuntimeLog(
-  { body, json }: Content,
-  contentType: string | undefined,
-  note: Note,
-): Promise<Reading<string>> {
-  const search = { names: RUNTIME_NAMES, what: 'the runtime log', note };
+export function readBuildLog(
+  place: Place,
+  { hasEnded, path }: { hasEnded: boolean; path: string | undefined },
+  trace: Trace,
+): LogReading {
+  const inner = placesIn(place.record, place.path).slice(1);
+  // An object with a status of its own may be another deployment.
+  const own = inner.filter((other) => ![other, ...other.around].some(({ fields }) => fields.has('status')));
+  const places = [place, ...place.around, ...own];
+  const fields = fieldsNamed(places, (name) => LOG_NAME.test(wordsOf(name)));
+  const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
+  return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
+}
+
+/**
+ * The runtime log in the body of a response, by its content type: JSON is searched for the log, JSON lines and events are
+ * read one by one, other text is the log itself. Throws a {@link WireError} for a page and for a reported failure.
+ */
+export function readRuntimeLog({ body, json }: Content, contentType: string | undefined, trace: Trace): LogReading {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/ndjson$|jsonl$|json-seq$|jsonlines$|stream\+json$/.test(type))
-    return { kind: 'read', value: await textOfJsonLines(body, search) };
-  if (/[/+]json$/.test(type)) {
-    if (json === undefined) throw new WireError('expected JSON');
-    return await logOfJson(json, search);
-  }
-  const isMarkup = /html$|xml$/.test(type);
-  // Some servers send JSON as text; only a response of the API begins with `ok`.
-  const jsonStart = type === '' || isMarkup ? /^\s*[[{"]/ : /^\s*\{\s*"ok"\s*:/;
-  if (json !== undefined && jsonStart.test(body.slice(0, 1024))) {
-    // Without the type of JSON, JSON that contains no log may be the output of an app that prints JSON.
-    const found = await logOfJson(json, { ...search, note: () => undefined });
-    if (found.kind === 'read') return found;
-  }
+  if (/ndjson$|jsonl(?:ines)?$|stream\+json$|event-stream$/.test(type)) return readJsonLines(body, trace);
+  const isJson = /[/+]json$/.test(type);
+  if (isJson && json === undefined) throw new WireError('expected JSON');
+  // An app may print a single JSON object; only a response of the API has `ok`.
+  if (isJson || (isRecord(json) && typeof json['ok'] === 'boolean')) return readLogInJson(json, trace);
   const kind = kindOfBody(body);
-  if (kind === 'an HTML page' || (kind === 'a page of markup' && isMarkup)) {
+  if (kind === 'an HTML page' || (kind === 'a page of markup' && /html$|xml$/.test(type))) {
     throw new WireError(`expected a log, got ${kind}`);
   }
-  return { kind: 'read', value: await withNewlines(body) };
+  return firstLog([{ path: '', value: body }], 'runtime log', trace);
 }
 
-async function logOfJson(body: unknown, search: LogSearch): Promise<Reading<string>> {
-  if (reportsFailure(body)) throw new WireError('expected a log');
-  if (!isRecord(body)) {
-    const value = await readLog(body, search);
-    return value === undefined ? unrecognised(body, search) : { kind: 'read', value };
-  }
-  const places = candidates(body, []).map(({ fields }) => fields);
-  // What is left of a log that is read is noted; of one that is not, only the whole.
-  const entries: [what: string, value: unknown][] = [];
-  const quiet: LogSearch = { ...search, note: (what, value) => void entries.push([what, value]) };
-  const named = await findLog(places, quiet);
-  const found =
-    named.kind === 'read' ? named : await findLog(places, { ...quiet, names: [['data'], ['result'], ['content']] });
-  if (found.kind === 'read') {
-    for (const [what, value] of entries) if (what !== search.what) search.note(what, value);
-    return found;
-  }
-  // Some languages serialize an empty list as `null`.
-  const isEmpty = places.some((fields) => hasNull(fields, RUNTIME_NAMES.flat()));
-  return isEmpty ? { kind: 'read', value: '' } : unrecognised(body, search);
+function readLogInJson(json: unknown, trace: Trace): LogReading {
+  if (reportsFailure(json)) throw new WireError('expected a log');
+  const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
+  if (named.length > 0) return firstLog(named, 'runtime log', trace);
+  return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
 
-function unrecognised(value: unknown, { what, note }: LogSearch): Reading<string> {
-  note(what, value);
-  return { kind: 'unrecognised', shape: shapeOf(value) };
+/** One entry per line; a line that is not JSON is taken as it is. Events have their text after `data:`. */
+function readJsonLines(body: string, trace: Trace): LogReading {
+  const walk: Walk = { lines: [], unread: [], hidden: 0 };
+  for (const line of body.split(/\r?\n/)) {
+    if (line === '' || /^(?:event|id|retry)?:/.test(line)) continue;
+    const text = line.replace(/^data: ?/, '');
+    const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
+    if (entry === undefined) walk.lines.push(text);
+    else walkEntry(entry, walk, 0);
+  }
+  trace.read('runtime log', '');
+  return readingOf(walk, '');
+}
+
+/** The first of the fields with text, else the first. */
+function firstLog(fields: readonly LogField[], part: 'build log' | 'runtime log', trace: Trace): LogReading {
+  let first: LogReading | undefined;
+  for (const { path, value } of fields) {
+    const walk: Walk = { lines: [], unread: [], hidden: 0 };
+    walkLog(value, walk);
+    const reading = readingOf(walk, path);
+    first ??= reading;
+    if (reading.text === '') continue;
+    trace.read(part, path);
+    if (walk.unread.length > 0) trace.unrecognised(part, walk.unread[0]);
+    return reading;
+  }
+  if (first?.unread !== undefined) trace.unrecognised(part, first.unread);
+  return first ?? { text: '', hiddenCount: 0 };
+}
+
+function readingOf({ lines, unread, hidden }: Walk, path: string): LogReading {
+  return {
+    path,
+    text: textOf(lines),
+    ...(unread.length > 0 && { unread: unread.map((entry) => JSON.stringify(entry)).join('\n') }),
+    hiddenCount: hidden,
+  };
+}
+
+/**
+ * The lines as one text with `\n` line ends. A final `\r` is removed, since its `\n` may follow in the next read: the text
+ * of a growing log always begins with the text read before.
+ */
+function textOf(lines: readonly string[]): string {
+  const last = lines.length - 1;
+  const text = lines.map((line, at) => (at === last || line.endsWith('\n') ? line : `${line}\n`)).join('');
+  const whole = (text.endsWith('\r') ? text.slice(0, -1) : text).replaceAll('\r\n', '\n');
+  // A window of a fixed number of lines is filled with blank ones.
+  return whole.slice(/^\n*/.exec(whole)?.[0].length);
+}
+
+/** Walks what stands under the name of a log: text, entries, or an object that holds them. */
+function walkLog(value: unknown, walk: Walk): void {
+  const content = typeof value === 'string' ? (entriesInText(value) ?? value) : value;
+  if (isRecord(content) && Object.values(content).some(Array.isArray)) {
+    for (const inner of Object.values(content)) if (Array.isArray(inner)) walkEntry(inner, walk, 0);
+  } else if (!isRecord(content) || Object.keys(content).length > 0) walkEntry(content, walk, 0);
+}
+
+/** Some services send their list of entries as text. */
+function entriesInText(text: string): readonly unknown[] | undefined {
+  if (!/^\s*\[\s*\{/.test(text.slice(0, 1024)) || !/\}\s*\]\s*$/.test(text.slice(-1024))) return undefined;
+  const list = asArray(parseIfJson(text));
+  return list?.every(isRecord) === true ? list : undefined;
+}
+
+/** Adds the text of an entry; one without text is kept as unread. */
+function walkEntry(entry: unknown, walk: Walk, depth: number): void {
+  if (!addText(entry, walk, depth)) walk.unread.push(entry);
+}
+
+/** Adds the text of a value; false when it has none. */
+function addText(value: unknown, walk: Walk, depth: number): boolean {
+  if (typeof value === 'string') {
+    walk.lines.push(value);
+    return true;
+  }
+  if (Array.isArray(value)) {
+    const entries = value as readonly unknown[];
+    for (const entry of isNewestFirst(entries) ? entries.toReversed() : entries) {
+      if (entry === null) continue;
+      if (isRecord(entry) && entry['hidden'] === true) walk.hidden += 1;
+      else walkEntry(entry, walk, depth + 1);
+    }
+    return true;
+  }
+  return isRecord(value) && depth <= MAX_DEPTH && addEntry(value, walk, depth);
+}
+
+/** Its message, its errors, and the entries that it holds; without a message and errors, whatever in it has text. */
+function addEntry(entry: JsonRecord, walk: Walk, depth: number): boolean {
+  const fields = Object.entries(entry).map(([name, value]) => ({ name: normalizeName(name), value }));
+  const messages = MESSAGE_NAMES.flatMap((name) => fields.filter((field) => field.name === name));
+  const message = messages.map(({ value }) => value).find((value) => typeof value === 'string');
+  if (message !== undefined) walk.lines.push(message);
+  let hasText = message !== undefined;
+  for (const { name, value } of fields) {
+    if (!ERROR_NAME.test(name) || value === message || isBlank(value)) continue;
+    // Without text in it, an error beside a message is data such as a code.
+    const errors: Walk = { lines: [], unread: [], hidden: 0 };
+    if (!addText(value, errors, depth + 1)) continue;
+    walk.lines.push(...errors.lines.filter((line) => message?.includes(line) !== true));
+    hasText = true;
+  }
+  for (const { name, value } of fields) {
+    const isInner = typeof value === 'object' && value !== null && !ERROR_NAME.test(name);
+    if (isInner && (hasText ? ENTRIES_NAME.test(name) && Array.isArray(value) : true)) {
+      const inner: Walk = { lines: [], unread: [], hidden: 0 };
+      const isRead = addText(value, inner, depth + 1) && (inner.lines.length > 0 || ENTRIES_NAME.test(name));
+      if (!isRead) continue;
+      walk.lines.push(...inner.lines);
+      walk.unread.push(...inner.unread);
+      walk.hidden += inner.hidden;
+      hasText = true;
+    }
+  }
+  return hasText;
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+const TIME_NAME = /^(?:t|ts|at|date|created(?:at)?|time(?:stamp)?)$/;
+
+/** True when every entry has a time, none is later than the one before, and the last is earlier than the first. */
+function isNewestFirst(entries: readonly unknown[]): boolean {
+  let first: number | undefined;
+  let before = Infinity;
+  for (const entry of entries) {
+    const time = timeOf(entry);
+    if (time === undefined || time > before) return false;
+    first ??= time;
+    before = time;
+  }
+  return first !== undefined && before < first;
+}
+
+/** The time of an entry in any unit: only the order matters. */
+function timeOf(entry: unknown): number | undefined {
+  if (!isRecord(entry)) return undefined;
+  for (const name in entry) {
+    if (!TIME_NAME.test(normalizeName(name).replace(/^@/, ''))) continue;
+    const value = entry[name];
+    if (typeof value === 'number') return value;
+    const time =
+      typeof value !== 'string' || value.length > 40 ? NaN : /^\d+$/.test(value) ? Number(value) : Date.parse(value);
+    if (!Number.isNaN(time)) return time;
+  }
+  return undefined;
+}
+
+/** `buildLog`, `build_log` and `BuildLog` in words. */
+function wordsOf(name: string): string {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[\s_-]+/g, ' ')
+    .toLowerCase();
+}
+
+/** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
+function fieldsNamed(places: readonly Place[], isNamed: (name: string) => boolean): LogField[] {
+  return places.flatMap(({ fields, path }) => {
+    const named = [...fields.values()].filter(({ name }: Field) => isNamed(name));
+    const held = named.filter(({ value }) => typeof value === 'object');
+    return [...held, ...named.filter(({ value }) => typeof value === 'string')].map(({ name, value }) => ({
+      path: pathTo(path, name),
+      value,
+    }));
+  });
 }

@@ -1,73 +1,66 @@
 // Readers for resources: the list, and a single one with its domains.
 import type { Identified, List, Resource } from '../model.ts';
-import { asId, findList, findSubject, readItems } from './envelope.ts';
-import type { Note, SubjectNames } from './envelope.ts';
-import { asName, asStatus, fieldsOf, firstOf, hasAny, isRecord, MAX_TEXT_CHARS, valueOf } from './json.ts';
-import type { Fields, JsonRecord } from './json.ts';
-import { findHosts } from './host.ts';
-
-const RESOURCE_TYPES: ReadonlySet<unknown> = new Set(['app', 'worker', 'database', 'service']);
-const ID_NAMES = ['id', 'resourceId', 'uuid', 'resourceUuid'];
-
-const RESOURCE: SubjectNames = {
-  what: 'a resource',
-  wrappers: ['resource', 'app', 'worker', 'database', 'service'],
-  ids: ID_NAMES,
-  isRecognisedWithoutId: isResourceLike,
-};
-
-/** True for a record with one of the four resource types. */
-export function isResourceLike(fields: Fields): boolean {
-  return RESOURCE_TYPES.has(valueOf(fields, 'type'));
-}
+import { hostsOf } from './hosts.ts';
+import { asName, firstOf, type JsonRecord, MAX_TEXT_CHARS } from './json.ts';
+import { RESOURCE, statusTextOf, unreadStatusOf } from './kinds.ts';
+import { findList, findRecord, idsOf, type Place, readItems, recordOfItem } from './search.ts';
+import { pathTo, type Trace } from './trace.ts';
 
 /** The resources of a list, in the order sent. Throws a `WireError` when there is no list. */
-export function readResources(body: unknown, note: Note): List<Resource> {
-  return readItems(findList(body, ['resources']), 'a list of resources', {
-    read: (item) => readListed(item, note),
+export function readResources(body: unknown, trace: Trace): List<Resource> {
+  const found = findList(body, { name: 'resources', isItem: isListed });
+  if (found !== undefined) trace.read('resources', found.path);
+  return readItems(found, 'a list of resources', {
+    read: (item, path) => {
+      const place = recordOfItem(item, path, RESOURCE);
+      const [id] = place === undefined ? [] : idsOf(place.fields, RESOURCE);
+      if (id === undefined) trace.unrecognised('resource', item);
+      return { id, ...(place === undefined ? { domains: [], fields: {} } : detailsOf(place, trace)) };
+    },
     // Resources of two types may have the same number.
     keyOf: (resource) => resource.id && JSON.stringify(resource),
   });
 }
 
-function readListed(item: unknown, note: Note): Resource {
-  const record = isRecord(item) ? item : {};
-  const fields = fieldsOf(record);
-  const id = firstOf(fields, ID_NAMES, asId);
-  if (id === undefined) note('the id of a resource', item);
-  return { id, ...detailsOf(record, [fields], note) };
+function isListed(item: unknown): boolean {
+  const place = recordOfItem(item, '', RESOURCE);
+  if (place === undefined || RESOURCE.isOther(place.fields)) return false;
+  return (
+    idsOf(place.fields, RESOURCE).length > 0 && (RESOURCE.is(place.fields) || statusTextOf(place.fields) !== undefined)
+  );
 }
 
 /** One resource. Throws a `WireError` when the response is not about `resourceId`. */
-export function readResource(body: unknown, resourceId: string, note: Note): Identified<Resource> {
-  const { record, fields, ancestors } = findSubject(body, resourceId, RESOURCE);
-  return { id: resourceId, ...detailsOf(record, [fields, ...ancestors], note) };
+export function readResource(body: unknown, resourceId: string, trace: Trace): Identified<Resource> {
+  const place = findRecord(body, resourceId, RESOURCE);
+  trace.read('resource', place.path);
+  return { id: resourceId, ...detailsOf(place, trace) };
 }
 
-/** `places`: the fields of the resource, then those of the records around it, which may hold its domains too. */
-function detailsOf(record: JsonRecord, places: readonly [Fields, ...Fields[]], note: Note): Omit<Resource, 'id'> {
-  const [fields] = places;
+function detailsOf(place: Place, trace: Trace): Omit<Resource, 'id'> {
+  const { fields, record, path } = place;
   const name = firstOf(fields, ['name'], asName);
   const type = firstOf(fields, ['type'], asName);
-  const status = firstOf(fields, ['status'], asStatus)?.trim();
-  if (status === undefined && hasAny(fields, ['status'])) note('the status of a resource', valueOf(fields, 'status'));
+  const status = statusTextOf(fields);
+  if (name !== undefined) trace.read('name', pathTo(path, name.name));
+  if (status !== undefined) trace.read('resource status', pathTo(path, status.name));
+  else if (unreadStatusOf(fields) !== undefined) trace.unrecognised('resource status', unreadStatusOf(fields));
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(type === undefined ? {} : { type }),
-    ...(status === undefined ? {} : { status }),
-    domains: findHosts(places, note),
-    fields: scalarsOf(record, note),
+    ...(name === undefined ? {} : { name: name.value }),
+    ...(type === undefined ? {} : { type: type.value }),
+    ...(status === undefined ? {} : { status: status.value }),
+    domains: hostsOf(place, trace),
+    fields: scalarsOf(record),
   };
 }
 
-function scalarsOf(record: JsonRecord, note: Note): Resource['fields'] {
+/** The fields with a single value, under the service's own names; those longer than anything that is shown are left out. */
+function scalarsOf(record: JsonRecord): Resource['fields'] {
   const scalars: [string, string | number | boolean | null][] = [];
   for (const [name, value] of Object.entries(record)) {
     // Assigning a field of this name would change the prototype.
-    if (name === '__proto__' || !isScalar(value)) continue;
-    const isTooLong = name.length > MAX_TEXT_CHARS || String(value).length > MAX_TEXT_CHARS;
-    if (isTooLong) note('a field of a resource', { [name]: value }, `longer than ${MAX_TEXT_CHARS} characters`);
-    else scalars.push([name, value]);
+    if (name === '__proto__' || name.length > MAX_TEXT_CHARS || !isScalar(value)) continue;
+    if (String(value).length <= MAX_TEXT_CHARS) scalars.push([name, value]);
   }
   return Object.fromEntries(scalars);
 }

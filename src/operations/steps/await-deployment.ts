@@ -1,11 +1,12 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
-import { isFinal, isKnownStatus, type Reading } from '../../api/model.ts';
+import { isFinal, isKnownStatus, type LogReading, type Remark } from '../../api/model.ts';
 import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describeError, describeUnknownStatus } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { emitLog, createLogCursor } from './log/index.ts';
+import { recordCommit } from './commit.ts';
+import { emitLog, createLogCursor, reportHidden, unreadText } from './log/index.ts';
 import { createNotes } from './notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 
@@ -23,24 +24,24 @@ const DISCONTINUITY =
 export async function awaitDeployment(task: Task, target: PollTarget, context: Context): Promise<boolean> {
   const { resourceId } = task;
   const { clock, deadline, signal } = context;
-  const cursor = createLogCursor(() => clock.sleep(0, signal));
-  const unknown = new Set<string>();
-  let log: Reading<string> | undefined;
+  const cursor = createLogCursor();
+  const note = createNotes(task, clock);
+  let log: LogReading | undefined;
   let unread: ApiError | undefined;
-  let reason: string | undefined;
-  let hasLog = false;
+  let remarks: readonly Remark[] = [];
   await pollDeployment(task, target, { context, onSnapshot });
   const { status, deploymentId = '' } = task.outcome;
   try {
-    if (unread instanceof ResponseTooLargeError) warnUnread(unread);
+    if (unread instanceof ResponseTooLargeError) await showTail(unread);
     else if (status === 'failed' || log === undefined) await readLastLines();
-    await showLastLine(cursor.end());
-    if (log?.kind === 'read' && log.isPartial) {
-      const text = `The service reports that it sent only a part of the log of deployment ${deploymentId}.`;
-      task.emit({ kind: 'warning', text });
+    await showLine(cursor.end());
+    if (log !== undefined) {
+      await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
+      reportHidden(task, log);
     }
   } finally {
     // A stop while the last lines are read does not hide the failure.
+    const reason = reasonOf(remarks);
     const says = reason === undefined ? '' : ` The service says: ${reason}`;
     if (status === 'failed') {
       const cause = `The service reports that deployment ${deploymentId} failed.${says}`;
@@ -54,37 +55,41 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
   return status === 'finished';
 
   async function onSnapshot(seen: Snapshot): Promise<void> {
-    ({ error: unread, reason } = seen);
+    ({ error: unread, remarks } = seen);
+    recordCommit(task, { commit: seen.commit, isOurs: target.known !== undefined }, context);
     // The last lines of the log are shown before the final status.
     if (isFinal(seen.status)) {
       ({ log } = seen);
       await showUnseen(log);
     }
     task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
-    if (!isKnownStatus(seen.status) && !unknown.has(seen.status)) {
-      unknown.add(seen.status);
-      const text = `Deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}. It is treated as in progress.`;
-      task.emit({ kind: 'warning', text });
+    if (!isKnownStatus(seen.status)) {
+      const text = `deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}; it is treated as in progress`;
+      note(text, { onceFor: seen.status });
     }
     if (!isFinal(seen.status)) await showUnseen(seen.log);
   }
 
-  async function showUnseen(reading: Reading<string> | undefined): Promise<void> {
-    if (reading?.kind !== 'read') return;
-    hasLog ||= reading.value !== '';
-    const { text, isDiscontinuous, lost = '' } = await cursor.advance(reading.value);
-    await showLastLine(lost);
-    if (isDiscontinuous) task.emit({ kind: 'note', text: DISCONTINUITY });
+  async function showUnseen(reading: LogReading | undefined): Promise<void> {
+    if (reading === undefined) return;
+    const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
+    await showLine(lost);
+    if (isDiscontinuous) note(DISCONTINUITY, { onceFor: DISCONTINUITY });
     await emitLog({ resourceId, source: 'build', text }, context);
   }
 
-  async function showLastLine(text: string): Promise<void> {
+  async function showLine(text: string): Promise<void> {
     if (text !== '') await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
   }
 
-  function warnUnread(error: ApiError): void {
-    const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
-    task.emit({ kind: 'warning', text });
+  /** Shows the end of a response that was too large to be read. */
+  async function showTail(error: ResponseTooLargeError): Promise<void> {
+    task.emit({
+      kind: 'note',
+      text: `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`,
+    });
+    const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
+    await showLine(lines.join('\n'));
   }
 
   /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
@@ -92,7 +97,6 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
     const client = context.client.within(0, limit.signal);
-    const note = createNotes(task, clock);
     let error: ApiError | undefined;
     try {
       for (let reads = 0; ; reads += 1) {
@@ -105,9 +109,10 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
           note(`the log could not be read. ${describeError(read)}`);
           continue;
         }
-        ({ log, reason = reason } = read);
+        ({ log } = read);
+        if (read.remarks.length > 0) ({ remarks } = read);
         await showUnseen(log);
-        if (status !== 'failed' || (before !== undefined && textOf(log) === textOf(before))) break;
+        if (status !== 'failed' || (before !== undefined && log.text === before.text)) break;
       }
     } catch (stop) {
       if (!limit.isExpired() && !isTimeout(stop)) throw stop;
@@ -115,15 +120,18 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
       limit.clear();
     }
     if (error !== undefined) {
-      warnUnread(error);
+      const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
+      task.emit({ kind: 'warning', text });
     } else if (limit.isExpired()) {
       task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
-    } else if (status === 'failed' && !hasLog && log?.kind !== 'unrecognised') {
-      task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}` });
+    } else if (status === 'failed' && log?.text === '' && log.unread === undefined) {
+      const where = log.path === undefined ? '' : ` under ${log.path}`;
+      task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
     }
   }
 }
 
-function textOf(log: Reading<string> | undefined): string | undefined {
-  return log?.kind === 'read' ? log.value : undefined;
+/** What the service itself says about a failure: an error, else a text that is not that of a commit. */
+function reasonOf(remarks: readonly Remark[]): string | undefined {
+  return remarks.find(({ name }) => !/commit/i.test(name))?.text;
 }

@@ -3,21 +3,15 @@ export { awaitDeployment } from './await-deployment.ts';
 export { awaitNewDeployment, type Gate } from './await-new-deployment.ts';
 export { awaitResource } from './await-resource.ts';
 export { readBefore, readStatusBefore } from './before.ts';
-export { contractLines, contractRows, contractSection } from './contract-report.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, readHealthCheck, type HealthCheck } from './health-check.ts';
-export { emitLog } from './log/index.ts';
+export { emitLog, reportHidden, wholeText } from './log/index.ts';
 export { createNotes } from './notes.ts';
+export { readPartsSection, unreadPartsNote } from './read-parts.ts';
+export { recordCommit } from './commit.ts';
 export { hasRequiredEnv, readRequiredEnv } from './required-env.ts';
 export { matches, parseFilter, undecidedBy, type Condition } from './resource-filter.ts';
-export {
-  withTrailingNewline,
-  listDeployments,
-  bestEffort,
-  readLines,
-  refreshResource,
-  showRuntimeLog,
-} from './resource.ts';
+export { listDeployments, bestEffort, readLines, refreshResource, showRuntimeLog } from './resource.ts';
 export type { LifecycleAction } from './settling.ts';
 export {
   listOrNone,

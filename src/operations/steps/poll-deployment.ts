@@ -9,7 +9,15 @@ import {
   RefusedError,
   ResponseTooLargeError,
 } from '../../api/errors.ts';
-import { type Deployment, type Identified, isFinal, isIdentified, NO_STATUS, type Reading } from '../../api/model.ts';
+import {
+  type Deployment,
+  type Identified,
+  isFinal,
+  isIdentified,
+  type LogReading,
+  NO_STATUS,
+  type Remark,
+} from '../../api/model.ts';
 import { withStopCause } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
@@ -38,9 +46,10 @@ export interface Snapshot {
   readonly status: string;
   readonly elapsedMs: number;
   /** The whole log so far; undefined when the status comes from the list. */
-  readonly log: Reading<string> | undefined;
-  /** Why it failed, if the service says so beside the log. */
-  readonly reason: string | undefined;
+  readonly log: LogReading | undefined;
+  /** The commit that it shows. */
+  readonly commit: string | undefined;
+  readonly remarks: readonly Remark[];
   /** Why the status comes from the list. */
   readonly error?: ApiError | undefined;
 }
@@ -134,12 +143,12 @@ export async function pollDeployment(
     return found.deployment;
   }
 
-  function snapshot({ status, reason }: Deployment, log: Reading<string> | undefined): Snapshot {
+  function snapshot({ status, commit, remarks }: Deployment, log: LogReading | undefined): Snapshot {
     isSeen = true;
     missing = undefined;
     polls.answered();
     seenAtMs = clock.now();
-    return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, reason };
+    return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, commit, remarks };
   }
 
   /**

@@ -7,7 +7,7 @@ import type { Client, LogLines } from '../../api/client.ts';
 import type { Context, Inputs } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { emitLog } from './log/index.ts';
+import { emitLog, wholeText } from './log/index.ts';
 
 /** How long a read may be retried that does not affect the verdict. */
 const OPTIONAL_TIMEOUT_MS = 20_000;
@@ -115,11 +115,5 @@ export async function showRuntimeLog(resourceId: string, lines: LogLines, contex
   const log = await bestEffort(`the runtime log of ${resourceId}`, context, ({ client }) =>
     client.readLogs(resourceId, lines),
   );
-  if (log?.kind !== 'read' || log.value === '') return;
-  await emitLog({ resourceId, source: 'runtime', text: withTrailingNewline(log.value) }, context);
-}
-
-/** The text with a line end at its end. */
-export function withTrailingNewline(text: string): string {
-  return text.endsWith('\n') ? text : `${text}\n`;
+  if (log !== undefined) await emitLog({ resourceId, source: 'runtime', text: wholeText(log) }, context);
 }

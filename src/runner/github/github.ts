@@ -1,9 +1,9 @@
 // The GitHub features of a deployment: skip-if-outdated and the GitHub deployment record. Both are opt-in; an error of
 // GitHub is a warning that names the permission that may be missing.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { Deadline } from '../../clock.ts';
 import type { Permission, Report } from '../../operations/operation.ts';
+import { readEvent } from '../run-commits.ts';
 import type { Env, Host } from '../host.ts';
 import type { StepInputs } from '../inputs.ts';
 import type { Reporter } from '../reporter.ts';
@@ -128,15 +128,6 @@ function identityOf(env: Env): Readonly<Record<string, string>> {
 /** Page of the run; undefined if the runner does not provide it. */
 function runUrl({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run }: Env) {
   return server && repository && run ? `${server}/${repository}/actions/runs/${run}` : undefined;
-}
-
-/** The payload of the event that started the run; undefined if it cannot be read. */
-function readEvent(env: Env): unknown {
-  try {
-    return JSON.parse(readFileSync(env['GITHUB_EVENT_PATH'] ?? '', 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reports the first error as a warning, with the permission that may be missing, and later ones as notes. */

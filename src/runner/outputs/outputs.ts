@@ -73,6 +73,7 @@ function row(outcome: Outcome, logFiles: ReadonlyMap<string, string>) {
     resourceId: outcome.resourceId,
     name: outcome.name ?? '',
     deploymentId: outcome.deploymentId ?? '',
+    commit: outcome.commit ?? '',
     status: statusText(outcome.status),
     resourceStatus: statusText(outcome.resourceStatus),
     url: outcome.url ?? '',
@@ -109,7 +110,7 @@ function worst(outcomes: readonly Outcome[]): string {
 function statusText(sent: string | undefined): string {
   if (sent === undefined) return '';
   const status = normalizeStatus(sent);
-  return /^[A-Za-z][\w -]{0,39}$/.test(status) ? status : NO_STATUS;
+  return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(status) ? status : NO_STATUS;
 }
 
 function errorCodeOf(code: ErrorCode | undefined): string {

@@ -49,6 +49,7 @@ function resourceRows(resource: ResourceProgress, { nowMs, isLive, report }: Tab
     ['Resource', resourceCell(outcome, sanitizers)],
     ...(isLive || url === undefined ? [] : [['Address', addressLink(url, sanitizers)] as const]),
     ...row('Deployment', isInHeading ? undefined : outcome.deploymentId, 'code'),
+    ...row('Commit', outcome.commit, 'code'),
     ...row('Status', isLive || isInHeading ? undefined : status),
     ...row('Resource status', isLive && outcome.deploymentId !== undefined ? undefined : resourceStatus),
     ...row('Waiting for', blocker && `${blocker.id ?? 'a deployment without an id'} (${blocker.status})`, 'code'),

@@ -160,7 +160,7 @@ async function searchUntilListed(task: Task, search: Search, context: Context): 
   const unnamed = new UnreadableResponseError(
     'the request was accepted, but neither the response nor the list names the new deployment',
     { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId },
-    202,
+    { status: 202 },
   );
   return await withStopCause(unnamed, async () => {
     for (;;) {

@@ -1,0 +1,136 @@
+// Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
+import { asArray, type Fields, fieldsOf, isRecord } from './json.ts';
+import type { Place } from './search.ts';
+import { pathTo, type Trace } from './trace.ts';
+
+/** Normalized names of fields that hold the address of an app, beside those that end in `domain` or `domains`. */
+const HOST_NAME = /^(?:hosts?|hostnames?|fqdn|urls?)$|domains?$/;
+/** Deeper in a resource a `host` may be anything, such as that of its database. */
+const INNER_NAME = /^(?:hostnames?|fqdn)$|domains?$/;
+const URL_NAME = /^urls?$/;
+
+/** Fields of an entry in a list of domains, the most complete first. */
+const ENTRY_NAMES = [/^urls?$/, /^fqdn$/, /^hostnames?$/, /domains?$/, /^hosts?$/, /^name$/];
+
+const MAX_DEPTH = 4;
+const MAX_ENTRIES = 500;
+
+interface Domain {
+  /** Undefined if it could not be read. */
+  readonly host: string | undefined;
+  readonly isPrimary: boolean;
+}
+
+/**
+ * The hosts of a resource, in the service's order with the primary domain first: under `domains`, else under the first
+ * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
+ */
+export function hostsOf(place: Place, trace: Trace): string[] {
+  const named = [place, ...place.around].flatMap(({ fields, path }) => {
+    const own = [...fields].filter(([key]) => HOST_NAME.test(key));
+    const inOrder = [...own.filter(([key]) => key === 'domains'), ...own.filter(([key]) => key !== 'domains')];
+    return inOrder.map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
+  });
+  const inner = innerEntries(place);
+  const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
+  // An address deeper in it could be that of anything, unless there is only one.
+  const isOnly = new Set(urls.flatMap(({ value }) => hostsIn(value))).size === 1;
+  const entries = inner.filter(({ fields }) => [...fields.keys()].some((key) => INNER_NAME.test(key)));
+  for (const { path, value } of [...named, ...entries, ...(isOnly ? urls : [])]) {
+    const hosts = hostsIn(value);
+    if (hosts.length === 0) continue;
+    trace.read('domains', path);
+    return hosts;
+  }
+  const unread = named.find(({ value }) => !isBlank(value));
+  if (unread !== undefined) trace.unrecognised('domains', unread.value);
+  return [];
+}
+
+interface Entry {
+  readonly fields: Fields;
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The objects in a resource, outermost first. */
+function innerEntries({ record, path }: Place): readonly Entry[] {
+  let level: { path: string; value: unknown }[] = [{ path, value: record }];
+  const found: Entry[] = [];
+  for (let depth = 0; depth < MAX_DEPTH && found.length < MAX_ENTRIES; depth += 1) {
+    level = level.flatMap((outer) =>
+      Object.entries(isRecord(outer.value) ? outer.value : {}).flatMap(([name, value]) =>
+        (asArray(value) ?? [value]).filter(isRecord).map((inner) => ({ path: pathTo(outer.path, name), value: inner })),
+      ),
+    );
+    for (const { path: at, value } of level)
+      if (isRecord(value)) found.push({ path: at, value, fields: fieldsOf(value) });
+  }
+  return found.slice(0, MAX_ENTRIES);
+}
+
+function isBlank(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+}
+
+function hostsIn(value: unknown): string[] {
+  const domains = domainsIn(value, 0);
+  const ordered = [...domains.filter(({ isPrimary }) => isPrimary), ...domains.filter(({ isPrimary }) => !isPrimary)];
+  return [...new Set(ordered.flatMap(({ host }) => host ?? []))];
+}
+
+function domainsIn(value: unknown, depth: number): readonly Domain[] {
+  if (typeof value === 'string') {
+    const parts = value.split(',').map((part) => part.trim());
+    return parts
+      .filter((part) => part !== '' && !part.includes('*'))
+      .map((part) => ({ host: asHost(part), isPrimary: false }));
+  }
+  if (depth > MAX_DEPTH) return [];
+  if (isRecord(value)) return domainsOfEntry(fieldsOf(value), depth);
+  return (asArray(value) ?? []).flatMap((item) => domainsIn(item, depth + 1));
+}
+
+/** A `port` beside a domain is that of the container, not of the address. */
+function domainsOfEntry(fields: Fields, depth: number): readonly Domain[] {
+  const isPrimary = [...fields].some(([name, { value }]) => {
+    if (value === true) return /^(?:is)?primary$/.test(name);
+    return /^(?:type|kind|role)$/.test(name) && /^primary$/i.test(String(value));
+  });
+  const named = ENTRY_NAMES.flatMap((pattern) => [...fields].filter(([name]) => pattern.test(name)));
+  for (const [name, { value }] of named) {
+    const domains = domainsIn(value, depth + 1);
+    if (!domains.some(({ host }) => host !== undefined)) continue;
+    const isFirst = isPrimary || name.startsWith('primary');
+    return domains.map((domain) => ({ ...domain, isPrimary: domain.isPrimary || isFirst }));
+  }
+  return [{ host: undefined, isPrimary: false }];
+}
+
+const SCHEME_PATTERN = /^https?:\/\//i;
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const NAME_PATTERN = new RegExp(`^(?=.{1,253}$)${LABEL}(?:\\.${LABEL})*$`);
+const IPV4_PATTERN = /^\d+(?:\.\d+){3}$/;
+const IPV6_PATTERN = /^\[[0-9a-f:.]+\]$/;
+
+/** Longer text is not a host and is not parsed. */
+const MAX_LENGTH = 1024;
+
+/**
+ * The host of a domain or an `http(s):` URL in lower case and punycode, with its port unless it is the default one.
+ * `undefined` when the text has a path, user info, a query, white space, control characters or a wildcard.
+ */
+function asHost(text: string): string | undefined {
+  if (text.length > MAX_LENGTH || /[\p{Cc}\s@\\?#%*]/u.test(text)) return undefined;
+  const scheme = SCHEME_PATTERN.exec(text)?.[0] ?? '';
+  const written = text.slice(scheme.length).replace(/\/$/, '');
+  const url = written.includes('/') ? null : URL.parse(`${scheme || 'https://'}${written}`);
+  if (url === null) return undefined;
+  const name = url.hostname.replace(/\.$/, '');
+  if (!NAME_PATTERN.test(name) && !IPV6_PATTERN.test(name)) return undefined;
+  // The URL parser turns `1234` and `0x7f000001` into IPv4 addresses; neither is a domain.
+  if (IPV4_PATTERN.test(name) && !written.startsWith(name)) return undefined;
+  // A single word (`production`) is not a host, unless it has a scheme or a port.
+  const isLabel = !/[.:]/.test(name) && name !== 'localhost' && scheme === '' && url.port === '';
+  return isLabel ? undefined : name + (url.port === '' ? '' : `:${url.port}`);
+}
