@@ -1,6 +1,7 @@
 // Judges a trial: what is wrong for the user, and what is noise although the answer was clear. Both weigh the same. Pure.
 import { compareLines, type LineComparison, squeeze } from './compare-lines.ts';
 import type { PlayedStep, Trial } from './play.ts';
+import type { Profile } from './profile.ts';
 import { commitShownBy, isHostShown } from './shown.ts';
 import { API_KEY } from './service.ts';
 import { parseStepLog, type StepLog } from './step-log.ts';
@@ -41,6 +42,10 @@ const MAX_VERDICT_MS = 2_500;
 const MAX_FAILURE_MS = 8_000;
 /** start, stop and restart return so long after the app is in the state asked for. */
 const MAX_CHANGE_MS = 5_000;
+/** Another word that this action does not know, and a restart without a visible change, are watched for so long. */
+const UNCERTAIN_MS = 20_000;
+/** What each further resource of a step costs: they share the requests of the key. */
+const MAX_SHARE_MS = 600;
 /** Lines of the step itself, and how many more for each further resource. */
 const MAX_OWN_LINES = 15;
 const MAX_OWN_LINES_EACH = 8;
@@ -301,9 +306,27 @@ function judgeWarnings({ step, trial: { profile }, followed }: Case): Problem[] 
   const { isOrdinary, hasOtherCommit = false, subject } = step.plan.expected;
   // Where the platform shows no status, whether the app has been restarted cannot be known.
   if (!isOrdinary || (subject.kind === 'app' && profile.words === undefined)) return [];
+  const isUncertain = subject.kind === 'app' && subject.action !== 'restart' && isWordUnknown(profile, subject.action);
   const isAboutCommit = (text: string): boolean => followed.some(({ commit }) => text.includes(commit.slice(0, 7)));
   const warnings = warningsOf(step).filter((text) => !(hasOtherCommit && isAboutCommit(text)));
-  return warnings.map((text) => problem('noisy warning', text.slice(0, 300)));
+  // Where start or stop end in a word that nobody can know, one warning names it.
+  return warnings.slice(isUncertain ? 1 : 0).map((text) => problem('noisy warning', text.slice(0, 300)));
+}
+
+const UP_WORD = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)(?!\p{L})/iu;
+const DOWN_WORD = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)(?!\p{L})/iu;
+
+/** Whether the platform names the state that is asked for by a word that the action does not know. */
+function isWordUnknown({ words }: Pick<Profile, 'words'>, action: 'start' | 'stop'): boolean {
+  if (words === undefined) return false;
+  return action === 'start' ? !UP_WORD.test(words.up) : !DOWN_WORD.test(words.down);
+}
+
+/** How long a change may be watched after its end. */
+function watchedMs({ words, timing }: Profile, action: 'start' | 'stop' | 'restart'): number {
+  if (action !== 'restart') return isWordUnknown({ words }, action) ? UNCERTAIN_MS : 0;
+  const isVisible = words === undefined || (words.restarting !== words.up && timing.transitionMs > 0);
+  return isVisible ? 0 : UNCERTAIN_MS;
 }
 
 function judgeDelay(one: Case): Problem[] {
@@ -317,10 +340,14 @@ function judgeDelay(one: Case): Problem[] {
 function lastMomentOf({ trial: { profile, world }, step, followed }: Case): number {
   const { subject } = step.plan.expected;
   const { logLagMs, transitionMs } = profile.timing;
-  if (subject.kind === 'app') return Math.max(...world.appIds.map((id) => world.settledAtMs(id))) + MAX_CHANGE_MS;
+  if (subject.kind === 'app') {
+    const settledMs = Math.max(...world.appIds.map((id) => world.settledAtMs(id)));
+    return settledMs + MAX_CHANGE_MS + watchedMs(profile, subject.action);
+  }
   const limits = followed.map(({ ending, endedAtMs, by }) => {
     if (ending !== 'finished') return Math.max(0, endedAtMs + logLagMs) + MAX_FAILURE_MS;
-    return Math.max(0, endedAtMs) + MAX_VERDICT_MS + (by === 'past' ? 0 : transitionMs);
+    const shareMs = 2 * MAX_SHARE_MS * (followed.length - 1);
+    return Math.max(0, endedAtMs) + MAX_VERDICT_MS + shareMs + (by === 'past' ? 0 : transitionMs);
   });
   return Math.max(MAX_VERDICT_MS, ...limits);
 }

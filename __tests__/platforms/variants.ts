@@ -1,4 +1,4 @@
-// Platforms that differ from a profile in one way, and what happens on them. They are played, not yet judged one by one.
+// Platforms that differ from a profile in one way, and what happens on them.
 import type { AppState, Body, Profile } from './profile.ts';
 import { deployBeside, type Scenario, scenarios } from './scenarios.ts';
 
