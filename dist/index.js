@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(698);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(59);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 698:
+/***/ 59:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -831,16 +831,24 @@ function normalizeStatus(status) {
 }
 /** Stands for a missing status: not one of the five, so neither final nor a success. */
 const NO_STATUS = 'unknown';
-/** True when a deployment in this status has ended. */
-function isFinal(status) {
-    return status === 'finished' || status === 'failed' || status === 'cancelled';
+const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
+const CANCELLED = /^(?:cancel|skip|supersed)/;
+/** `cancel_requested` and `failing` are not the end. */
+const NOT_AN_END = /request|pending|retry|progress|ing$/;
+/** How a deployment in this status has ended, as far as the word itself says so; undefined for any other. */
+function endingOf(status) {
+    const word = normalizeStatus(status).trim().toLowerCase();
+    if (word === 'finished')
+        return word;
+    if (NOT_AN_END.test(word))
+        return undefined;
+    if (FAILED.test(word))
+        return 'failed';
+    return CANCELLED.test(word) ? 'cancelled' : undefined;
 }
-/**
- * True for an item of a list, latest first, that is in progress. An unknown status counts as that only for the latest:
- * an earlier one may have ended with it, as with `superseded`.
- */
-function isInProgress({ status }, index) {
-    return !isFinal(status) && (index === 0 || isKnownStatus(status));
+/** True when a deployment in this status has ended, as far as the word itself says so. */
+function isFinal(status) {
+    return endingOf(status) !== undefined;
 }
 const UP = /^(?:running|healthy|active|online|up|live|started|ready|available|deployed)$/;
 const DOWN = /^(?:stopped|off|inactive|paused|suspended|sleeping|exited)$/;
@@ -860,13 +868,19 @@ function resourceStateOf(status) {
 function firstWordOf(status = '') {
     return (/\p{L}+/u.exec(status)?.[0] ?? '').toLowerCase();
 }
+/** Words of an age, as in `up 3 minutes` and `Up About an hour`. */
+const AGE = /^(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ago|an?|about|less|than|since)$/;
 /**
- * True for two spellings of one status, as `running (healthy)` and `Running`, or `up 3 minutes` and `up 4 minutes`. Of an
- * unknown status the whole text counts.
+ * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
+ * minutes`. Of an unknown status the whole text counts.
  */
 function isSameStatus(one, other) {
-    const [key, otherKey] = [one, other].map((status) => resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : firstWordOf(status));
+    const [key, otherKey] = [one, other].map((status) => resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : wordsOf(status ?? ''));
     return key === otherKey;
+}
+function wordsOf(status) {
+    const words = status.toLowerCase().match(/\p{L}+/gu) ?? [];
+    return words.filter((word) => !AGE.test(word)).join(' ');
 }
 /** True for an app that is up while its own check fails, as in `running (unhealthy)`. */
 function isUpButUnhealthy(status) {
@@ -1457,7 +1471,7 @@ function readBuildLog(place, { hasEnded, path }, trace) {
     // An object with a status of its own may be another deployment.
     const own = inner.filter((other) => ![other, ...other.around].some(({ fields }) => fields.has('status')));
     const places = [place, ...place.around, ...own];
-    const fields = fieldsNamed(places, (name) => LOG_NAME.test(wordsOf(name)));
+    const fields = fieldsNamed(places, (name) => LOG_NAME.test(log_wordsOf(name)));
     const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
     return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
 }
@@ -1484,7 +1498,7 @@ function readRuntimeLog({ body, json }, contentType, trace) {
 function readLogInJson(json, trace) {
     if (reportsFailure(json))
         throw new WireError('expected a log');
-    const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
+    const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
     if (named.length > 0)
         return firstLog(named, 'runtime log', trace);
     return firstLog([{ path: '', value: json }], 'runtime log', trace);
@@ -1653,7 +1667,7 @@ function timeOf(entry) {
     return undefined;
 }
 /** `buildLog`, `build_log` and `BuildLog` in words. */
-function wordsOf(name) {
+function log_wordsOf(name) {
     return name
         .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
         .replaceAll(/[\s_-]+/g, ' ')
@@ -2779,15 +2793,14 @@ function createShare({ concurrentJobs, random }) {
 ;// CONCATENATED MODULE: ./api/pacing/pace.js
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
-const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
+const POLLS = { firstMs: 1_100, gapMs: 2_300 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 const LAST_POLL_MS = 1500;
 /** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
 function pollDueMs({ startedAtMs, atOnce }, last) {
     if (last === undefined)
         return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-    const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-    return Math.max(last.sentMs + gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
+    return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
 }
 /** Creates the pace of one step. */
 function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
@@ -2808,8 +2821,9 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
     function poller(options) {
         let sentMs = -Infinity;
         let scheduledMs = pollDueMs(options);
+        let heldUntilMs = -Infinity;
         function dueMs() {
-            const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
+            const usualMs = Math.max(options.dueMs?.() ?? scheduledMs, heldUntilMs, share.dueMs('poll'));
             return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
         }
         return {
@@ -2824,7 +2838,7 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
             },
             /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
             holdBack(ms) {
-                scheduledMs = Math.max(scheduledMs, clock.now() + ms);
+                heldUntilMs = clock.now() + ms;
             },
         };
     }
@@ -2841,6 +2855,312 @@ function createPace({ concurrentJobs, deadlineMs, random, clock, signal }) {
 function pluralize(count, word, plural = `${word}s`) {
     return `${count} ${count === 1 ? word : plural}`;
 }
+
+;// CONCATENATED MODULE: ./operations/decisions/ended.js
+// Whether a deployment has ended, by its status and by those of older ones. Pure.
+
+/**
+ * How a deployment in this status has ended; undefined while it is in progress. An unknown word is an end if an older
+ * deployment bears it: that one has ended.
+ */
+function endOf(status, old) {
+    if (isKnownStatus(status) || isFinal(status))
+        return endingOf(status);
+    return old.has(status.toLowerCase()) ? 'unknown' : undefined;
+}
+/** The unknown statuses below the entry with this id; without it, below the first entry, which may be in progress. */
+function oldStatusesIn(items, deploymentId) {
+    const at = items.findIndex(({ id }) => id === deploymentId);
+    const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
+    return new Set(older.filter((status) => !isKnownStatus(status)).map((status) => status.toLowerCase()));
+}
+/**
+ * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
+ * unless an older one bears it.
+ */
+function inProgressIn(items) {
+    const old = oldStatusesIn(items);
+    return items.filter(({ status }, at) => endOf(status, old) === undefined && (at === 0 || isKnownStatus(status)));
+}
+
+;// CONCATENATED MODULE: ./operations/decisions/ownership.js
+// Which deployments are new since our request. Pure. An entry is new only if it is above all entries that were there
+// before: an older one may appear at the end of a truncated list.
+
+
+/** The deployments listed before a request; `before` adds the ids of earlier lists. */
+function knownFrom({ items, isComplete }, before) {
+    const listed = items.filter(isIdentified);
+    return {
+        ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
+        names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
+        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
+        anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
+        isReliable: isComplete || items.length > 0,
+    };
+}
+/** Every id that an entry shows. */
+function namesOf({ id, otherIds = [] }) {
+    return [id, ...otherIds];
+}
+/** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
+function newSince(known, items, appeared = new Set()) {
+    const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
+    const above = items.slice(0, items.length - rest.length);
+    const identified = above.filter(isIdentified);
+    const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
+    const moved = below.filter(({ id }) => appeared.has(id));
+    const others = below.filter((deployment) => !moved.includes(deployment));
+    const anonymous = above.length - identified.length;
+    return {
+        deployments: [...identified, ...moved],
+        below: hasAllKnown(known, items) ? others : [],
+        hasOthers: anonymous > known.anonymousFirst || others.length > 0,
+        hasAnonymous: anonymous > 0,
+    };
+}
+/** True if no known entry has left the list: only then can no older one have taken its place. */
+function hasAllKnown(known, items) {
+    const ids = new Set(items.map(({ id }) => id));
+    return [...known.ids].every((id) => ids.has(id));
+}
+function itemsFrom(items, isFirst) {
+    const at = items.findIndex(isFirst);
+    return at < 0 ? [] : items.slice(at);
+}
+/**
+ * Concludes from a list what a request started. After an accepted request (`isAccepted`), a single new deployment in
+ * progress is ours, even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry
+ * without an id may hide that it was carried out. `appeared`: see {@link newSince}.
+ */
+function claim(known, items, { isAccepted, appeared }) {
+    const { deployments, below, hasOthers, hasAnonymous } = newSince(known, items, appeared);
+    const all = [...deployments, ...below];
+    const inProgress = all.filter(({ status }) => !isFinal(status));
+    const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
+    const [only, ...others] = candidates;
+    if (only === undefined)
+        return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
+    if (deployments.length > 0 && others.length > 0)
+        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
+    if (!deployments.includes(only))
+        return { kind: 'unclear' };
+    if (!isFinal(only.status))
+        return { kind: 'ours', deployment: only };
+    // Without a list from before, one that has ended may be an earlier one.
+    return known.isReliable ? { kind: 'ended', deployment: only } : { kind: 'unclear' };
+}
+/**
+ * The deployment that the response names: a new one, or one in progress, to which the service joined the request. Undefined
+ * when it names none, or an earlier one that had ended.
+ */
+function namedBy({ deploymentId }, known) {
+    if (deploymentId === undefined)
+        return undefined;
+    if (!known.names.has(deploymentId))
+        return { ownership: 'response', deploymentId };
+    return known.inProgress.has(deploymentId) ? { ownership: 'joined', deploymentId } : undefined;
+}
+/**
+ * The deployment of a commit that is in progress: on a re-run it is followed instead of requesting another one.
+ * `commits`: those of this run.
+ */
+function inProgressOf(items, commits) {
+    return inProgressIn(items)
+        .filter(isIdentified)
+        .find(({ commit }) => commit !== undefined && commits.some((one) => one.startsWith(commit)));
+}
+
+;// CONCATENATED MODULE: ./operations/decisions/after-loss.js
+
+
+/** How long, and in how many reads, the list must not show a new deployment before another one may be requested. */
+const PATIENCE_MS = 15_000;
+/** The same where the service may still be working on the request. */
+const LONG_PATIENCE_MS = 90_000;
+const READS = 3;
+/** A queue without any change for so long is not waited for any longer. */
+const LONGEST_QUEUE_MS = 600_000;
+/** How long the list is searched. */
+function patienceMs({ mayStillStart }) {
+    return mayStillStart ? LONG_PATIENCE_MS : PATIENCE_MS;
+}
+/** Decides after the last of the reads. */
+function afterLoss(seen) {
+    const { known, reads, lostAtMs } = seen;
+    const last = reads.at(-1);
+    if (last === undefined)
+        return { kind: 'read' };
+    const found = claim(known, last.items, { isAccepted: false, appeared: appearedIn(reads, known) });
+    if (found.kind === 'ours' || found.kind === 'ambiguous')
+        return { kind: 'found', claim: found };
+    // The queue may hide ours behind a build of somebody else, so the patience begins anew when that has ended.
+    const lastQueue = reads.findLastIndex(({ items }) => hasQueue(items, known));
+    const sinceMs = Math.max(lostAtMs, reads[lastQueue]?.atMs ?? lostAtMs);
+    // A list that has become empty does not prove that nothing was started.
+    const telling = reads.slice(lastQueue + 1).filter(({ items }) => items.length > 0 || known.ids.size === 0);
+    const isPatient = telling.length >= READS && last.atMs - sinceMs >= patienceMs(seen);
+    if (!isPatient) {
+        const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
+        return isStuck ? { kind: 'give up', why: 'queue' } : { kind: 'read' };
+    }
+    if (found.kind !== 'none')
+        return { kind: 'found', claim: found };
+    return known.isReliable ? { kind: 'post' } : { kind: 'give up', why: 'no list' };
+}
+/** New deployments of all reads: a later list may show them below older ones. */
+function appearedIn(reads, known) {
+    return new Set(reads.flatMap(({ items }) => newSince(known, items).deployments.map(({ id }) => id)));
+}
+function hasQueue(items, known) {
+    return inProgressIn(items).some(({ id }) => id === undefined || known.ids.has(id));
+}
+/** When the list last changed. */
+function lastChangeMs(reads, fromMs) {
+    const shown = ({ items }) => JSON.stringify(items.map(({ id, status }) => [id, status]));
+    const changed = reads.findLastIndex((read, at) => at > 0 && shown(read) !== shown(reads[at - 1] ?? read));
+    return reads[changed]?.atMs ?? reads[0]?.atMs ?? fromMs;
+}
+
+;// CONCATENATED MODULE: ./operations/decisions/cause.js
+// Which of the texts beside a log says why a deployment failed. Pure.
+
+/**
+ * The text that explains a failure. Names with `error` or `failure` always do. Any other text does unless it was there
+ * before the end: then it is the message of a commit or a trigger. Of a deployment that was never seen in progress, the
+ * predecessors that did not fail tell the names of such texts.
+ */
+function causeOf({ remarks, earlier, predecessors }) {
+    const error = remarks.find(({ isError }) => isError);
+    if (error !== undefined)
+        return error.text;
+    const usual = predecessors.filter(({ status }) => endingOf(status) === 'finished').flatMap((one) => one.remarks);
+    return remarks.find(({ name, text }) => {
+        const isSameText = (other) => other.name === name && other.text === text;
+        if (/commit/i.test(name) || usual.some(isSameText))
+            return false;
+        if (earlier.length > 0)
+            return !earlier.flat().some(isSameText);
+        return usual.every((other) => other.name !== name);
+    })?.text;
+}
+
+;// CONCATENATED MODULE: ./operations/decisions/settled.js
+// Whether the status of a resource has settled after start, stop, restart or a finished deployment, judged by what was
+// seen before. Pure.
+
+/** The first reads after acceptance come quickly, so that a short restart is seen. */
+const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
+const READ_GAP_MS = 3_000;
+/** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
+const STABLE_MS = 2_000;
+/** Any other status counts once reads so far apart show it. */
+const LONG_STABLE_MS = 5_000;
+/** How long a restart must show no change, or a new unknown status must hold. */
+const NO_CHANGE_MS = 20_000;
+/** How long an unchanged status other than the wanted one must hold, and for how long there may be none. */
+const UNCHANGED_MS = 60_000;
+/** Decides after the last of the reads. */
+function settled(question) {
+    const { goal, before, acceptedAtMs, reads, untilMs = Infinity } = question;
+    const last = reads.at(-1);
+    if (last === undefined)
+        return { readAtMs: goal === 'deploy' ? acceptedAtMs : acceptedAtMs + (FIRST_READS_MS[0] ?? 0) };
+    const isShownNowhere = before !== undefined && before.status === undefined;
+    if (isShownNowhere && reads.every(({ status }) => status === undefined))
+        return { as: 'unshown' };
+    const seen = { last, before: before?.status, reads, acceptedAtMs };
+    const next = goal === 'deploy' ? afterDeploy(seen) : afterAction(seen, goal);
+    if ('as' in next)
+        return next;
+    if (last.atMs >= untilMs)
+        return { as: resourceStateOf(last.status) === 'broken' ? 'wrong' : 'uncertain' };
+    return { readAtMs: Math.min(next.readAtMs, nextReadMs(question), Math.max(untilMs, last.atMs)) };
+}
+function afterDeploy({ last, before, reads }) {
+    const { status } = last;
+    const state = resourceStateOf(status);
+    const isAsBefore = before !== undefined && isSameStatus(status, before);
+    const isUnhealthy = isUpButUnhealthy(status);
+    if (state === 'up' && !isUnhealthy)
+        return { as: 'reached' };
+    if (isAsBefore && state === 'unknown')
+        return { as: 'reached' };
+    if (isUnhealthy)
+        return isUpButUnhealthy(before) ? { as: 'as before' } : LATER;
+    if (isAsBefore && (state === 'down' || /^\P{L}*unhealthy/iu.test(before)))
+        return { as: 'as before' };
+    if (state === 'transition' || (state === 'broken' && isAsBefore))
+        return LATER;
+    const wanted = heldSince(reads, (other) => isSameStatus(other, status)) + LONG_STABLE_MS;
+    if (last.atMs < wanted)
+        return { readAtMs: wanted };
+    return { as: state === 'broken' ? 'wrong' : 'uncertain' };
+}
+function afterAction({ last, before, reads, acceptedAtMs }, goal) {
+    const { status } = last;
+    if (status === undefined) {
+        const lastShown = reads.findLast((read) => read.status !== undefined)?.atMs ?? acceptedAtMs;
+        return at(lastShown + UNCHANGED_MS, last, 'wrong');
+    }
+    const state = resourceStateOf(status);
+    if (state === 'transition')
+        return LATER;
+    const isAsBefore = isSameStatus(status, before);
+    const isWanted = (other) => resourceStateOf(other) === wantedState[goal] ||
+        (goal === 'restart' && resourceStateOf(other) === 'unknown' && isSameStatus(other, before));
+    const sameSince = heldSince(reads, (other) => isSameStatus(other, status));
+    if (state === 'unknown' && !isAsBefore)
+        return at(sameSince + NO_CHANGE_MS, last, 'uncertain');
+    if (hasChanged(reads, before)) {
+        return isWanted(status)
+            ? at(heldSince(reads, isWanted) + STABLE_MS, last, 'reached')
+            : at(sameSince + LONG_STABLE_MS, last, 'wrong');
+    }
+    if (!isWanted(status))
+        return at(Math.max(acceptedAtMs + UNCHANGED_MS, sameSince + LONG_STABLE_MS), last, 'wrong');
+    if (goal === 'restart')
+        return at(acceptedAtMs + NO_CHANGE_MS, last, 'unchanged');
+    return at(sameSince + LONG_STABLE_MS, last, 'reached');
+}
+const wantedState = {
+    start: 'up',
+    stop: 'down',
+    restart: 'up',
+};
+/** Read again at the usual time. */
+const LATER = { readAtMs: Infinity };
+/** Settled if the last read came at that time or later. */
+function at(ms, last, as) {
+    return last.atMs >= ms ? { as } : { readAtMs: ms };
+}
+/** True once a read showed a transition, or another status than before. */
+function hasChanged(reads, before) {
+    return reads.some(({ status }) => {
+        if (status === undefined)
+            return false;
+        return resourceStateOf(status) === 'transition' || (before !== undefined && !isSameStatus(status, before));
+    });
+}
+/** The time of the first of the last reads that all pass the test. */
+function heldSince(reads, test) {
+    const other = reads.findLastIndex(({ status }) => !test(status));
+    return reads[other + 1]?.atMs ?? Infinity;
+}
+/** When the next read comes: quickly at first, counted from the acceptance. */
+function nextReadMs({ acceptedAtMs, reads }) {
+    const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+    const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
+    return early ?? lastMs + READ_GAP_MS;
+}
+
+;// CONCATENATED MODULE: ./operations/decisions/index.js
+// Decisions of a step: pure functions of what was seen, with its times.
+
+
+
+
+
 
 ;// CONCATENATED MODULE: ./duration.js
 // Durations as people write them: `90`, `90s`, `15m`, `1h30m`.
@@ -2874,59 +3194,76 @@ function formatDuration(ms) {
 }
 
 ;// CONCATENATED MODULE: ./operations/failure.js
-// Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
+// Why the work on a resource failed, from the error that ended it and the phase that it was in. Pure.
 
 
 
 /** The failure for an error, given what is known about the resource so far. */
 function failureOf(error, outcome, context) {
     if (error instanceof ApiError) {
-        const { pending } = outcome;
-        const isAfterLoss = pending?.kind === 'lost' && pending.error !== error;
-        const cause = isAfterLoss ? describeAfterLoss(error, pending.error) : describeError(error);
+        const { phase } = outcome;
+        const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
+        const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
         return { errorCode: error.code, cause };
     }
-    return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
-}
-function timedOut(stop, outcome, { deadline }) {
-    const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
-    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-    if (outcome.accepted === true) {
-        const last = retried === undefined ? '' : ` Last error: ${describeError(retried)}`;
-        return { errorCode: 'timeout', cause: `${after} while ${failure_stateOf(outcome, retried)}.${last}` };
+    const last = error.cause instanceof ApiError ? error.cause : undefined;
+    const stopped = error.reason === 'timeout'
+        ? `The deadline of ${formatDuration(context.deadline.timeoutMs)} was reached`
+        : 'The run was cancelled';
+    const { phase } = outcome;
+    const stop = { stopped, reason: error.reason, last, outcome };
+    switch (phase.kind) {
+        case 'before':
+            return stoppedBefore(stop);
+        case 'busy':
+            return stoppedBefore({ ...stop, last: last ?? phase.error });
+        case 'posting':
+            // A POST that was being sent again had not been taken.
+            return last?.endpoint.method === 'POST' ? stoppedBefore(stop) : stoppedUnknown(stop, phase);
+        case 'lost':
+            return stoppedUnknown(stop, phase);
+        case 'searching':
+        case 'following':
+        case 'checking':
+            return stoppedAfter(stop, phase);
     }
-    const lost = lostRequest(retried, outcome);
-    if (lost !== undefined) {
-        const cause = `${after} before it was known whether the request had been accepted: ${lost}`;
-        return { errorCode: 'unknown_outcome', cause, stillRunning: true };
-    }
-    const refused = retried ?? (outcome.pending?.kind === 'busy' ? outcome.pending.error : undefined);
-    if (refused === undefined)
-        return { errorCode: 'timeout', cause: `${after}.` };
-    const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
-    return {
-        errorCode: wasRefused ? refused.code : 'timeout',
-        cause: `${after} while waiting: ${describeError(refused)}`,
-    };
 }
-function interrupted(stop, outcome) {
-    const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-    if (outcome.accepted === true)
-        return { errorCode: 'interrupted', cause: `The run was cancelled while ${failure_stateOf(outcome, retried)}.` };
-    if (lostRequest(retried, outcome) === undefined)
+/** Nothing was changed. At the deadline, what was in the way gives the code. */
+function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
+    if (reason === 'interrupted') {
         return {
             errorCode: 'interrupted',
-            cause: `The run was cancelled before this step had changed ${outcome.resourceId === '' ? 'anything' : outcome.resourceId}.`,
+            cause: `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`,
         };
-    const cause = 'The run was cancelled before it was known whether the request had been accepted.';
-    return { errorCode: 'interrupted', cause, stillRunning: true };
+    }
+    if (last === undefined)
+        return { errorCode: 'timeout', cause: `${stopped}.` };
+    return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
 }
-/** What was going on, as far as it was seen. `retried`: of the list or a POST if our deployment is not named yet. */
-function failure_stateOf(outcome, retried) {
-    const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
-    if (isChecking === true)
+function codeInTheWay(last) {
+    if (last instanceof ServiceFailedError)
+        return last.fromService ? 'timeout' : 'unreadable_reply';
+    const { code } = last;
+    return code === 'busy' || code === 'rate_limited' || code === 'unreachable' || isUnreadable(last) ? code : 'timeout';
+}
+/** The request may have been carried out. */
+function stoppedUnknown({ stopped, reason }, phase) {
+    const what = 'before it was known whether the request had been accepted';
+    if (reason === 'interrupted')
+        return { errorCode: 'interrupted', cause: `${stopped} ${what}.`, stillRunning: true };
+    const why = phase.kind === 'lost' ? describeError(phase.error) : 'the step was stopped before the response came.';
+    return { errorCode: 'unknown_outcome', cause: `${stopped} ${what}: ${why}`, stillRunning: true };
+}
+/** The work had been accepted, or was that of somebody else. */
+function stoppedAfter({ stopped, reason, last, outcome }, phase) {
+    const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
+    return { errorCode: reason, cause: `${stopped} while ${failure_stateOf(outcome, phase)}.${lastError}` };
+}
+/** What was going on, as far as it was seen. */
+function failure_stateOf({ resourceId, deploymentId, status, resourceStatus }, phase) {
+    if (phase.kind === 'checking')
         return `the health check of ${resourceId} had not passed yet`;
-    if (deploymentId === undefined && retried?.endpoint.path.endsWith('/deployments') === true)
+    if (phase.kind === 'searching')
         return `the new deployment of ${resourceId} was not identified yet`;
     const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
     const state = deploymentId === undefined ? resourceStatus : status;
@@ -2944,14 +3281,6 @@ function describeUnknownStatus(status) {
         ? 'no status that this action knows'
         : `the status "${status}", which this action does not know`;
 }
-/** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
-function lostRequest(retried, { pending }) {
-    if (pending?.kind === 'lost')
-        return describeError(pending.error);
-    if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST')
-        return undefined;
-    return 'the step was stopped before the response came.';
-}
 /** An error that comes after a request whose response was lost. */
 function describeAfterLoss(error, lost) {
     const earlier = describeError(lost).replace(/\.$/, '');
@@ -2965,8 +3294,100 @@ function describeError(error) {
     return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
+;// CONCATENATED MODULE: ./operations/operation.js
+/** True for a deployment that our request started or joined. */
+function isOurs(ownership) {
+    return !['asked', 'latest', 'in-progress', 'appeared'].includes(ownership);
+}
+
+;// CONCATENATED MODULE: ./operations/outcome.js
+// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
+
+
+const BEFORE = { kind: 'before' };
+const FOLLOWING = { kind: 'following' };
+/** The outcome of a resource of which nothing is known yet. */
+function newOutcome(resourceId) {
+    return { resourceId, phase: BEFORE };
+}
+/** The outcome after an event of its resource; the same object when the event changes nothing. */
+function applyEvent(outcome, event) {
+    const { phase } = outcome;
+    switch (event.kind) {
+        case 'named':
+            return { ...outcome, name: event.name };
+        case 'posting':
+            // A lost request stays lost until it is known whether it was accepted, even if another one is sent.
+            return phase.kind === 'lost' ? outcome : { ...outcome, phase: { kind: 'posting' } };
+        case 'lost':
+            return { ...outcome, phase: { kind: 'lost', error: event.error }, stillRunning: true };
+        case 'not-started':
+            return { ...outcome, phase: BEFORE, stillRunning: false };
+        case 'refused':
+            if (phase.kind === 'lost')
+                return outcome;
+            return { ...outcome, phase: event.error === undefined ? BEFORE : { kind: 'busy', error: event.error } };
+        case 'accepted':
+            return outcome_accepted(outcome, event);
+        case 'requested':
+            return { ...outcome, phase: FOLLOWING, stillRunning: true };
+        case 'found':
+            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
+        case 'status': {
+            const { deploymentId, status, elapsedMs: durationMs, hasEnded } = event;
+            const hadEnded = outcome.hadEnded && hasEnded;
+            return { ...outcome, phase: FOLLOWING, deploymentId, status, durationMs, stillRunning: !hasEnded, hadEnded };
+        }
+        case 'commit':
+            return { ...outcome, commit: event.commit };
+        case 'resource':
+            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
+        case 'settled':
+            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'failed': {
+            if (outcome.errorCode !== undefined)
+                return outcome;
+            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
+            return { ...outcome, errorCode, cause, reason, stillRunning };
+        }
+        case 'skipped':
+            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
+        case 'checking':
+            return { ...outcome, phase: { kind: 'checking' } };
+        case 'healthy':
+            return { ...outcome, phase: FOLLOWING };
+        case 'note':
+        case 'warning':
+        case 'waiting':
+        case 'retrying':
+        case 'log':
+        case 'ended':
+            return outcome;
+    }
+}
+/** `stillRunning` is set only for our own deployment: another one may already have ended. */
+function outcome_accepted(outcome, event) {
+    const { deploymentId, ownership, status } = event;
+    const known = {
+        ...outcome,
+        phase: deploymentId === undefined ? { kind: 'searching' } : FOLLOWING,
+        ...(deploymentId === undefined ? {} : { deploymentId }),
+        ...(status === undefined ? {} : { status }),
+    };
+    const hasEnded = status !== undefined && isFinal(status);
+    if (isOurs(ownership))
+        return { ...known, stillRunning: !hasEnded };
+    return hasEnded ? { ...known, hadEnded: true } : known;
+}
+/** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
+function continuesForCertain({ deploymentId, status, errorCode }) {
+    const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
+    return isReadable && deploymentId !== undefined && (status === undefined || isKnownStatus(status));
+}
+
 ;// CONCATENATED MODULE: ./operations/report.js
 // Builds the report of a step from its outcomes: headlines, and the first failure as the failure of the step.
+
 
 
 
@@ -2981,7 +3402,7 @@ async function reportFor(task, context, work) {
     catch (error) {
         if (!(error instanceof clock_0/* Stop */.VG || error instanceof ApiError))
             throw error;
-        const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
+        const { errorCode, cause } = failureOf(error, newOutcome(''), context);
         return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
     }
 }
@@ -3024,89 +3445,6 @@ function headlineOfMany(outcomes, { done = 'read' }) {
     if (skipped > 0)
         parts.push(`${skipped} skipped`);
     return parts.join(', ');
-}
-
-;// CONCATENATED MODULE: ./operations/operation.js
-/** True for a deployment that our request started or joined. */
-function isOurs(ownership) {
-    return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
-}
-
-;// CONCATENATED MODULE: ./operations/outcome.js
-// Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
-
-
-/** The outcome after an event of its resource; the same object when the event changes nothing. */
-function applyEvent(outcome, event) {
-    switch (event.kind) {
-        case 'named':
-            return { ...outcome, name: event.name };
-        case 'posting':
-            // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
-            return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
-        case 'lost':
-            return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
-        case 'not-started':
-            return { ...outcome, pending: undefined, stillRunning: false };
-        case 'refused':
-            if (outcome.pending?.kind === 'lost')
-                return outcome;
-            return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
-        case 'accepted':
-            return outcome_accepted(outcome, event);
-        case 'requested':
-            return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
-        case 'found':
-            return { ...outcome, deploymentId: event.deploymentId, status: event.status };
-        case 'status': {
-            const { deploymentId, status, elapsedMs: durationMs } = event;
-            const hadEnded = outcome.hadEnded && isFinal(status);
-            return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status), hadEnded };
-        }
-        case 'commit':
-            return { ...outcome, commit: event.commit };
-        case 'resource':
-            return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
-        case 'settled':
-            return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
-        case 'failed': {
-            if (outcome.errorCode !== undefined)
-                return outcome;
-            const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;
-            return { ...outcome, errorCode, cause, reason, stillRunning };
-        }
-        case 'skipped':
-            return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
-        case 'note':
-        case 'warning':
-        case 'waiting':
-        case 'retrying':
-        case 'log':
-        case 'ended':
-            return outcome;
-        case 'checking':
-        case 'healthy':
-            return { ...outcome, isChecking: event.kind === 'checking' };
-    }
-}
-/** `stillRunning` is set only for our own deployment: another one may already have ended. */
-function outcome_accepted(outcome, event) {
-    const { deploymentId, ownership, status } = event;
-    const known = {
-        ...outcome,
-        pending: undefined,
-        ...(deploymentId === undefined ? {} : { deploymentId }),
-        ...(status === undefined ? {} : { status }),
-    };
-    const hasEnded = status !== undefined && isFinal(status);
-    if (isOurs(ownership))
-        return { ...known, accepted: true, stillRunning: !hasEnded };
-    return hasEnded ? { ...known, hadEnded: true } : known;
-}
-/** True when a deployment that is `stillRunning` was in progress when last read, and could be read until the step ended. */
-function continuesForCertain({ deploymentId, status, errorCode }) {
-    const isReadable = errorCode === undefined || errorCode === 'timeout' || errorCode === 'interrupted';
-    return isReadable && deploymentId !== undefined && (status === undefined || isKnownStatus(status));
 }
 
 ;// CONCATENATED MODULE: ./nearest.js
@@ -3178,7 +3516,7 @@ async function similarResource(given, client) {
 
 /** Creates the task of a resource. */
 function createTask(resourceId, { emit }) {
-    let outcome = { resourceId };
+    let outcome = newOutcome(resourceId);
     return {
         resourceId,
         get outcome() {
@@ -3504,55 +3842,8 @@ async function showRuntimeLog(resourceId, lines, context) {
         await emitLog({ resourceId, source: 'runtime', text: wholeText(log) }, context);
 }
 
-;// CONCATENATED MODULE: ./operations/steps/settling.js
-// Decides when the status of a resource has settled after start, stop or restart. Pure.
-
-/** A status counts once reads at least this far apart show it. */
-const STABLE_MS = 5_000;
-/** How long a restart must show no change, or an unknown status must persist, before it counts. */
-const NO_CHANGE_MS = 20_000;
-/** How long an unchanged status other than the requested one must persist before it counts. */
-const UNCHANGED_MS = 60_000;
-/**
- * Creates the state of one resource; `before` is its status before the request, `acceptedAtMs` when that was accepted.
- */
-function createSettling(action, before, acceptedAtMs) {
-    const goal = action === 'stop' ? 'down' : 'up';
-    let hasChanged = false;
-    let current;
-    let readAtMs = acceptedAtMs;
-    /**
-     * Takes a read; returns how the status settled, undefined while it has not. No claim is based on a status that could not
-     * be read (undefined), unless none can be read for a minute: that is like one that stays wrong.
-     */
-    return function next(status, nowMs) {
-        if (status === undefined)
-            return nowMs - readAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
-        readAtMs = nowMs;
-        const state = resourceStateOf(status);
-        hasChanged ||= state === 'transition' || (before !== undefined && !isSameStatus(status, before));
-        if (current === undefined || !isSameStatus(status, current.status))
-            current = { status, sinceMs: nowMs };
-        if (state === 'transition')
-            return undefined;
-        const stableMs = nowMs - current.sinceMs;
-        const isGoal = state === goal;
-        if (state === 'unknown' && !isSameStatus(status, before))
-            return stableMs >= NO_CHANGE_MS ? 'unknown' : undefined;
-        if (stableMs < STABLE_MS)
-            return undefined;
-        if (hasChanged)
-            return isGoal ? 'reached' : 'wrong';
-        if (!isGoal)
-            return nowMs - acceptedAtMs >= UNCHANGED_MS ? 'wrong' : undefined;
-        if (action !== 'restart')
-            return 'reached';
-        return nowMs - acceptedAtMs >= NO_CHANGE_MS ? 'unchanged' : undefined;
-    };
-}
-
 ;// CONCATENATED MODULE: ./operations/steps/await-resource.js
-// Polls a resource until its status has settled, or after a deployment until its app runs.
+// Polls a resource until its status has settled after start, stop or restart, or after a deployment.
 
 
 
@@ -3562,6 +3853,8 @@ function createSettling(action, before, acceptedAtMs) {
 
 
 
+/** A read that failed is repeated so much later. */
+const RETRY_GAP_MS = 3_000;
 /**
  * Polls the resource until its status has settled; true when it is the requested one. Otherwise, and at the deadline once
  * a status was read, the task has failed with `not_running`.
@@ -3569,104 +3862,134 @@ function createSettling(action, before, acceptedAtMs) {
 async function awaitResource(task, accepted, context) {
     const { action, before, acceptedAtMs } = accepted;
     const { client, clock, deadline } = context;
-    const settling = createSettling(action, before, acceptedAtMs);
-    let seen = [];
-    const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
+    const reads = [];
+    const decide = () => settled({ goal: action, before, acceptedAtMs, reads });
+    let failedAtMs = -Infinity;
+    const dueMs = () => {
+        const decision = decide();
+        const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
+        return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
+    };
+    const poller = client.poller({ startedAtMs: acceptedAtMs, dueMs });
     const polls = createPolls(task, clock);
     try {
         for (;;) {
             const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
-            if (read === undefined)
+            if (read === undefined) {
+                failedAtMs = clock.now();
                 continue;
-            const status = read.status ?? 'in a status that could not be read';
-            seen = [...seen.filter((one) => !isSameStatus(one, status)), status];
-            const settled = settling(read.status, clock.now());
-            if (settled === undefined)
-                continue;
-            task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
-            if (settled === 'wrong')
-                return notRunning(`${task.resourceId} is ${status}`);
-            if (settled === 'unchanged') {
-                task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
             }
-            if (settled === 'unknown') {
-                const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
-                task.emit({ kind: 'warning', text });
-            }
-            warnIfUnhealthy(task);
-            return true;
+            reads.push({ atMs: clock.now(), status: read.status });
+            const decision = decide();
+            if ('as' in decision)
+                return report(decision.as);
         }
     }
     catch (stop) {
-        if (!(0,clock_0/* isTimeout */.kL)(stop) || seen.length === 0)
+        if (!(0,clock_0/* isTimeout */.kL)(stop) || reads.length === 0)
             throw stop;
         return notRunning(`the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`);
     }
+    function report(as) {
+        const { resourceId } = task;
+        const status = reads.at(-1)?.status ?? 'in no status that is shown';
+        task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
+        if (as === 'wrong')
+            return notRunning(`${resourceId} is ${status}`);
+        if (as === 'unchanged') {
+            task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+        }
+        if (as === 'unshown') {
+            const text = `the service shows no status of ${resourceId}, so only the acceptance of the ${action} is known`;
+            task.emit({ kind: 'note', text });
+        }
+        if (as === 'uncertain') {
+            const text = `${resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
+            task.emit({ kind: 'warning', text });
+        }
+        warnIfUnhealthy(task);
+        return true;
+    }
     function notRunning(what) {
         const waited = formatDuration(clock.now() - acceptedAtMs);
+        const shown = reads.map(({ status }) => status ?? 'none');
+        const seen = shown.filter((status, at) => !isSameStatus(status, shown[at - 1]));
         const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
         task.emit({ kind: 'failed', errorCode: 'not_running', cause });
         return false;
     }
 }
-/** How often, and how long, a resource is read after `finished` until its app runs. */
-const APP_GAP_MS = 5_000;
+/** After so long, a line says what is waited for. */
+const LONG_WAIT_MS = 5_000;
+/** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 /**
  * Reads the resource after its deployment finished, until its app runs. A broken app fails the task with `not_running`;
- * any other status passes with a warning. `before`: its status before the deployment; `sharesTime`: a health check
- * follows, so half of the time until the deadline is left for it.
+ * any other status passes, with a warning unless it was so before. `sharesTime`: a health check follows, so half of the
+ * time until the deadline is left for it.
  */
 async function awaitApp(task, { before, sharesTime }, context) {
     const { clock, deadline, signal } = context;
     const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
     const client = context.client.within(0);
-    const startedMs = clock.now();
+    const acceptedAtMs = clock.now();
+    const untilMs = acceptedAtMs + timeoutMs;
+    const reads = [];
     const note = createNotes(task, clock);
     let error;
-    let status;
-    let isRefused = false;
+    let refusals = 0;
+    let as;
     try {
-        for (let reads = 0;; reads += 1) {
-            const previous = { status, isRefused };
+        for (let lastMs = -Infinity; as === undefined && refusals < 2;) {
+            const decision = settled({ goal: 'deploy', before, acceptedAtMs, reads, untilMs });
+            if ('as' in decision) {
+                ({ as } = decision);
+                break;
+            }
+            // A read that failed is repeated a little later.
+            const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + RETRY_GAP_MS);
+            if (readAtMs > untilMs)
+                break;
+            await clock.sleep(readAtMs - clock.now(), signal);
+            lastMs = clock.now();
             const read = await orApiError(refreshResource(task, { client }));
             error = read instanceof ApiError ? read : undefined;
-            // A failed read keeps the last known status.
-            if (!(read instanceof ApiError))
-                status = read.status ?? status;
-            const state = error === undefined ? resourceStateOf(status) : 'unknown';
-            if (state === 'up')
-                return warnIfUnhealthy(task);
-            isRefused = error instanceof RefusedError && !isTransientRefusal(error);
-            const isLost = error !== undefined && !isRefused;
-            const mayChange = state === 'transition' || (state === 'broken' && isSameStatus(status, before)) || isLost;
-            const isSame = isSameStatus(status, previous.status) && isRefused === previous.isRefused;
-            if (!mayChange && reads > 0 && isSame)
-                break;
-            const leftMs = startedMs + timeoutMs - clock.now();
-            if (leftMs <= 0)
-                break;
-            if (error !== undefined) {
-                note(`the resource could not be read. ${describeError(error)}`, { kind: error.message });
+            if (read instanceof ApiError) {
+                refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+                note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
+                continue;
             }
-            else if (mayChange) {
-                const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`;
+            refusals = 0;
+            reads.push({ atMs: clock.now(), status: read.status });
+            const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
+            const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
+            if (isWaiting)
                 note(text, { onceFor: text });
-            }
-            await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
         }
     }
     catch (stop) {
         if (!(0,clock_0/* isTimeout */.kL)(stop))
             throw stop;
     }
-    if (resourceStateOf(status) === 'broken') {
-        const why = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
-        const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
+    const status = reads.findLast((read) => read.status !== undefined)?.status;
+    as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
+    const why = error === undefined ? '' : ` ${describeError(error)}`;
+    if (as === 'reached' || as === 'unshown')
+        return;
+    if (as === 'wrong') {
+        const unread = error === undefined ? '' : ` It could not be read again:${why}`;
+        const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
+    if (error === undefined && isUpButUnhealthy(status))
+        return warnIfUnhealthy(task);
+    if (as === 'as before') {
+        return task.emit({
+            kind: 'warning',
+            text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
+        });
+    }
     const found = status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
-    const why = error === undefined ? '' : ` ${describeError(error)}`;
     task.emit({
         kind: 'warning',
         text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,
@@ -3807,21 +4130,28 @@ function isPath(target) {
 
 
 
+
 /** Reads the resource. After `finished` its app must run and be healthy, or the task fails. */
 async function afterDeployment(task, after, context) {
+    const { before, healthCheck } = after;
     if (after.finished) {
-        await awaitApp(task, { before: after.statusBefore, sharesTime: after.healthCheck !== undefined }, context);
+        await awaitApp(task, { before, sharesTime: healthCheck !== undefined }, context);
         const isRunning = task.outcome.errorCode === undefined;
-        if (isRunning && after.healthCheck !== undefined)
-            await checkHealth(task, after.healthCheck, context);
+        if (isRunning && healthCheck !== undefined)
+            await checkHealth(task, healthCheck, context);
+        if (task.outcome.errorCode !== undefined)
+            await showRuntimeLog(task.resourceId, after.lines, context);
+        return;
     }
-    else {
-        await bestEffort(`the resource ${task.resourceId}`, context, (brief) => refreshResource(task, brief));
-    }
-    const { errorCode } = task.outcome;
-    if (errorCode !== undefined && errorCode !== 'deployment_cancelled') {
+    await bestEffort(`the resource ${task.resourceId}`, context, (brief) => refreshResource(task, brief));
+    if (task.outcome.errorCode === 'deployment_failed' && !isUpAsBefore(task.outcome.resourceStatus, before)) {
         await showRuntimeLog(task.resourceId, after.lines, context);
     }
+}
+/** The runtime log of an app that a failed build has left alone is that of the release before. */
+function isUpAsBefore(status, before) {
+    const state = resourceStateOf(status);
+    return before !== undefined && isSameStatus(status, before.status) && state !== 'down' && state !== 'broken';
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/commit.js
@@ -3850,406 +4180,6 @@ function recordCommit(task, { commit, isOurs }, { runCommits }) {
     task.emit({ kind: 'warning', text });
 }
 
-;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
-// Waits while a resource is busy with other work; one log line per wait.
-
-
-
-
-/** The values of the input `on-busy`. */
-const onBusyChoices = ['wait', 'fail', 'skip'];
-const busy_FIRST_WAIT_MS = 2_000;
-/** Minimum wait, even for `Retry-After: 0`. */
-const SHORTEST_WAIT_MS = 1_000;
-/**
- * After this many waits the request is sent again even if the list still shows the same deployment: it may be stale.
- */
-const WAITS_PER_REQUEST = 4;
-/** Creates the waits for one resource. */
-function createBusyWait(task, context) {
-    const { clock, deadline, signal, random } = context;
-    let waits = 0;
-    let blocking;
-    async function read(onList) {
-        const list = await readBriefly(({ client }) => listDeployments(task.resourceId, client), context);
-        if (list instanceof ApiError && isKeyProblem(list))
-            throw list;
-        if (list === undefined || list instanceof ApiError)
-            return { found: undefined, blocker: undefined };
-        const found = onList(list);
-        const running = list.items.find(isInProgress);
-        if (running === undefined)
-            return { found, blocker: undefined };
-        const { id, status } = running;
-        if (blocking === undefined || blocking.id !== id)
-            blocking = { id, sinceMs: clock.now() };
-        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
-    }
-    function nextWaitMs(retryAfterMs) {
-        if (retryAfterMs === undefined)
-            waits += 1;
-        return Math.max(SHORTEST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
-    }
-    return {
-        async wait({ retryAfterMs }, onList) {
-            let { found, blocker } = await read(onList);
-            for (let round = 1; found === undefined && round <= WAITS_PER_REQUEST; round += 1) {
-                const afterMs = nextWaitMs(retryAfterMs);
-                task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker });
-                await clock.sleep(afterMs, signal);
-                if (blocker === undefined || retryAfterMs !== undefined)
-                    break;
-                const { id } = blocker;
-                ({ found, blocker } = await read(onList));
-                if (blocker === undefined || blocker.id !== id)
-                    break;
-            }
-            return found;
-        },
-    };
-}
-/** The deployments; undefined if the service refuses to list them, as it may for a database. */
-async function listOrNone(resourceId, client) {
-    const list = await orApiError(listDeployments(resourceId, client));
-    if (!(list instanceof ApiError))
-        return list;
-    if (list instanceof RefusedError && !isKeyProblem(list))
-        return undefined;
-    throw list;
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/ownership.js
-// Which deployments are new since our request. Pure. An entry is new only if it is above all entries that were there
-// before: an older one may appear at the end of a truncated list.
-
-/** The deployments listed before a request; `before` adds the ids of earlier lists. */
-function knownFrom(items, before) {
-    const listed = items.filter(isIdentified);
-    return {
-        ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
-        names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
-        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
-        anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
-    };
-}
-/** Every id that an entry shows. */
-function namesOf({ id, otherIds = [] }) {
-    return [id, ...otherIds];
-}
-/** The new entries of a list since `known`. Ids that `appeared` above before stay new wherever a later list has them. */
-function newSince(known, items, appeared = new Set()) {
-    const rest = itemsFrom(items, ({ id }) => id !== undefined && known.ids.has(id));
-    const above = items.slice(0, items.length - rest.length);
-    const identified = above.filter(isIdentified);
-    const below = rest.filter(isIdentified).filter(({ id }) => !known.ids.has(id));
-    const moved = below.filter(({ id }) => appeared.has(id));
-    const others = below.filter((deployment) => !moved.includes(deployment));
-    const anonymous = above.length - identified.length;
-    return {
-        deployments: [...identified, ...moved],
-        below: isComplete(known, items) ? others : [],
-        hasOthers: anonymous > known.anonymousFirst || others.length > 0,
-        hasAnonymous: anonymous > 0,
-    };
-}
-/** True if no known entry has left the list: only then can no older one have taken its place. */
-function isComplete(known, items) {
-    const ids = new Set(items.map(({ id }) => id));
-    return [...known.ids].every((id) => ids.has(id));
-}
-function itemsFrom(items, isFirst) {
-    const at = items.findIndex(isFirst);
-    return at < 0 ? [] : items.slice(at);
-}
-/**
- * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
- * even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry without an id may
- * hide that it was carried out.
- */
-function claim({ deployments, below, hasOthers, hasAnonymous }, { isAccepted }) {
-    const all = [...deployments, ...below];
-    const inProgress = all.filter(({ status }) => !isFinal(status));
-    const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
-    const [only, ...others] = candidates;
-    if (only === undefined)
-        return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
-    if (deployments.length > 0 && others.length > 0)
-        return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
-    if (!deployments.includes(only))
-        return { kind: 'unclear' };
-    return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/request.js
-// Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
-// decides what to do after a lost response.
-
-
-
-/**
- * Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost
- * response.
- */
-async function requestUntilAccepted(task, request, context) {
-    const { clock, signal, beforePost } = context;
-    const busyWait = createBusyWait(task, context);
-    let loss;
-    let outdated = '';
-    async function mayPost() {
-        if (task.outcome.pending?.kind === 'posting')
-            task.emit({ kind: 'refused' });
-        const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : { go: true };
-        signal.throwIfAborted();
-        if (permission.go)
-            task.emit({ kind: 'posting', action: request.action });
-        else
-            outdated = permission.detail;
-        return permission.go;
-    }
-    for (;;) {
-        const sent = await orApiError(request.send(mayPost));
-        if (sent === undefined) {
-            task.emit({ kind: 'skipped', why: 'outdated', detail: outdated });
-            return undefined;
-        }
-        if (!(sent instanceof ApiError))
-            return { value: sent, acceptedAtMs: clock.now() };
-        const busy = isRefusal(sent, 'busy') ? sent : undefined;
-        if (busy === undefined && sent.fate !== 'unknown') {
-            if (loss === undefined)
-                throw sent;
-            const cause = describeAfterLoss(sent, loss.error);
-            task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
-            return undefined;
-        }
-        if (busy === undefined) {
-            const pages = (loss?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
-            loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, pages, isBusy: false };
-            task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
-        }
-        else if (loss !== undefined) {
-            // The work that keeps the resource busy may be that of the lost request.
-            loss = { ...loss, isBusy: true };
-            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
-        }
-        if (loss !== undefined) {
-            const value = await request.recover(loss);
-            if (value !== undefined)
-                return { value, acceptedAtMs: loss.atMs };
-        }
-        if (busy === undefined)
-            continue;
-        task.emit({ kind: 'refused', error: busy });
-        if (request.onBusy !== 'wait') {
-            notWaitedFor(task, request, busy);
-            return undefined;
-        }
-        const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
-        if (found !== undefined)
-            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
-    }
-}
-function notWaitedFor(task, { action, onBusy }, error) {
-    const { pending } = task.outcome;
-    if (pending?.kind === 'lost') {
-        const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(pending.error)}`;
-        task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
-    }
-    else if (onBusy === 'skip')
-        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
-    else
-        task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
-// Requests a deployment once and identifies which one is ours. A POST whose fate is unknown is sent again only if the
-// list of deployments shows that it started nothing.
-
-
-
-
-
-
-
-
-
-
-/** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
-const SEARCH_MS = 15_000;
-/** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
-const LONG_SEARCH_MS = 90_000;
-const READS = 3;
-const READ_GAP_MS = 5_000;
-/** Kept free before the deadline to report an accepted deployment. */
-const REPORT_MS = 500;
-/**
- * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
- * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
- */
-async function submit_deployment_submit(task, options, context) {
-    const { resourceId } = task;
-    let known = knownFrom(options.earlier);
-    const request = {
-        action: 'deploy',
-        onBusy: options.onBusy,
-        lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
-        async send(mayPost) {
-            const acceptance = await context.client.createDeployment(resourceId, { force: options.force, mayPost });
-            return acceptance && { acceptance };
-        },
-        recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
-        onList({ items }, loss) {
-            if (loss !== undefined)
-                return answerOf(claim(newSince(known, items), { isAccepted: false }));
-            // A refused request started nothing, so new deployments are not ours.
-            known = knownFrom(items, known);
-            return undefined;
-        },
-    };
-    const requested = await requestUntilAccepted(task, request, context);
-    if (requested === undefined)
-        return undefined;
-    const { value: answer, acceptedAtMs } = requested;
-    const ours = 'claim' in answer
-        ? oursOrFail(task, answer.claim, 'adopted')
-        : await identify(task, { ...answer, known, wait: options.wait }, context);
-    if (ours === undefined)
-        return undefined;
-    task.emit({ kind: 'accepted', ...ours });
-    return { deploymentId: ours.deploymentId, acceptedAtMs, known };
-}
-/** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
-async function searchAfterLoss(task, { loss, known }, context) {
-    const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
-    const { claim: found, items } = await findNew(task, search, context);
-    if (found.kind !== 'none')
-        return answerOf(found);
-    // A second page is not a transient fault, and nothing was started.
-    if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error))
-        throw loss.error;
-    // Busy without a deployment in progress: the work may be that of the lost request.
-    if (loss.isBusy && !items.some(isInProgress))
-        return undefined;
-    const text = 'the list shows no new deployment, so the lost request seems to have started none';
-    task.emit({ kind: 'not-started', text });
-    return undefined;
-}
-function answerOf(found) {
-    return found.kind === 'none' ? undefined : { claim: found };
-}
-/**
- * Which deployment an accepted request started: the id in the response if it is new or was in progress (joined), else the
- * new deployment in the list.
- */
-async function identify(task, { acceptance, known, wait }, context) {
-    const { deploymentId } = acceptance;
-    if (deploymentId !== undefined && !known.names.has(deploymentId)) {
-        return { ...acceptance, deploymentId, ownership: 'response' };
-    }
-    if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
-        return { ...acceptance, deploymentId, ownership: 'joined' };
-    }
-    // A status beside the id of another deployment is not that of ours.
-    task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
-    const search = { known, isAccepted: true, searchMs: SEARCH_MS };
-    if (wait)
-        return oursOrFail(task, await searchUntilListed(task, search, context), 'list');
-    // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
-    const withinMs = Math.min(SEARCH_MS + READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
-    const searched = await readBriefly((brief) => findNew(task, search, brief), context, { withinMs });
-    const claimed = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched.claim;
-    const ours = oursIn(claimed, 'list');
-    if (ours === undefined) {
-        const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
-        task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${why}` });
-    }
-    return ours;
-}
-/** Searches the list, which may show our deployment late, until the step is stopped. */
-async function searchUntilListed(task, search, context) {
-    const { resourceId } = task;
-    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, { status: 202 });
-    return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
-        for (;;) {
-            const { claim: found } = await findNew(task, search, context);
-            if (found.kind !== 'none')
-                return found;
-            task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
-        }
-    });
-}
-function oursIn(found, ownership) {
-    if (found.kind !== 'ours' && found.kind !== 'ended')
-        return undefined;
-    const { id, status } = found.deployment;
-    return { deploymentId: id, ownership, status };
-}
-/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
-function oursOrFail(task, found, ownership) {
-    const ours = oursIn(found, ownership);
-    if (ours !== undefined)
-        return ours;
-    const errorCode = found.kind === 'unclear' && ownership === 'adopted' ? 'unknown_outcome' : 'ambiguous';
-    task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
-    return undefined;
-}
-/** Why the list does not show which deployment is ours. */
-function describeUnclear(found) {
-    if (found.kind === 'ambiguous')
-        return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
-    return found.kind === 'unclear'
-        ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
-        : 'The list did not show it in time.';
-}
-/** How long a lost request may still start a deployment. */
-function searchMsAfter({ error, isBusy }) {
-    return isBusy || hasEnded(error) ? SEARCH_MS : LONG_SEARCH_MS;
-}
-/**
- * True if the connection was cut before a response, or the API itself reported a failure: it is no longer working on the
- * request. A response that was cut off may have been an acceptance.
- */
-function hasEnded(error) {
-    if (error instanceof ConnectionLostError)
-        return error.status === undefined;
-    return error instanceof ServiceFailedError && error.fromService;
-}
-/**
- * Reads the list until it shows a new deployment in progress, or several, or for `searchMs`; resolves with the last
- * result.
- */
-async function findNew(task, search, context) {
-    const { clock, signal, client } = context;
-    const { known, searchMs } = search;
-    const startedMs = clock.now();
-    const note = createNotes(task, clock);
-    const appeared = new Set();
-    for (let reads = 1;; reads += 1) {
-        const readAtMs = clock.now();
-        const { items } = await listDeployments(task.resourceId, client);
-        // A list that has become empty does not prove that nothing was started, so this read does not count.
-        if (items.length === 0 && known.ids.size > 0)
-            reads -= 1;
-        const fresh = newSince(known, items, appeared);
-        for (const { id } of fresh.deployments)
-            appeared.add(id);
-        const found = claim(fresh, search);
-        if (found.kind === 'ours' || found.kind === 'ambiguous')
-            return { claim: found, items };
-        if (reads >= READS && readAtMs - startedMs >= searchMs)
-            return { claim: found, items };
-        if (readAtMs - startedMs >= SEARCH_MS)
-            note('the list does not show a new deployment in progress yet');
-        await clock.sleep(READ_GAP_MS, signal);
-    }
-}
-
-;// CONCATENATED MODULE: ./operations/steps/submit/index.js
-
-
-
-
-
 ;// CONCATENATED MODULE: ./operations/steps/poll-deployment.js
 
 
@@ -4273,7 +4203,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     const poller = client.poller(target);
     const polls = createPolls(task, clock);
     const note = createNotes(task, clock);
-    let { deploymentId } = target;
+    let { deploymentId, oldStatuses } = target;
     let tooLarge;
     let limited;
     let missing;
@@ -4289,7 +4219,9 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             if (seen.status !== NO_STATUS)
                 return seen;
             const listed = await pollList(once, undefined);
-            return { ...seen, status: listed?.status ?? task.outcome.status ?? NO_STATUS };
+            return listed === undefined
+                ? { ...seen, status: task.outcome.status ?? NO_STATUS }
+                : { ...listed, log: seen.log };
         }
         if (read !== postponed && isRefusal(read, 'rate_limited')) {
             limited = read;
@@ -4307,6 +4239,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         const list = await polls.read('the deployment', listDeployments(resourceId, once));
         if (list === undefined)
             return undefined;
+        oldStatuses = new Set([...oldStatuses, ...oldStatusesIn(list.items, deploymentId)]);
         const listed = named(list.items) ?? entryOf(deploymentId, list.items);
         // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
         const isIdRefused = error instanceof RefusedError && error.status !== 429;
@@ -4340,7 +4273,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         const { known } = target;
         if (known === undefined || isSeen || clock.now() - seenAtMs < NEVER_FOUND_GRACE_MS)
             return undefined;
-        const found = claim(newSince(known, items), { isAccepted: true });
+        const found = claim(known, items, { isAccepted: true });
         if (found.kind !== 'ours' && found.kind !== 'ended')
             return undefined;
         deploymentId = found.deployment.id;
@@ -4352,7 +4285,8 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         missing = undefined;
         polls.answered();
         seenAtMs = clock.now();
-        return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, commit, remarks };
+        const elapsedMs = seenAtMs - target.startedAtMs;
+        return { deploymentId, status, end: endOf(status, oldStatuses), elapsedMs, log, commit, remarks };
     }
     /**
      * True when the deployment has ended. A function of its own: the variables of a loop or a generator would keep the log
@@ -4363,7 +4297,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         if (seen === undefined)
             return false;
         await onSnapshot(seen);
-        return isFinal(seen.status);
+        return seen.end !== undefined;
     }
     for (;;)
         if (await isEnded())
@@ -4384,64 +4318,80 @@ function entryOf(name, items) {
 
 
 
-/** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
+
+/** The last lines of a failed build may be late: its log is read again so long after the end. */
+const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
+/** A log that grew in these reads is not read again. */
 const LAST_LINES_MS = 15_000;
-const LAST_LINES_GAP_MS = 4_000;
+/** For the read at the end of the step. */
+const REST_MS = 5_000;
 const DISCONTINUITY = 'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
-/**
- * Polls until the deployment ends; true when it finished. Otherwise the task has failed, after the last lines of the
- * log of a failed build were read.
- */
+/** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
 async function awaitDeployment(task, target, context) {
     const { resourceId } = task;
     const { clock, deadline, signal } = context;
     const cursor = createLogCursor();
     const note = createNotes(task, clock);
+    const earlier = [];
+    let end;
     let log;
     let unread;
     let remarks = [];
     await pollDeployment(task, target, { context, onSnapshot });
-    const { status, deploymentId = '' } = task.outcome;
+    const { status = '', deploymentId = '' } = task.outcome;
+    const isWatched = target.isOurs || earlier.length > 0;
     try {
         if (unread instanceof ResponseTooLargeError)
             await showTail(unread);
-        else if (status === 'failed' || log === undefined)
-            await readLastLines();
-        await showLine(cursor.end());
-        if (log !== undefined) {
-            await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
-            reportHidden(task, log);
-        }
+        else if (end === 'failed' && isWatched)
+            await readLastLines(LATE_READS_MS);
+        else if (log === undefined)
+            await readLastLines([0]);
+        if (!hasRest())
+            await showEnd();
     }
     finally {
         // A stop while the last lines are read does not hide the failure.
-        const reason = reasonOf(remarks);
-        const says = reason === undefined ? '' : ` The service says: ${reason}`;
-        if (status === 'failed') {
-            const cause = `The service reports that deployment ${deploymentId} failed.${says}`;
-            task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
-        }
-        if (status === 'cancelled') {
-            const cause = `It was cancelled at the service, not by this step.${says}`;
-            task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
-        }
+        fail();
     }
-    return status === 'finished';
+    return { end: end ?? 'unknown', showRest };
     async function onSnapshot(seen) {
-        ({ error: unread, remarks } = seen);
-        recordCommit(task, { commit: seen.commit, isOurs: target.known !== undefined }, context);
+        ({ error: unread, end } = seen);
+        ({ log } = seen);
+        if (end === undefined)
+            earlier.push(seen.remarks);
+        else
+            ({ remarks } = seen);
+        recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
         // The last lines of the log are shown before the final status.
-        if (isFinal(seen.status)) {
-            ({ log } = seen);
+        if (end !== undefined)
             await showUnseen(log);
-        }
-        task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
-        if (!isKnownStatus(seen.status)) {
+        const { deploymentId: id, status: now, elapsedMs } = seen;
+        task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded: end !== undefined });
+        if (end === undefined && !isKnownStatus(seen.status)) {
             const text = `deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}; it is treated as in progress`;
             note(text, { onceFor: seen.status });
         }
-        if (!isFinal(seen.status))
-            await showUnseen(seen.log);
+        if (end === undefined)
+            await showUnseen(log);
+    }
+    /** Reports how it ended, unless it finished. */
+    function fail() {
+        const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
+        const says = reason === undefined ? '' : ` The service says: ${reason}`;
+        const named = isKnownStatus(status) ? '' : ` with the status "${status}"`;
+        if (end === 'failed') {
+            const cause = `The service reports that deployment ${deploymentId} failed${named}.${says}`;
+            task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
+        }
+        else if (end === 'cancelled') {
+            const cause = `It was cancelled at the service${named}, not by this step.${says}`;
+            task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
+        }
+        else if (end === 'unknown') {
+            const cause = `Deployment ${deploymentId} ended${named}, as earlier ones of this resource did. This action does not know whether that is a success.${says}`;
+            task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
+        }
     }
     async function showUnseen(reading) {
         if (reading === undefined)
@@ -4456,39 +4406,43 @@ async function awaitDeployment(task, target, context) {
         if (text !== '')
             await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
     }
+    /** Shows what no later read will complete. */
+    async function showEnd() {
+        await showLine(cursor.end());
+        if (log === undefined)
+            return;
+        await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
+        reportHidden(task, log);
+    }
     /** Shows the end of a response that was too large to be read. */
     async function showTail(error) {
-        task.emit({
-            kind: 'note',
-            text: `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`,
-        });
+        const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
+        task.emit({ kind: 'note', text });
         const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
         await showLine(lines.join('\n'));
     }
-    /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
-    async function readLastLines() {
+    /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
+    async function readLastLines(timesMs) {
+        const endedMs = clock.now();
         // The other half of the time is left for what follows: the state of the app and its runtime log.
         const limit = (0,clock_0/* withDeadline */.NE)(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
         const client = context.client.within(0, limit.signal);
         let error;
         try {
-            for (let reads = 0;; reads += 1) {
-                if (reads > 0 || log !== undefined)
-                    await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
-                const before = log;
+            for (const [index, ms] of timesMs.entries()) {
+                await clock.sleep(endedMs + ms - clock.now(), limit.signal);
+                const before = log?.text;
                 const read = await (0,clock_0/* unlessAborted */.Wh)(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
                 error = read instanceof ApiError ? read : undefined;
-                if (status !== 'failed' && error !== undefined)
-                    break;
                 if (read instanceof ApiError) {
-                    note(`the log could not be read. ${describeError(read)}`);
+                    note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
                     continue;
                 }
                 ({ log } = read);
                 if (read.remarks.length > 0)
                     ({ remarks } = read);
                 await showUnseen(log);
-                if (status !== 'failed' || (before !== undefined && log.text === before.text))
+                if (index > 0 && log.text === before)
                     break;
             }
         }
@@ -4499,22 +4453,44 @@ async function awaitDeployment(task, target, context) {
         finally {
             limit.clear();
         }
+        if (end !== 'failed')
+            return;
         if (error !== undefined) {
             const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
             task.emit({ kind: 'warning', text });
         }
-        else if (limit.isExpired()) {
-            task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
-        }
-        else if (status === 'failed' && log?.text === '' && log.unread === undefined) {
+        else if (log?.text === '' && log.unread === undefined) {
             const where = log.path === undefined ? '' : ` under ${log.path}`;
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
         }
     }
-}
-/** What the service itself says about a failure: an error, else a text that is not that of a commit. */
-function reasonOf(remarks) {
-    return remarks.find(({ name }) => !/commit/i.test(name))?.text;
+    /** Of a deployment that finished while it was watched, late lines are shown at the end of the step. */
+    function hasRest() {
+        return end === 'finished' && isWatched && !(unread instanceof ResponseTooLargeError);
+    }
+    /** Never rejects because of a stop: the verdict has been reached. */
+    async function showRest() {
+        if (!hasRest())
+            return;
+        const limit = (0,clock_0/* withDeadline */.NE)(clock, REST_MS, { signal });
+        const client = context.client.within(0, limit.signal);
+        try {
+            const read = await (0,clock_0/* unlessAborted */.Wh)(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+            if (!(read instanceof ApiError)) {
+                ({ log } = read);
+                await showUnseen(log);
+            }
+        }
+        catch (stop) {
+            if (!limit.signal.aborted)
+                throw stop;
+        }
+        finally {
+            limit.clear();
+        }
+        if (!signal.aborted)
+            await showEnd();
+    }
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/await-new-deployment.js
@@ -4597,7 +4573,9 @@ async function awaitNewDeployment(task, { list, healthCheck }, context) {
  * one is not new.
  */
 function endedIn({ items, isComplete }) {
-    return isComplete || items.length > 0 ? knownFrom(items.filter((item, at) => !isInProgress(item, at))) : undefined;
+    const inProgress = new Set(inProgressIn(items));
+    const known = knownFrom({ items: items.filter((item) => !inProgress.has(item)), isComplete });
+    return isComplete || items.length > 0 ? known : undefined;
 }
 function describeLatest(latest) {
     return latest === undefined
@@ -4612,44 +4590,42 @@ function describeLatest(latest) {
 
 
 
+const NO_LIST = { items: [], isComplete: false };
 /**
- * Reads the resource into the task and returns its deployments. Without `needsList`, a list that cannot be read in time is
- * empty.
+ * Reads the resource into the task, and its deployments. Without `needsList`, a list that cannot be read in time is empty.
  */
 async function readBefore(task, context, { needsList = true } = {}) {
-    const unknown = [];
     const refused = new AbortController();
     const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
     const list = (of) => listDeployments(task.resourceId, of.client);
-    const reading = readStatusBefore(task, context, (text) => unknown.push(text));
+    const reading = readStatusBefore(task, context);
     const listing = needsList ? list({ client }) : readBriefly(list, context);
     // Its error is thrown below, unless the resource is refused: then the list is not waited for.
     listing.catch(() => undefined);
+    let status;
     try {
-        await reading;
+        status = await reading;
     }
     catch (error) {
         refused.abort();
         throw error;
     }
     const value = await listing;
-    for (const text of unknown)
-        task.emit({ kind: 'warning', text });
-    return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
+    return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
 }
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
-async function readStatusBefore(task, context, onUnknown = (text) => task.emit({ kind: 'warning', text })) {
+async function readStatusBefore(task, context) {
     const found = await readBriefly(({ client }) => resource_readResource(task.resourceId, client), context);
-    if (found !== undefined && !(found instanceof ApiError)) {
-        recordResource(task, found);
-        return;
-    }
+    if (found !== undefined && !(found instanceof ApiError))
+        return { status: recordResource(task, found).status };
     if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
         throw found;
     if (found instanceof RefusedError && [401, 403].includes(found.status))
         throw found;
     const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);
-    onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
+    const text = `the status of ${task.resourceId} at the start of this step is unknown. ${why}`;
+    task.emit({ kind: 'note', text });
+    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/fan-out.js
@@ -4832,6 +4808,348 @@ function matchesGlob(text, glob) {
     return pattern.slice(inGlob).every((character) => character === '*');
 }
 
+;// CONCATENATED MODULE: ./operations/steps/submit/busy.js
+// Waits while a resource is busy with other work; one log line per wait.
+
+
+
+
+/** The values of the input `on-busy`. */
+const onBusyChoices = ['wait', 'fail', 'skip'];
+const busy_FIRST_WAIT_MS = 2_000;
+/** Minimum wait, even for `Retry-After: 0`. */
+const SHORTEST_WAIT_MS = 1_000;
+/** The request is sent again after so long even if the list still shows the same deployment: it may be stale. */
+const BLOCKED_WAIT_MS = 30_000;
+/** How often the list is read meanwhile, so that the request follows the end of the deployment. */
+const busy_READ_GAP_MS = 4_000;
+/** Creates the waits for one resource. */
+function createBusyWait(task, context) {
+    const { clock, deadline, signal, random } = context;
+    let waits = 0;
+    let blocking;
+    async function read(onList) {
+        const list = await readBriefly(({ client }) => listDeployments(task.resourceId, client), context);
+        if (list instanceof ApiError && isKeyProblem(list))
+            throw list;
+        if (list === undefined || list instanceof ApiError)
+            return { found: undefined, blocker: undefined };
+        const found = onList(list);
+        const [running] = inProgressIn(list.items);
+        if (running === undefined)
+            return { found, blocker: undefined };
+        const { id, status } = running;
+        if (blocking === undefined || blocking.id !== id)
+            blocking = { id, sinceMs: clock.now() };
+        return { found, blocker: { id, status, seenForMs: clock.now() - blocking.sinceMs } };
+    }
+    function nextWaitMs(retryAfterMs) {
+        if (retryAfterMs === undefined)
+            waits += 1;
+        return Math.max(SHORTEST_WAIT_MS, backoffMs(waits, { random, firstMs: busy_FIRST_WAIT_MS, retryAfterMs }));
+    }
+    return {
+        async wait({ retryAfterMs }, onList) {
+            const { found, blocker } = await read(onList);
+            if (found !== undefined)
+                return found;
+            const isWatched = blocker !== undefined && retryAfterMs === undefined;
+            const afterMs = isWatched ? BLOCKED_WAIT_MS : nextWaitMs(retryAfterMs);
+            task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker, isWatched });
+            if (!isWatched) {
+                await clock.sleep(afterMs, signal);
+                return undefined;
+            }
+            for (const untilMs = clock.now() + afterMs; clock.now() < untilMs;) {
+                await clock.sleep(Math.min(busy_READ_GAP_MS, untilMs - clock.now()), signal);
+                const seen = await read(onList);
+                if (seen.found !== undefined || seen.blocker?.id !== blocker.id)
+                    return seen.found;
+            }
+            return undefined;
+        },
+    };
+}
+/** The deployments; undefined if the service refuses to list them, as it may for a database. */
+async function listOrNone(resourceId, client) {
+    const list = await orApiError(listDeployments(resourceId, client));
+    if (!(list instanceof ApiError))
+        return list;
+    if (list instanceof RefusedError && !isKeyProblem(list))
+        return undefined;
+    throw list;
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/request.js
+// Sends a POST until the service accepts it: deploy, start, stop and restart. Waits while the resource is busy; the caller
+// decides what to do after a lost response.
+
+
+
+/**
+ * Sends the request until it is accepted. Rejects with the ApiError of any other failure than `busy` and a lost
+ * response.
+ */
+async function requestUntilAccepted(task, request, context) {
+    const { clock, signal, beforePost } = context;
+    const busyWait = createBusyWait(task, context);
+    let loss;
+    let outdated = '';
+    async function mayPost() {
+        if (task.outcome.phase.kind === 'posting')
+            task.emit({ kind: 'refused' });
+        const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : { go: true };
+        signal.throwIfAborted();
+        const isRetry = task.outcome.phase.kind === 'busy';
+        if (permission.go)
+            task.emit({ kind: 'posting', action: request.action, isRetry });
+        else
+            outdated = permission.detail;
+        return permission.go;
+    }
+    for (;;) {
+        const sent = await orApiError(request.send(mayPost));
+        if (sent === undefined) {
+            task.emit({ kind: 'skipped', why: 'outdated', detail: outdated });
+            return undefined;
+        }
+        if (!(sent instanceof ApiError))
+            return { value: sent, acceptedAtMs: clock.now() };
+        const busy = isRefusal(sent, 'busy') ? sent : undefined;
+        if (busy === undefined && sent.fate !== 'unknown') {
+            if (loss === undefined)
+                throw sent;
+            const cause = describeAfterLoss(sent, loss.error);
+            task.emit({ kind: 'failed', errorCode: sent.code, cause, stillRunning: true });
+            return undefined;
+        }
+        if (busy === undefined) {
+            const pages = (loss?.pages ?? 0) + (isUnreadable(sent) ? 1 : 0);
+            loss = { error: sent, atMs: clock.now(), count: (loss?.count ?? 0) + 1, pages, isBusy: false };
+            task.emit({ kind: 'lost', error: sent, text: `${sent.message}; ${request.lostText(loss)}` });
+        }
+        else if (loss !== undefined) {
+            // The work that keeps the resource busy may be that of the lost request.
+            loss = { ...loss, isBusy: true };
+            task.emit({ kind: 'lost', error: loss.error, text: `the resource is busy; ${request.lostText(loss)}` });
+        }
+        if (loss !== undefined) {
+            const value = await request.recover(loss);
+            if (value !== undefined)
+                return { value, acceptedAtMs: loss.atMs };
+        }
+        if (busy === undefined)
+            continue;
+        task.emit({ kind: 'refused', error: busy });
+        if (request.onBusy !== 'wait') {
+            notWaitedFor(task, request, busy);
+            return undefined;
+        }
+        const found = await busyWait.wait(busy, (list) => request.onList?.(list, loss));
+        if (found !== undefined)
+            return { value: found, acceptedAtMs: loss?.atMs ?? clock.now() };
+    }
+}
+function notWaitedFor(task, { action, onBusy }, error) {
+    const { phase } = task.outcome;
+    if (phase.kind === 'lost') {
+        const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(phase.error)}`;
+        task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
+    }
+    else if (onBusy === 'skip')
+        task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
+    else
+        task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/submit-deployment.js
+// Requests a deployment once and identifies which one is ours. A POST whose fate is unknown is sent again only if the
+// list of deployments shows that it started nothing.
+
+
+
+
+
+
+
+
+
+/** How long the list is searched for the deployment of an accepted request, which may appear late. */
+const SEARCH_MS = 15_000;
+/** At least so many reads, this far apart. */
+const submit_deployment_READS = 3;
+const submit_deployment_READ_GAP_MS = 5_000;
+/** Kept free before the deadline to report an accepted deployment. */
+const REPORT_MS = 500;
+/**
+ * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
+ * caller does not wait and the id is not known. Rejects with an ApiError when the service refuses the request.
+ */
+async function submit_deployment_submit(task, options, context) {
+    const { resourceId } = task;
+    const { clock, client } = context;
+    const { earlier } = options;
+    let known = knownFrom(earlier);
+    const submission = (ours, acceptedAtMs) => {
+        task.emit({ kind: 'accepted', ...ours });
+        return { deploymentId: ours.deploymentId, acceptedAtMs, known, oldStatuses: oldStatusesIn(earlier.items) };
+    };
+    const running = context.isRerun ? inProgressOf(earlier.items, context.runCommits) : undefined;
+    if (running !== undefined) {
+        return submission({ deploymentId: running.id, ownership: 'rerun', status: running.status }, clock.now());
+    }
+    const request = {
+        action: 'deploy',
+        onBusy: options.onBusy,
+        lostText: (loss) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(loss)))}`,
+        async send(mayPost) {
+            const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
+            return acceptance && { acceptance };
+        },
+        recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
+        onList(list, loss) {
+            if (loss !== undefined)
+                return answerOf(claim(known, list.items, { isAccepted: false }));
+            // A refused request started nothing, so new deployments are not ours.
+            known = knownFrom(list, known);
+            return undefined;
+        },
+    };
+    const requested = await requestUntilAccepted(task, request, context);
+    if (requested === undefined)
+        return undefined;
+    const { value: answer, acceptedAtMs } = requested;
+    const ours = 'claim' in answer
+        ? oursOrFail(task, answer.claim, 'adopted')
+        : await identify(task, { ...answer, known, wait: options.wait }, context);
+    return ours && submission(ours, acceptedAtMs);
+}
+/** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
+async function searchAfterLoss(task, { loss, known }, { client, clock, signal }) {
+    const note = createNotes(task, clock);
+    const reads = [];
+    const startedMs = clock.now();
+    for (;;) {
+        const atMs = clock.now();
+        reads.push({ atMs, items: (await listDeployments(task.resourceId, client)).items });
+        const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(loss), reads });
+        if (decision.kind === 'found')
+            return { claim: decision.claim };
+        if (decision.kind === 'give up')
+            return { claim: { kind: decision.why } };
+        if (decision.kind === 'post')
+            break;
+        if (atMs - startedMs >= SEARCH_MS)
+            note('the list does not show a new deployment in progress yet');
+        await clock.sleep(submit_deployment_READ_GAP_MS, signal);
+    }
+    // A second page is not a transient fault, and nothing was started.
+    if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error))
+        throw loss.error;
+    // Busy without a deployment in progress: the work may be that of the lost request.
+    if (loss.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0)
+        return undefined;
+    const text = 'the list shows no new deployment, so the lost request seems to have started none';
+    task.emit({ kind: 'not-started', text });
+    return undefined;
+}
+function answerOf(found) {
+    return found.kind === 'none' ? undefined : { claim: found };
+}
+/** Which deployment an accepted request started: the one that the response names, else the new one in the list. */
+async function identify(task, { acceptance, known, wait }, context) {
+    const named = namedBy(acceptance, known);
+    if (named !== undefined)
+        return { ...acceptance, ...named };
+    // A status beside the id of another deployment is not that of ours.
+    task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
+    if (wait)
+        return oursOrFail(task, await searchUntilListed(task, known, context), 'list');
+    // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
+    const withinMs = Math.min(SEARCH_MS + submit_deployment_READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
+    const searched = await readBriefly((brief) => findAccepted(task, known, brief), context, { withinMs });
+    const claimed = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched;
+    const ours = oursIn(claimed, 'list');
+    if (ours === undefined) {
+        const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
+        task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
+    }
+    return ours;
+}
+/** Searches the list, which may show our deployment late, until the step is stopped. */
+async function searchUntilListed(task, known, context) {
+    const { resourceId } = task;
+    const unnamed = new UnreadableResponseError('the request was accepted, but neither the response nor the list names the new deployment', { method: 'POST', path: `/resources/${resourceId}/deployments`, resourceId }, { status: 202 });
+    return await (0,clock_0/* withStopCause */._i)(unnamed, async () => {
+        for (;;) {
+            const found = await findAccepted(task, known, context);
+            if (found.kind !== 'none')
+                return found;
+            task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
+        }
+    });
+}
+/** Reads the list until it shows the deployment of an accepted request, or for {@link SEARCH_MS}. */
+async function findAccepted(task, known, { clock, signal, client }) {
+    const startedMs = clock.now();
+    const reads = [];
+    for (;;) {
+        const atMs = clock.now();
+        const { items } = await listDeployments(task.resourceId, client);
+        reads.push({ atMs, items });
+        const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
+        if (found.kind === 'ours' || found.kind === 'ambiguous')
+            return found;
+        const telling = reads.filter((read) => read.items.length > 0 || known.ids.size === 0);
+        if (telling.length >= submit_deployment_READS && atMs - startedMs >= SEARCH_MS)
+            return found;
+        await clock.sleep(submit_deployment_READ_GAP_MS, signal);
+    }
+}
+function oursIn(found, ownership) {
+    if (found.kind !== 'ours' && found.kind !== 'ended')
+        return undefined;
+    const { id, status } = found.deployment;
+    return { deploymentId: id, ownership, status };
+}
+/** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
+function oursOrFail(task, found, ownership) {
+    const ours = oursIn(found, ownership);
+    if (ours !== undefined)
+        return ours;
+    const errorCode = found.kind === 'ambiguous' ? 'ambiguous' : 'unknown_outcome';
+    task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
+    return undefined;
+}
+/** Why the list does not show which deployment is ours. */
+function describeUnclear(found) {
+    if (found.kind === 'ambiguous')
+        return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
+    if (found.kind === 'queue')
+        return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
+    if (found.kind === 'no list')
+        return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
+    return found.kind === 'unclear'
+        ? 'The list does not show for certain what our request started: it has an entry without an id above the known deployments, a new one below them, or one that had ended when it was first seen.'
+        : 'The list did not show it in time.';
+}
+/**
+ * Whether a lost request may still start a deployment: not if the connection was cut before a response, or the API itself
+ * reported a failure. A response that was cut off may have been an acceptance.
+ */
+function fateOf({ error, isBusy }) {
+    if (isBusy)
+        return { mayStillStart: false };
+    if (error instanceof ConnectionLostError)
+        return { mayStillStart: error.status !== undefined };
+    return { mayStillStart: !(error instanceof ServiceFailedError && error.fromService) };
+}
+
+;// CONCATENATED MODULE: ./operations/steps/submit/index.js
+
+
+
+
 ;// CONCATENATED MODULE: ./operations/steps/target.js
 // Which deployment to read: a given one of one resource, or the latest of each resource.
 
@@ -4878,6 +5196,7 @@ function latestOf(task, { items }) {
 
 
 ;// CONCATENATED MODULE: ./operations/check.js
+
 
 
 
@@ -4938,7 +5257,7 @@ async function checkResource(task, { requiredEnv, facts }, context) {
     await refreshResource(task, context);
     const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
     if (deployments !== undefined) {
-        const moving = deployments.items.find(isInProgress);
+        const moving = inProgressIn(deployments.items)[0];
         const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
         facts.push({ label: 'In progress', value });
     }
@@ -5010,23 +5329,30 @@ const deploy = {
         };
     },
     async run(args, context) {
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => deployOne(task, args, context)));
+        const rests = [];
+        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, async (task) => {
+            const showRest = await deployOne(task, args, context);
+            if (showRest !== undefined)
+                rests.push(showRest);
+        }));
+        await Promise.all(rests.map((showRest) => showRest()));
         return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
     },
 };
+/** Returns what shows the late lines of the log. */
 async function deployOne(task, args, context) {
     const { force, onBusy, wait } = args;
-    const earlier = await readBefore(task, context);
+    const { list, status: before } = await readBefore(task, context);
     if (!(await hasRequiredEnv(task, args.requiredEnv, context)))
-        return;
-    const statusBefore = task.outcome.resourceStatus;
-    const submission = await submit_deployment_submit(task, { force, onBusy, wait, earlier: earlier.items }, context);
+        return undefined;
+    const submission = await submit_deployment_submit(task, { force, onBusy, wait, earlier: list }, context);
     if (submission?.deploymentId === undefined || !wait)
-        return;
-    const { deploymentId, acceptedAtMs, known } = submission;
-    const target = { deploymentId, startedAtMs: acceptedAtMs, atOnce: false, known };
-    const finished = await awaitDeployment(task, target, context);
-    await afterDeployment(task, { ...args, finished, statusBefore }, context);
+        return undefined;
+    const { acceptedAtMs: startedAtMs } = submission;
+    const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
+    const { end, showRest } = await awaitDeployment(task, target, context);
+    await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
+    return showRest;
 }
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }) {
     const label = name ?? resourceId;
@@ -5084,6 +5410,7 @@ function tableOf(names) {
 
 
 
+
 /** Starts resources; passes once their status has settled on `up`. */
 const start = lifecycle('start', 'started');
 /** Stops resources; passes once their status has settled on `down`. */
@@ -5114,10 +5441,12 @@ function lifecycle(action, done) {
 async function runAction(task, plan, context) {
     const { action, args } = plan;
     const { resourceId } = task;
-    await readStatusBefore(task, context);
-    const before = task.outcome.resourceStatus;
-    const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
-    if (requested === undefined)
+    const before = await readStatusBefore(task, context);
+    const requested = await orApiError(requestUntilAccepted(task, requestOf(task, plan, context), context));
+    if (requested instanceof ApiError && !(await isAlreadySo(task, { action, refusal: requested }, context))) {
+        throw requested;
+    }
+    if (requested === undefined || requested instanceof ApiError)
         return;
     task.emit({ kind: 'requested' });
     if (!args.wait) {
@@ -5130,6 +5459,18 @@ async function runAction(task, plan, context) {
         await checkHealth(task, args.healthCheck, context);
     if (task.outcome.errorCode !== undefined)
         await showRuntimeLog(resourceId, args.lines, context);
+}
+/** True when a start or stop was refused with a 409 because the resource already is as asked. */
+async function isAlreadySo(task, { action, refusal }, { client }) {
+    if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409)
+        return false;
+    const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
+    const wanted = action === 'start' ? 'up' : 'down';
+    if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
+        return false;
+    task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
+    task.emit({ kind: 'settled', elapsedMs: 0 });
+    return true;
 }
 /**
  * Wait after a lost response before the request is sent again: time for a gateway to recover. Doubles with each further
@@ -5168,7 +5509,7 @@ function requestOf(task, { action, args }, context) {
         async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
-                if (list?.items.some(isInProgress) === true)
+                if (inProgressIn(list?.items ?? []).length > 0)
                     return undefined;
                 // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
                 return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;
@@ -5192,6 +5533,8 @@ function lifecycle_passedHeadline({ resourceId, name, stillRunning, resourceStat
     const label = name ?? resourceId;
     if (stillRunning === true)
         return `The ${action} of ${label} was accepted and continues at the service`;
+    if (resourceStatus === undefined)
+        return `The ${action} of ${label} was accepted; the service shows no status of it`;
     return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs ?? 0)}`;
 }
 
@@ -5332,6 +5675,7 @@ function foundHeadline({ resourceId, name, resourceStatus, deploymentId, status:
 
 
 
+
 /** Polls a deployment that exists or appears soon; passes only when it finished. Sends no POST. */
 const wait = {
     effect: 'waits',
@@ -5344,26 +5688,37 @@ const wait = {
         };
     },
     async run(args, context) {
-        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, (task) => waitFor(task, args, context)));
+        const rests = [];
+        const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) => runTask(id, context, async (task) => {
+            const showRest = await waitFor(task, args, context);
+            if (showRest !== undefined)
+                rests.push(showRest);
+        }));
+        await Promise.all(rests.map((showRest) => showRest()));
         return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: wait_passedHeadline });
     },
 };
+/** Returns what shows the late lines of the log. */
 async function waitFor(task, args, context) {
     const startedAtMs = context.clock.now();
     const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
-    const list = await readBefore(task, context, { needsList });
+    const { list, status } = await readBefore(task, context, { needsList });
     const gate = await findGate(task, { ...args, list }, context);
     if (gate === undefined)
-        return;
+        return undefined;
     const { deploymentId } = gate;
-    const listed = list.items.find(({ id }) => id === deploymentId);
+    const at = list.items.findIndex(({ id }) => id === deploymentId);
+    const listed = list.items[at];
     task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
-    const { resourceStatus, status, hadEnded } = task.outcome;
-    if (hadEnded === true)
-        task.emit({ kind: 'note', text: `the list shows deployment ${deploymentId} as ${status}` });
-    const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
-    const statusBefore = task.outcome.hadEnded === true ? undefined : resourceStatus;
-    await afterDeployment(task, { ...args, finished, statusBefore }, context);
+    const { hadEnded } = task.outcome;
+    const predecessors = list.items.slice(at + 1);
+    const oldStatuses = oldStatusesIn(list.items, deploymentId);
+    const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors, oldStatuses };
+    const { end, showRest } = await awaitDeployment(task, target, context);
+    // A broken app is not waited for: no deployment has just ended.
+    const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
+    await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
+    return showRest;
 }
 /** The deployment to wait for; undefined when the task has failed. */
 async function findGate(task, { deploymentId, healthCheck, list }, context) {
@@ -5377,13 +5732,7 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     }
     if (deploymentId !== undefined)
         return { deploymentId, ownership: 'asked' };
-    const inProgress = list.items.find(isInProgress);
-    const unclear = list.items.find(({ status }) => !isKnownStatus(status));
-    if (inProgress === undefined && unclear !== undefined) {
-        const which = unclear.id === undefined ? 'A deployment without an id' : `Deployment ${unclear.id}`;
-        const text = `${which} has a status that this action does not know (${unclear.status}). A later one has ended, so it is not waited for.`;
-        task.emit({ kind: 'warning', text });
-    }
+    const [inProgress] = inProgressIn(list.items);
     if (inProgress === undefined)
         return await awaitNewDeployment(task, { list, healthCheck }, context);
     if (isIdentified(inProgress))
@@ -5470,13 +5819,13 @@ const messages = {
     note: ({ text }) => text,
     lost: ({ text }) => text,
     'not-started': ({ text }) => text,
-    posting: ({ action }) => `requesting ${requestNames[action]}`,
-    waiting: ({ blocker, afterMs, leftMs }) => `the resource is busy: ${blocker === undefined
+    posting: ({ action, isRetry }) => (isRetry ? undefined : `requesting ${requestNames[action]}`),
+    waiting: ({ blocker, afterMs, leftMs, isWatched }) => `the resource is busy: ${blocker === undefined
         ? 'the service does not show with what'
-        : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`}; next try in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
+        : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`}; next try ${isWatched ? 'when it has ended, at the latest ' : ''}in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
     retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
     accepted: ({ deploymentId, ownership }) => deploymentId === undefined
-        ? 'accepted; the service has not named the deployment yet'
+        ? 'accepted; looking for the deployment in the list'
         : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
     requested: () => 'accepted',
     found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
@@ -5521,6 +5870,7 @@ const ownershipMessages = {
     list: 'accepted (the service did not name it; it is the one that is new in the list)',
     adopted: 'is new since our request, whose response was lost: it is followed as ours, although it could be a colleague’s',
     joined: 'was in progress already, and the service joined our request to it',
+    rerun: 'is in progress and builds the commit of this run, which is run again: it is followed instead of requesting another one',
     asked: 'is the one that deployment-id names',
     latest: 'is the latest',
     'in-progress': 'is in progress',
@@ -6556,13 +6906,14 @@ function stateOfReport(report) {
     return worstFirst.find((state) => states.has(state)) ?? 'error';
 }
 function stateOfOutcome(outcome) {
-    const { errorCode } = outcome;
+    const { errorCode, phase } = outcome;
     if (errorCode === undefined)
         return outcome.skipped === undefined ? 'success' : 'inactive';
     if (errorCode !== 'interrupted')
         return adviceFor(errorCode).githubState;
     // After a cancelled run the deployment may still be running, or nothing was started.
-    return outcome.accepted === true || outcome.stillRunning === true ? 'error' : adviceFor(errorCode).githubState;
+    const isBegun = ['searching', 'following', 'checking'].includes(phase.kind) || outcome.stillRunning === true;
+    return isBegun ? 'error' : adviceFor(errorCode).githubState;
 }
 /** The headline, truncated so that the suffix about continuing work always fits. */
 function description(report, { line }) {
@@ -7534,10 +7885,10 @@ function lastWithin(lines, maxBytes) {
     if (maxBytes < 1)
         return NO_LINES;
     const start = lines.indexOf(LINE_FEED, lines.length - maxBytes - 1) + 1;
-    return start < lines.length ? lines.subarray(start) : endOf(lines, maxBytes);
+    return start < lines.length ? lines.subarray(start) : log_excerpt_endOf(lines, maxBytes);
 }
 /** At most the last `maxBytes` of a line, cut between characters; empty if only the line end fits. */
-function endOf(line, maxBytes) {
+function log_excerpt_endOf(line, maxBytes) {
     let start = line.length - maxBytes;
     while (isContinuation(line[start]))
         start += 1;
@@ -8113,7 +8464,7 @@ function newProgress(resourceIds) {
     return new Map(resourceIds.map((resourceId) => [resourceId, newResource(resourceId)]));
 }
 function newResource(resourceId) {
-    const outcome = { resourceId };
+    const outcome = newOutcome(resourceId);
     return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
 }
 /** The state after an event; the same object when the event changes nothing. */
@@ -8922,6 +9273,7 @@ async function run({ operation, args, connection, deadline, signal }, step, host
             signal,
             random,
             runCommits: step.runCommits,
+            isRerun: Number(host.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1,
             emit: (event) => reporter.emit(event),
             // An abort is ignored here; the next request rejects with it.
             flushed: () => (0,clock_0/* unlessAborted */.Wh)(host.flushed(), signal).catch(() => undefined),

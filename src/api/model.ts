@@ -27,17 +27,26 @@ export function normalizeStatus(status: string): string {
 /** Stands for a missing status: not one of the five, so neither final nor a success. */
 export const NO_STATUS = 'unknown';
 
-/** True when a deployment in this status has ended. */
-export function isFinal(status: string): status is 'finished' | 'failed' | 'cancelled' {
-  return status === 'finished' || status === 'failed' || status === 'cancelled';
+/** How a deployment ended. */
+export type Ending = 'finished' | 'failed' | 'cancelled';
+
+const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
+const CANCELLED = /^(?:cancel|skip|supersed)/;
+/** `cancel_requested` and `failing` are not the end. */
+const NOT_AN_END = /request|pending|retry|progress|ing$/;
+
+/** How a deployment in this status has ended, as far as the word itself says so; undefined for any other. */
+export function endingOf(status: string): Ending | undefined {
+  const word = normalizeStatus(status).trim().toLowerCase();
+  if (word === 'finished') return word;
+  if (NOT_AN_END.test(word)) return undefined;
+  if (FAILED.test(word)) return 'failed';
+  return CANCELLED.test(word) ? 'cancelled' : undefined;
 }
 
-/**
- * True for an item of a list, latest first, that is in progress. An unknown status counts as that only for the latest:
- * an earlier one may have ended with it, as with `superseded`.
- */
-export function isInProgress({ status }: Deployment, index: number): boolean {
-  return !isFinal(status) && (index === 0 || isKnownStatus(status));
+/** True when a deployment in this status has ended, as far as the word itself says so. */
+export function isFinal(status: string): boolean {
+  return endingOf(status) !== undefined;
 }
 
 /** What the status of a resource means. `unknown`: not in the lists of the contract. */
@@ -61,15 +70,24 @@ function firstWordOf(status = ''): string {
   return (/\p{L}+/u.exec(status)?.[0] ?? '').toLowerCase();
 }
 
+/** Words of an age, as in `up 3 minutes` and `Up About an hour`. */
+const AGE =
+  /^(?:s|m|h|d|secs?|mins?|hrs?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|ago|an?|about|less|than|since)$/;
+
 /**
- * True for two spellings of one status, as `running (healthy)` and `Running`, or `up 3 minutes` and `up 4 minutes`. Of an
- * unknown status the whole text counts.
+ * True for two spellings of one status, as `running (healthy)` and `Running:healthy`, or `up 3 minutes` and `up 4
+ * minutes`. Of an unknown status the whole text counts.
  */
 export function isSameStatus(one: string | undefined, other: string | undefined): boolean {
   const [key, otherKey] = [one, other].map((status) =>
-    resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : firstWordOf(status),
+    resourceStateOf(status) === 'unknown' ? status?.toLowerCase() : wordsOf(status ?? ''),
   );
   return key === otherKey;
+}
+
+function wordsOf(status: string): string {
+  const words = status.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.filter((word) => !AGE.test(word)).join(' ');
 }
 
 /** True for an app that is up while its own check fails, as in `running (unhealthy)`. */

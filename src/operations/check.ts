@@ -2,8 +2,9 @@
 // service's OpenAPI document, and reports where each part of the responses was read.
 import type { Client } from '../api/client.ts';
 import { ApiError, orApiError, RefusedError, UnreadableResponseError } from '../api/errors.ts';
-import { isInProgress, neededEndpoints, type ReadPart, type ServiceDescription } from '../api/model.ts';
+import { neededEndpoints, type ReadPart, type ServiceDescription } from '../api/model.ts';
 import { pluralize } from '../plural.ts';
+import { inProgressIn } from './decisions/index.ts';
 import type { Args, Context, Fact, Operation, Outcome, Report } from './operation.ts';
 import { reportFor, reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
@@ -86,7 +87,7 @@ async function checkResource(task: Task, { requiredEnv, facts }: Checks, context
   await refreshResource(task, context);
   const deployments = await bestEffort('the deployments', context, ({ client }) => listDeployments(resourceId, client));
   if (deployments !== undefined) {
-    const moving = deployments.items.find(isInProgress);
+    const moving = inProgressIn(deployments.items)[0];
     const value = moving === undefined ? 'no deployment' : `${moving.id ?? 'a deployment'} is ${moving.status}`;
     facts.push({ label: 'In progress', value });
   }

@@ -54,25 +54,31 @@ export const deploy: Operation<DeployArgs> = {
   },
 
   async run(args, context) {
+    const rests: (() => Promise<void>)[] = [];
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, (task) => deployOne(task, args, context)),
+      runTask(id, context, async (task) => {
+        const showRest = await deployOne(task, args, context);
+        if (showRest !== undefined) rests.push(showRest);
+      }),
     );
+    await Promise.all(rests.map((showRest) => showRest()));
     return reportOn(outcomes, { action: 'deploy', done: 'deployed', passed: passedHeadline });
   },
 };
 
-async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<void> {
+/** Returns what shows the late lines of the log. */
+async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
   const { force, onBusy, wait } = args;
-  const earlier = await readBefore(task, context);
-  if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return;
-  const statusBefore = task.outcome.resourceStatus;
-  const submission = await submit(task, { force, onBusy, wait, earlier: earlier.items }, context);
-  if (submission?.deploymentId === undefined || !wait) return;
+  const { list, status: before } = await readBefore(task, context);
+  if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return undefined;
+  const submission = await submit(task, { force, onBusy, wait, earlier: list }, context);
+  if (submission?.deploymentId === undefined || !wait) return undefined;
 
-  const { deploymentId, acceptedAtMs, known } = submission;
-  const target = { deploymentId, startedAtMs: acceptedAtMs, atOnce: false, known };
-  const finished = await awaitDeployment(task, target, context);
-  await afterDeployment(task, { ...args, finished, statusBefore }, context);
+  const { acceptedAtMs: startedAtMs } = submission;
+  const target = { ...submission, startedAtMs, isOurs: true, predecessors: list.items };
+  const { end, showRest } = await awaitDeployment(task, target, context);
+  await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
+  return showRest;
 }
 
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }: Outcome): string {

@@ -1,9 +1,9 @@
-// Why the work on a resource failed, from the error that ended it and what had happened before. Pure.
-import { ApiError, ErrorResponseError } from '../api/errors.ts';
+// Why the work on a resource failed, from the error that ended it and the phase that it was in. Pure.
+import { ApiError, ErrorResponseError, isUnreadable, ServiceFailedError } from '../api/errors.ts';
 import { isKnownStatus, NO_STATUS } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
-import type { Context, Outcome, StepEvent } from './operation.ts';
+import type { Context, Outcome, Phase, StepEvent } from './operation.ts';
 
 /** The fields of a `failed` event. */
 export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'resourceId'>;
@@ -11,54 +11,81 @@ export type Failure = Omit<Extract<StepEvent, { kind: 'failed' }>, 'kind' | 'res
 /** The failure for an error, given what is known about the resource so far. */
 export function failureOf(error: Stop | ApiError, outcome: Outcome, context: Pick<Context, 'deadline'>): Failure {
   if (error instanceof ApiError) {
-    const { pending } = outcome;
-    const isAfterLoss = pending?.kind === 'lost' && pending.error !== error;
-    const cause = isAfterLoss ? describeAfterLoss(error, pending.error) : describeError(error);
+    const { phase } = outcome;
+    const isAfterLoss = phase.kind === 'lost' && phase.error !== error;
+    const cause = isAfterLoss ? describeAfterLoss(error, phase.error) : describeError(error);
     return { errorCode: error.code, cause };
   }
-  return error.reason === 'timeout' ? timedOut(error, outcome, context) : interrupted(error, outcome);
+  const last = error.cause instanceof ApiError ? error.cause : undefined;
+  const stopped =
+    error.reason === 'timeout'
+      ? `The deadline of ${formatDuration(context.deadline.timeoutMs)} was reached`
+      : 'The run was cancelled';
+  const { phase } = outcome;
+  const stop: StopSeen = { stopped, reason: error.reason, last, outcome };
+  switch (phase.kind) {
+    case 'before':
+      return stoppedBefore(stop);
+    case 'busy':
+      return stoppedBefore({ ...stop, last: last ?? phase.error });
+    case 'posting':
+      // A POST that was being sent again had not been taken.
+      return last?.endpoint.method === 'POST' ? stoppedBefore(stop) : stoppedUnknown(stop, phase);
+    case 'lost':
+      return stoppedUnknown(stop, phase);
+    case 'searching':
+    case 'following':
+    case 'checking':
+      return stoppedAfter(stop, phase);
+  }
 }
 
-function timedOut(stop: Stop, outcome: Outcome, { deadline }: Pick<Context, 'deadline'>): Failure {
-  const after = `The deadline of ${formatDuration(deadline.timeoutMs)} was reached`;
-  const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-  if (outcome.accepted === true) {
-    const last = retried === undefined ? '' : ` Last error: ${describeError(retried)}`;
-    return { errorCode: 'timeout', cause: `${after} while ${stateOf(outcome, retried)}.${last}` };
-  }
-  const lost = lostRequest(retried, outcome);
-  if (lost !== undefined) {
-    const cause = `${after} before it was known whether the request had been accepted: ${lost}`;
-    return { errorCode: 'unknown_outcome', cause, stillRunning: true };
-  }
-  const refused = retried ?? (outcome.pending?.kind === 'busy' ? outcome.pending.error : undefined);
-  if (refused === undefined) return { errorCode: 'timeout', cause: `${after}.` };
-  const wasRefused = refused.code === 'busy' || refused.code === 'rate_limited';
-  return {
-    errorCode: wasRefused ? refused.code : 'timeout',
-    cause: `${after} while waiting: ${describeError(refused)}`,
-  };
+/** How a step was stopped. */
+interface StopSeen {
+  /** The beginning of the sentence. */
+  readonly stopped: string;
+  readonly reason: Stop['reason'];
+  /** The error of the request that was being retried. */
+  readonly last: ApiError | undefined;
+  readonly outcome: Outcome;
 }
 
-function interrupted(stop: Stop, outcome: Outcome): Failure {
-  const retried = stop.cause instanceof ApiError ? stop.cause : undefined;
-  if (outcome.accepted === true)
-    return { errorCode: 'interrupted', cause: `The run was cancelled while ${stateOf(outcome, retried)}.` };
-  if (lostRequest(retried, outcome) === undefined)
+/** Nothing was changed. At the deadline, what was in the way gives the code. */
+function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }: StopSeen): Failure {
+  if (reason === 'interrupted') {
     return {
       errorCode: 'interrupted',
-      cause: `The run was cancelled before this step had changed ${outcome.resourceId === '' ? 'anything' : outcome.resourceId}.`,
+      cause: `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`,
     };
-  const cause = 'The run was cancelled before it was known whether the request had been accepted.';
-  return { errorCode: 'interrupted', cause, stillRunning: true };
+  }
+  if (last === undefined) return { errorCode: 'timeout', cause: `${stopped}.` };
+  return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
 }
 
-/** What was going on, as far as it was seen. `retried`: of the list or a POST if our deployment is not named yet. */
-function stateOf(outcome: Outcome, retried: ApiError | undefined): string {
-  const { resourceId, deploymentId, status, resourceStatus, isChecking } = outcome;
-  if (isChecking === true) return `the health check of ${resourceId} had not passed yet`;
-  if (deploymentId === undefined && retried?.endpoint.path.endsWith('/deployments') === true)
-    return `the new deployment of ${resourceId} was not identified yet`;
+function codeInTheWay(last: ApiError): Failure['errorCode'] {
+  if (last instanceof ServiceFailedError) return last.fromService ? 'timeout' : 'unreadable_reply';
+  const { code } = last;
+  return code === 'busy' || code === 'rate_limited' || code === 'unreachable' || isUnreadable(last) ? code : 'timeout';
+}
+
+/** The request may have been carried out. */
+function stoppedUnknown({ stopped, reason }: StopSeen, phase: Phase): Failure {
+  const what = 'before it was known whether the request had been accepted';
+  if (reason === 'interrupted') return { errorCode: 'interrupted', cause: `${stopped} ${what}.`, stillRunning: true };
+  const why = phase.kind === 'lost' ? describeError(phase.error) : 'the step was stopped before the response came.';
+  return { errorCode: 'unknown_outcome', cause: `${stopped} ${what}: ${why}`, stillRunning: true };
+}
+
+/** The work had been accepted, or was that of somebody else. */
+function stoppedAfter({ stopped, reason, last, outcome }: StopSeen, phase: Phase): Failure {
+  const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
+  return { errorCode: reason, cause: `${stopped} while ${stateOf(outcome, phase)}.${lastError}` };
+}
+
+/** What was going on, as far as it was seen. */
+function stateOf({ resourceId, deploymentId, status, resourceStatus }: Outcome, phase: Phase): string {
+  if (phase.kind === 'checking') return `the health check of ${resourceId} had not passed yet`;
+  if (phase.kind === 'searching') return `the new deployment of ${resourceId} was not identified yet`;
   const what = deploymentId === undefined ? resourceId : `deployment ${deploymentId}`;
   const state = deploymentId === undefined ? resourceStatus : status;
   if (state === undefined) return `the status of ${what} had not been seen yet`;
@@ -72,13 +99,6 @@ export function describeUnknownStatus(status: string): string {
   return status === NO_STATUS
     ? 'no status that this action knows'
     : `the status "${status}", which this action does not know`;
-}
-
-/** Describes a POST that may have been accepted; undefined when there is none, or when it was refused or not sent. */
-function lostRequest(retried: ApiError | undefined, { pending }: Outcome): string | undefined {
-  if (pending?.kind === 'lost') return describeError(pending.error);
-  if (pending?.kind !== 'posting' || retried?.endpoint.method === 'POST') return undefined;
-  return 'the step was stopped before the response came.';
 }
 
 /** An error that comes after a request whose response was lost. */

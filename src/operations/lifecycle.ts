@@ -1,9 +1,10 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
 import type { LogLines } from '../api/client.ts';
-import { ApiError, isUnreadable, orApiError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
-import { isInProgress, isSameStatus, resourceStateOf } from '../api/model.ts';
+import { ApiError, isUnreadable, orApiError, RefusedError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
+import { isSameStatus, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
+import { inProgressIn } from './decisions/index.ts';
 import {
   type FanOut,
   fanOut,
@@ -78,10 +79,12 @@ async function runAction(
 ): Promise<void> {
   const { action, args } = plan;
   const { resourceId } = task;
-  await readStatusBefore(task, context);
-  const before = task.outcome.resourceStatus;
-  const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
-  if (requested === undefined) return;
+  const before = await readStatusBefore(task, context);
+  const requested = await orApiError(requestUntilAccepted(task, requestOf(task, plan, context), context));
+  if (requested instanceof ApiError && !(await isAlreadySo(task, { action, refusal: requested }, context))) {
+    throw requested;
+  }
+  if (requested === undefined || requested instanceof ApiError) return;
   task.emit({ kind: 'requested' });
   if (!args.wait) {
     await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
@@ -91,6 +94,21 @@ async function runAction(
   const reached = await awaitResource(task, { action, before, acceptedAtMs }, context);
   if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
+}
+
+/** True when a start or stop was refused with a 409 because the resource already is as asked. */
+async function isAlreadySo(
+  task: Task,
+  { action, refusal }: { action: LifecycleAction; refusal: ApiError },
+  { client }: Context,
+): Promise<boolean> {
+  if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409) return false;
+  const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
+  const wanted = action === 'start' ? 'up' : 'down';
+  if (read instanceof ApiError || resourceStateOf(read.status) !== wanted) return false;
+  task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
+  task.emit({ kind: 'settled', elapsedMs: 0 });
+  return true;
 }
 
 /**
@@ -136,7 +154,7 @@ function requestOf(
     async recover({ error, count, isBusy }) {
       if (isBusy) {
         const list = await listOrNone(task.resourceId, client);
-        if (list?.items.some(isInProgress) === true) return undefined;
+        if (inProgressIn(list?.items ?? []).length > 0) return undefined;
         // The status alone shows whether a start or stop was done; a restart that changes nothing may never have begun.
         return action !== 'restart' || (await hasChanged()) ? 'accepted' : undefined;
       }
@@ -160,5 +178,6 @@ function passedHeadline(
 ): string {
   const label = name ?? resourceId;
   if (stillRunning === true) return `The ${action} of ${label} was accepted and continues at the service`;
+  if (resourceStatus === undefined) return `The ${action} of ${label} was accepted; the service shows no status of it`;
   return `${label} has been ${done}: it is ${resourceStatus} after ${formatDuration(durationMs ?? 0)}`;
 }

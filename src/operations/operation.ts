@@ -50,6 +50,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** The commits that this run is of, the one that people know first; empty when they are not known. */
   readonly runCommits: readonly string[];
+  /** Jobs of this run are run again. */
+  readonly isRerun: boolean;
   /** Uniform in [0, 1). */
   readonly random: () => number;
   /** Reports progress: the only output of an operation before its report. */
@@ -78,6 +80,8 @@ export interface Blocker {
 export type Ownership =
   | 'response'
   | 'joined'
+  /** An earlier attempt of this run started it. */
+  | 'rerun'
   | 'list'
   | 'adopted'
   /** Started by somebody else: */
@@ -88,7 +92,7 @@ export type Ownership =
 
 /** True for a deployment that our request started or joined. */
 export function isOurs(ownership: Ownership): boolean {
-  return ownership === 'response' || ownership === 'joined' || ownership === 'list' || ownership === 'adopted';
+  return !['asked', 'latest', 'in-progress', 'appeared'].includes(ownership);
 }
 
 /** The actions of a POST. */
@@ -104,9 +108,17 @@ export type StepEvent =
       readonly afterMs: number;
       readonly leftMs: number;
       readonly blocker: Blocker | undefined;
+      /** The list is read meanwhile: the request is sent again as soon as the blocker has ended. */
+      readonly isWatched: boolean;
     }
   | { readonly kind: 'retrying'; readonly error: ApiError; readonly afterMs: number; readonly attempt: number }
-  | { readonly kind: 'posting'; readonly resourceId: string; readonly action: Action }
+  | {
+      readonly kind: 'posting';
+      readonly resourceId: string;
+      readonly action: Action;
+      /** The resource was busy before, and the wait was reported. */
+      readonly isRetry: boolean;
+    }
   /** The last POST was not accepted and started nothing; `error` is set when the resource is busy. */
   | { readonly kind: 'refused'; readonly resourceId: string; readonly error?: RefusedError }
   /** A POST whose response was lost has started nothing. */
@@ -131,6 +143,7 @@ export type StepEvent =
       readonly deploymentId: string;
       readonly status: string;
       readonly elapsedMs: number;
+      readonly hasEnded: boolean;
     }
   /** The deployment shows the commit that it was built from. */
   | { readonly kind: 'commit'; readonly resourceId: string; readonly commit: string }
@@ -195,19 +208,25 @@ export interface Outcome {
   readonly stillRunning?: boolean;
   /** The deployment, started by somebody else, had ended when it was first listed and was never seen in progress. */
   readonly hadEnded?: boolean | undefined;
-  /** The service accepted the request. */
-  readonly accepted?: boolean;
-  /** The health check has not passed yet. */
-  readonly isChecking?: boolean;
-  /** The state of the last POST until its result is known. */
-  readonly pending?: Pending | undefined;
+  /** What was going on when the last event came. */
+  readonly phase: Phase;
 }
 
-/** A POST was sent, its response was lost, or a busy resource refused it and it will be sent again. */
-type Pending =
+/** What the step was doing for a resource. */
+export type Phase =
+  /** Nothing was requested, or nothing that was requested began. */
+  | { readonly kind: 'before' }
+  /** A request was sent, and its response has not come yet. */
   | { readonly kind: 'posting' }
+  /** The response to a request was lost; the service may be working on it. */
   | { readonly kind: 'lost'; readonly error: ApiError }
-  | { readonly kind: 'busy'; readonly error: RefusedError };
+  /** The resource is busy; the request will be sent again. */
+  | { readonly kind: 'busy'; readonly error: RefusedError }
+  /** The request was accepted, and the new deployment is not known yet. */
+  | { readonly kind: 'searching' }
+  /** A deployment, or the change of a resource, is polled. */
+  | { readonly kind: 'following' }
+  | { readonly kind: 'checking' };
 
 /** A row of facts in the summary. `value` is untrusted. */
 export interface Fact {

@@ -1,32 +1,41 @@
 // Reduces the events of a resource to its outcome; nothing else keeps state about a resource. Pure.
 import { isFinal, isKnownStatus } from '../api/model.ts';
-import { isOurs, type Outcome, type StepEvent } from './operation.ts';
+import { isOurs, type Outcome, type Phase, type StepEvent } from './operation.ts';
+
+const BEFORE: Phase = { kind: 'before' };
+const FOLLOWING: Phase = { kind: 'following' };
+
+/** The outcome of a resource of which nothing is known yet. */
+export function newOutcome(resourceId: string): Outcome {
+  return { resourceId, phase: BEFORE };
+}
 
 /** The outcome after an event of its resource; the same object when the event changes nothing. */
 export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
+  const { phase } = outcome;
   switch (event.kind) {
     case 'named':
       return { ...outcome, name: event.name };
     case 'posting':
-      // A lost request stays pending until it is known whether it was accepted, even if another one is sent.
-      return outcome.pending?.kind === 'lost' ? outcome : { ...outcome, pending: { kind: 'posting' } };
+      // A lost request stays lost until it is known whether it was accepted, even if another one is sent.
+      return phase.kind === 'lost' ? outcome : { ...outcome, phase: { kind: 'posting' } };
     case 'lost':
-      return { ...outcome, pending: { kind: 'lost', error: event.error }, stillRunning: true };
+      return { ...outcome, phase: { kind: 'lost', error: event.error }, stillRunning: true };
     case 'not-started':
-      return { ...outcome, pending: undefined, stillRunning: false };
+      return { ...outcome, phase: BEFORE, stillRunning: false };
     case 'refused':
-      if (outcome.pending?.kind === 'lost') return outcome;
-      return { ...outcome, pending: event.error && { kind: 'busy', error: event.error } };
+      if (phase.kind === 'lost') return outcome;
+      return { ...outcome, phase: event.error === undefined ? BEFORE : { kind: 'busy', error: event.error } };
     case 'accepted':
       return accepted(outcome, event);
     case 'requested':
-      return { ...outcome, pending: undefined, accepted: true, stillRunning: true };
+      return { ...outcome, phase: FOLLOWING, stillRunning: true };
     case 'found':
       return { ...outcome, deploymentId: event.deploymentId, status: event.status };
     case 'status': {
-      const { deploymentId, status, elapsedMs: durationMs } = event;
-      const hadEnded = outcome.hadEnded && isFinal(status);
-      return { ...outcome, accepted: true, deploymentId, status, durationMs, stillRunning: !isFinal(status), hadEnded };
+      const { deploymentId, status, elapsedMs: durationMs, hasEnded } = event;
+      const hadEnded = outcome.hadEnded && hasEnded;
+      return { ...outcome, phase: FOLLOWING, deploymentId, status, durationMs, stillRunning: !hasEnded, hadEnded };
     }
     case 'commit':
       return { ...outcome, commit: event.commit };
@@ -41,6 +50,10 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     }
     case 'skipped':
       return { ...outcome, skipped: event.why, ...(event.detail === '' ? {} : { cause: event.detail }) };
+    case 'checking':
+      return { ...outcome, phase: { kind: 'checking' } };
+    case 'healthy':
+      return { ...outcome, phase: FOLLOWING };
     case 'note':
     case 'warning':
     case 'waiting':
@@ -48,23 +61,20 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     case 'log':
     case 'ended':
       return outcome;
-    case 'checking':
-    case 'healthy':
-      return { ...outcome, isChecking: event.kind === 'checking' };
   }
 }
 
 /** `stillRunning` is set only for our own deployment: another one may already have ended. */
 function accepted(outcome: Outcome, event: Extract<StepEvent, { kind: 'accepted' }>): Outcome {
   const { deploymentId, ownership, status } = event;
-  const known = {
+  const known: Outcome = {
     ...outcome,
-    pending: undefined,
+    phase: deploymentId === undefined ? { kind: 'searching' } : FOLLOWING,
     ...(deploymentId === undefined ? {} : { deploymentId }),
     ...(status === undefined ? {} : { status }),
   };
   const hasEnded = status !== undefined && isFinal(status);
-  if (isOurs(ownership)) return { ...known, accepted: true, stillRunning: !hasEnded };
+  if (isOurs(ownership)) return { ...known, stillRunning: !hasEnded };
   return hasEnded ? { ...known, hadEnded: true } : known;
 }
 

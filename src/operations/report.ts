@@ -3,6 +3,7 @@ import { ApiError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import type { Context, Fact, Outcome, Report } from './operation.ts';
 import { failureOf } from './failure.ts';
+import { newOutcome } from './outcome.ts';
 
 /**
  * The report of an operation on the service as a whole. A stop or an ApiError becomes a failed report; other errors are
@@ -13,7 +14,7 @@ export async function reportFor(task: string, context: Context, work: () => Prom
     return await work();
   } catch (error) {
     if (!(error instanceof Stop || error instanceof ApiError)) throw error;
-    const { errorCode, cause } = failureOf(error, { resourceId: '' }, context);
+    const { errorCode, cause } = failureOf(error, newOutcome(''), context);
     return { headline: `Could not ${task}`, outcomes: [], errorCode, cause };
   }
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { Stop } from '../clock.ts';
 import { failureOf } from './failure.ts';
 import type { Context, Outcome, StepEvent } from './operation.ts';
-import { applyEvent } from './outcome.ts';
+import { applyEvent, newOutcome } from './outcome.ts';
 import { similarResource } from './similar-resource.ts';
 
 /** An event of the one resource that a task works on. */
@@ -23,7 +23,7 @@ export interface Task {
 
 /** Creates the task of a resource. */
 export function createTask(resourceId: string, { emit }: Pick<Context, 'emit'>): Task {
-  let outcome: Outcome = { resourceId };
+  let outcome = newOutcome(resourceId);
   return {
     resourceId,
     get outcome() {

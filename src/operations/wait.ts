@@ -1,8 +1,9 @@
 // wait: a gate for a deployment that something else started. Polls it and passes only when it finished. Changes
 // nothing.
 import type { LogLines } from '../api/client.ts';
-import { type Deployment, isIdentified, isInProgress, isKnownStatus, type List } from '../api/model.ts';
+import { type Deployment, isIdentified, type List, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
+import { inProgressIn, oldStatusesIn } from './decisions/index.ts';
 import {
   type FanOut,
   fanOut,
@@ -43,27 +44,38 @@ export const wait: Operation<WaitArgs> = {
   },
 
   async run(args, context) {
+    const rests: (() => Promise<void>)[] = [];
     const outcomes = await fanOut(args.resourceIds, { ...args, context }, (id) =>
-      runTask(id, context, (task) => waitFor(task, args, context)),
+      runTask(id, context, async (task) => {
+        const showRest = await waitFor(task, args, context);
+        if (showRest !== undefined) rests.push(showRest);
+      }),
     );
+    await Promise.all(rests.map((showRest) => showRest()));
     return reportOn(outcomes, { action: 'wait for', done: 'finished', passed: passedHeadline });
   },
 };
 
-async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<void> {
+/** Returns what shows the late lines of the log. */
+async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
-  const list = await readBefore(task, context, { needsList });
+  const { list, status } = await readBefore(task, context, { needsList });
   const gate = await findGate(task, { ...args, list }, context);
-  if (gate === undefined) return;
+  if (gate === undefined) return undefined;
   const { deploymentId } = gate;
-  const listed = list.items.find(({ id }) => id === deploymentId);
+  const at = list.items.findIndex(({ id }) => id === deploymentId);
+  const listed = list.items[at];
   task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
-  const { resourceStatus, status, hadEnded } = task.outcome;
-  if (hadEnded === true) task.emit({ kind: 'note', text: `the list shows deployment ${deploymentId} as ${status}` });
-  const finished = await awaitDeployment(task, { deploymentId, startedAtMs, atOnce: true }, context);
-  const statusBefore = task.outcome.hadEnded === true ? undefined : resourceStatus;
-  await afterDeployment(task, { ...args, finished, statusBefore }, context);
+  const { hadEnded } = task.outcome;
+  const predecessors = list.items.slice(at + 1);
+  const oldStatuses = oldStatusesIn(list.items, deploymentId);
+  const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors, oldStatuses };
+  const { end, showRest } = await awaitDeployment(task, target, context);
+  // A broken app is not waited for: no deployment has just ended.
+  const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
+  await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
+  return showRest;
 }
 
 /** The deployment to wait for; undefined when the task has failed. */
@@ -80,13 +92,7 @@ async function findGate(
     return undefined;
   }
   if (deploymentId !== undefined) return { deploymentId, ownership: 'asked' };
-  const inProgress = list.items.find(isInProgress);
-  const unclear = list.items.find(({ status }) => !isKnownStatus(status));
-  if (inProgress === undefined && unclear !== undefined) {
-    const which = unclear.id === undefined ? 'A deployment without an id' : `Deployment ${unclear.id}`;
-    const text = `${which} has a status that this action does not know (${unclear.status}). A later one has ended, so it is not waited for.`;
-    task.emit({ kind: 'warning', text });
-  }
+  const [inProgress] = inProgressIn(list.items);
   if (inProgress === undefined) return await awaitNewDeployment(task, { list, healthCheck }, context);
   if (isIdentified(inProgress)) return { deploymentId: inProgress.id, ownership: 'in-progress' };
   const cause = `A deployment of ${task.resourceId} is ${inProgress.status}, but the list shows no id for it, so it cannot be polled.`;

@@ -24,18 +24,18 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   note: ({ text }) => text,
   lost: ({ text }) => text,
   'not-started': ({ text }) => text,
-  posting: ({ action }) => `requesting ${requestNames[action]}`,
-  waiting: ({ blocker, afterMs, leftMs }) =>
+  posting: ({ action, isRetry }) => (isRetry ? undefined : `requesting ${requestNames[action]}`),
+  waiting: ({ blocker, afterMs, leftMs, isWatched }) =>
     `the resource is busy: ${
       blocker === undefined
         ? 'the service does not show with what'
         : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`
-    }; next try in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
+    }; next try ${isWatched ? 'when it has ended, at the latest ' : ''}in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
   retrying: ({ error, afterMs, attempt }, service) =>
     `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
   accepted: ({ deploymentId, ownership }) =>
     deploymentId === undefined
-      ? 'accepted; the service has not named the deployment yet'
+      ? 'accepted; looking for the deployment in the list'
       : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
   requested: () => 'accepted',
   found: ({ deploymentId, status }) => `deployment ${deploymentId} is ${status}`,
@@ -89,6 +89,8 @@ const ownershipMessages: Record<Ownership, string> = {
   adopted:
     'is new since our request, whose response was lost: it is followed as ours, although it could be a colleague’s',
   joined: 'was in progress already, and the service joined our request to it',
+  rerun:
+    'is in progress and builds the commit of this run, which is run again: it is followed instead of requesting another one',
   asked: 'is the one that deployment-id names',
   latest: 'is the latest',
   'in-progress': 'is in progress',

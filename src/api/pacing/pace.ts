@@ -3,12 +3,15 @@ import type { Clock } from '../../clock.ts';
 import { createShare, LONGEST_GAP_MS, type RequestKind } from './share.ts';
 
 /** An early first poll shows that the build has started; the mean delay until the end is noticed is half the gap. */
-const POLLS = { firstMs: 1100, gapMs: 2300, slowAfterMs: 17_000, slowGapMs: 2900 };
+const POLLS = { firstMs: 1_100, gapMs: 2_300 };
 /** How long before the deadline the last poll is sent, so that its result can be reported. */
 export const LAST_POLL_MS = 1500;
 
-/** `startedAtMs`: when the work began; `atOnce`: poll immediately, since the work may already have ended. */
-export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean };
+/**
+ * `startedAtMs`: when the work began; `atOnce`: poll immediately, since the work may already have ended; `dueMs`: when the
+ * next poll is due, instead of the usual schedule.
+ */
+export type PollOptions = { readonly startedAtMs: number; readonly atOnce?: boolean; readonly dueMs?: () => number };
 /** The pace of one step, shared by all its requests. */
 export type Pace = ReturnType<typeof createPace>;
 /** Permission to send one request. Report `rate_limited` to `refused`, any other result, or none, to `ended`. */
@@ -17,8 +20,7 @@ export type Turn = Awaited<ReturnType<Pace['turn']>>;
 /** When the next poll is due, regardless of the share. The pause is as long as receiving was, up to 26 s. */
 export function pollDueMs({ startedAtMs, atOnce }: PollOptions, last?: { sentMs: number; receivedMs: number }): number {
   if (last === undefined) return startedAtMs + (atOnce === true ? 0 : POLLS.firstMs);
-  const gapMs = last.sentMs - startedAtMs < POLLS.slowAfterMs ? POLLS.gapMs : POLLS.slowGapMs;
-  return Math.max(last.sentMs + gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
+  return Math.max(last.sentMs + POLLS.gapMs, last.receivedMs + Math.min(last.receivedMs - last.sentMs, LONGEST_GAP_MS));
 }
 
 /** `deadlineMs` is clock time: a last poll is sent just before it. */
@@ -45,8 +47,9 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
   function poller(options: PollOptions) {
     let sentMs = -Infinity;
     let scheduledMs = pollDueMs(options);
+    let heldUntilMs = -Infinity;
     function dueMs(): number {
-      const usualMs = Math.max(scheduledMs, share.dueMs('poll'));
+      const usualMs = Math.max(options.dueMs?.() ?? scheduledMs, heldUntilMs, share.dueMs('poll'));
       return usualMs > lastPollMs && sentMs < lastPollMs ? Math.max(lastPollMs, share.askedUntilMs()) : usualMs;
     }
     return {
@@ -61,7 +64,7 @@ export function createPace({ concurrentJobs, deadlineMs, random, clock, signal }
       },
       /** Delays the next poll by at least `ms`, after `Retry-After` of a response to this one. */
       holdBack(ms: number): void {
-        scheduledMs = Math.max(scheduledMs, clock.now() + ms);
+        heldUntilMs = clock.now() + ms;
       },
     };
   }

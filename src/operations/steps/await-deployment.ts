@@ -1,7 +1,8 @@
 // Polls a deployment until it ends, shows new lines of its log, and reports how it ended.
 import { ApiError, orApiError, ResponseTooLargeError } from '../../api/errors.ts';
-import { isFinal, isKnownStatus, type LogReading, type Remark } from '../../api/model.ts';
+import { type Deployment, isKnownStatus, type LogReading, type Remark } from '../../api/model.ts';
 import { isTimeout, unlessAborted, withDeadline } from '../../clock.ts';
+import { causeOf, type End } from '../decisions/index.ts';
 import type { Context } from '../operation.ts';
 import { describeError, describeUnknownStatus } from '../failure.ts';
 import type { Task } from '../task.ts';
@@ -10,64 +11,88 @@ import { emitLog, createLogCursor, reportHidden, unreadText } from './log/index.
 import { createNotes } from './notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
 
-/** The last lines of a failed build may be late: the log is read until two reads are equal, for at most this long. */
+/** A deployment to await. */
+export interface AwaitTarget extends PollTarget {
+  /** This step has requested it. */
+  readonly isOurs: boolean;
+  /** The deployments before it, latest first. */
+  readonly predecessors: readonly Deployment[];
+}
+
+/** How a deployment ended. */
+export interface Awaited {
+  readonly end: End;
+  /** Shows what has been added to its log since; called at the end of the step. */
+  readonly showRest: () => Promise<void>;
+}
+
+/** The last lines of a failed build may be late: its log is read again so long after the end. */
+const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
+/** A log that grew in these reads is not read again. */
 const LAST_LINES_MS = 15_000;
-const LAST_LINES_GAP_MS = 4_000;
+/** For the read at the end of the step. */
+const REST_MS = 5_000;
 
 const DISCONTINUITY =
   'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
 
-/**
- * Polls until the deployment ends; true when it finished. Otherwise the task has failed, after the last lines of the
- * log of a failed build were read.
- */
-export async function awaitDeployment(task: Task, target: PollTarget, context: Context): Promise<boolean> {
+/** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
+export async function awaitDeployment(task: Task, target: AwaitTarget, context: Context): Promise<Awaited> {
   const { resourceId } = task;
   const { clock, deadline, signal } = context;
   const cursor = createLogCursor();
   const note = createNotes(task, clock);
+  const earlier: (readonly Remark[])[] = [];
+  let end: End | undefined;
   let log: LogReading | undefined;
   let unread: ApiError | undefined;
   let remarks: readonly Remark[] = [];
   await pollDeployment(task, target, { context, onSnapshot });
-  const { status, deploymentId = '' } = task.outcome;
+  const { status = '', deploymentId = '' } = task.outcome;
+  const isWatched = target.isOurs || earlier.length > 0;
   try {
     if (unread instanceof ResponseTooLargeError) await showTail(unread);
-    else if (status === 'failed' || log === undefined) await readLastLines();
-    await showLine(cursor.end());
-    if (log !== undefined) {
-      await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
-      reportHidden(task, log);
-    }
+    else if (end === 'failed' && isWatched) await readLastLines(LATE_READS_MS);
+    else if (log === undefined) await readLastLines([0]);
+    if (!hasRest()) await showEnd();
   } finally {
     // A stop while the last lines are read does not hide the failure.
-    const reason = reasonOf(remarks);
-    const says = reason === undefined ? '' : ` The service says: ${reason}`;
-    if (status === 'failed') {
-      const cause = `The service reports that deployment ${deploymentId} failed.${says}`;
-      task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
-    }
-    if (status === 'cancelled') {
-      const cause = `It was cancelled at the service, not by this step.${says}`;
-      task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
-    }
+    fail();
   }
-  return status === 'finished';
+  return { end: end ?? 'unknown', showRest };
 
   async function onSnapshot(seen: Snapshot): Promise<void> {
-    ({ error: unread, remarks } = seen);
-    recordCommit(task, { commit: seen.commit, isOurs: target.known !== undefined }, context);
+    ({ error: unread, end } = seen);
+    ({ log } = seen);
+    if (end === undefined) earlier.push(seen.remarks);
+    else ({ remarks } = seen);
+    recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);
     // The last lines of the log are shown before the final status.
-    if (isFinal(seen.status)) {
-      ({ log } = seen);
-      await showUnseen(log);
-    }
-    task.emit({ kind: 'status', deploymentId: seen.deploymentId, status: seen.status, elapsedMs: seen.elapsedMs });
-    if (!isKnownStatus(seen.status)) {
+    if (end !== undefined) await showUnseen(log);
+    const { deploymentId: id, status: now, elapsedMs } = seen;
+    task.emit({ kind: 'status', deploymentId: id, status: now, elapsedMs, hasEnded: end !== undefined });
+    if (end === undefined && !isKnownStatus(seen.status)) {
       const text = `deployment ${seen.deploymentId} has ${describeUnknownStatus(seen.status)}; it is treated as in progress`;
       note(text, { onceFor: seen.status });
     }
-    if (!isFinal(seen.status)) await showUnseen(seen.log);
+    if (end === undefined) await showUnseen(log);
+  }
+
+  /** Reports how it ended, unless it finished. */
+  function fail(): void {
+    const reason = causeOf({ remarks, earlier, predecessors: target.predecessors });
+    const says = reason === undefined ? '' : ` The service says: ${reason}`;
+    const named = isKnownStatus(status) ? '' : ` with the status "${status}"`;
+    if (end === 'failed') {
+      const cause = `The service reports that deployment ${deploymentId} failed${named}.${says}`;
+      task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
+    } else if (end === 'cancelled') {
+      const cause = `It was cancelled at the service${named}, not by this step.${says}`;
+      task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
+    } else if (end === 'unknown') {
+      const cause = `Deployment ${deploymentId} ended${named}, as earlier ones of this resource did. This action does not know whether that is a success.${says}`;
+      task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
+    }
   }
 
   async function showUnseen(reading: LogReading | undefined): Promise<void> {
@@ -82,56 +107,80 @@ export async function awaitDeployment(task: Task, target: PollTarget, context: C
     if (text !== '') await emitLog({ resourceId, source: 'build', text: `${text}\n` }, context);
   }
 
+  /** Shows what no later read will complete. */
+  async function showEnd(): Promise<void> {
+    await showLine(cursor.end());
+    if (log === undefined) return;
+    await emitLog({ resourceId, source: 'build', text: unreadText(log) }, context);
+    reportHidden(task, log);
+  }
+
   /** Shows the end of a response that was too large to be read. */
   async function showTail(error: ResponseTooLargeError): Promise<void> {
-    task.emit({
-      kind: 'note',
-      text: `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`,
-    });
+    const text = `only the end of the log of deployment ${deploymentId} is shown. ${describeError(error)}`;
+    task.emit({ kind: 'note', text });
     const lines = error.tail.replaceAll('\\n', '\n').split('\n').slice(1);
     await showLine(lines.join('\n'));
   }
 
-  /** Reads the deployment until two logs are equal; reports a log that cannot be read. */
-  async function readLastLines(): Promise<void> {
+  /** Reads the log of an ended deployment at these times after its end; the later ones only while it grows. */
+  async function readLastLines(timesMs: readonly number[]): Promise<void> {
+    const endedMs = clock.now();
     // The other half of the time is left for what follows: the state of the app and its runtime log.
     const limit = withDeadline(clock, Math.min(LAST_LINES_MS, deadline.remainingMs() / 2), { signal });
     const client = context.client.within(0, limit.signal);
     let error: ApiError | undefined;
     try {
-      for (let reads = 0; ; reads += 1) {
-        if (reads > 0 || log !== undefined) await clock.sleep(LAST_LINES_GAP_MS, limit.signal);
-        const before = log;
+      for (const [index, ms] of timesMs.entries()) {
+        await clock.sleep(endedMs + ms - clock.now(), limit.signal);
+        const before = log?.text;
         const read = await unlessAborted(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
         error = read instanceof ApiError ? read : undefined;
-        if (status !== 'failed' && error !== undefined) break;
         if (read instanceof ApiError) {
-          note(`the log could not be read. ${describeError(read)}`);
+          note(`the log could not be read. ${describeError(read)}`, { kind: read.message });
           continue;
         }
         ({ log } = read);
         if (read.remarks.length > 0) ({ remarks } = read);
         await showUnseen(log);
-        if (status !== 'failed' || (before !== undefined && log.text === before.text)) break;
+        if (index > 0 && log.text === before) break;
       }
     } catch (stop) {
       if (!limit.isExpired() && !isTimeout(stop)) throw stop;
     } finally {
       limit.clear();
     }
+    if (end !== 'failed') return;
     if (error !== undefined) {
       const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
       task.emit({ kind: 'warning', text });
-    } else if (limit.isExpired()) {
-      task.emit({ kind: 'note', text: `the end of the log of deployment ${deploymentId} could not be read in time` });
-    } else if (status === 'failed' && log?.text === '' && log.unread === undefined) {
+    } else if (log?.text === '' && log.unread === undefined) {
       const where = log.path === undefined ? '' : ` under ${log.path}`;
       task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
     }
   }
-}
 
-/** What the service itself says about a failure: an error, else a text that is not that of a commit. */
-function reasonOf(remarks: readonly Remark[]): string | undefined {
-  return remarks.find(({ name }) => !/commit/i.test(name))?.text;
+  /** Of a deployment that finished while it was watched, late lines are shown at the end of the step. */
+  function hasRest(): boolean {
+    return end === 'finished' && isWatched && !(unread instanceof ResponseTooLargeError);
+  }
+
+  /** Never rejects because of a stop: the verdict has been reached. */
+  async function showRest(): Promise<void> {
+    if (!hasRest()) return;
+    const limit = withDeadline(clock, REST_MS, { signal });
+    const client = context.client.within(0, limit.signal);
+    try {
+      const read = await unlessAborted(orApiError(client.readDeployment(resourceId, deploymentId)), limit.signal);
+      if (!(read instanceof ApiError)) {
+        ({ log } = read);
+        await showUnseen(log);
+      }
+    } catch (stop) {
+      if (!limit.signal.aborted) throw stop;
+    } finally {
+      limit.clear();
+    }
+    if (!signal.aborted) await showEnd();
+  }
 }

@@ -1,6 +1,6 @@
 // Waits for a deployment that something else is about to start, or for the text at the health check that proves the
 // latest one to be the right one.
-import { type Deployment, isInProgress, isIdentified, type List } from '../../api/model.ts';
+import { type Deployment, isIdentified, type List } from '../../api/model.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context, Ownership } from '../operation.ts';
@@ -9,7 +9,7 @@ import { type HealthCheck, requestHealth } from './health-check.ts';
 import { createNotes } from './notes.ts';
 import { createPolls } from './polls.ts';
 import { listDeployments } from './resource.ts';
-import { type Known, knownFrom, newSince } from './submit/index.ts';
+import { inProgressIn, type Known, knownFrom, newSince } from '../decisions/index.ts';
 
 /** A deployment to wait for. */
 export interface Gate {
@@ -85,7 +85,9 @@ export async function awaitNewDeployment(
  * one is not new.
  */
 function endedIn({ items, isComplete }: List<Deployment>): Known | undefined {
-  return isComplete || items.length > 0 ? knownFrom(items.filter((item, at) => !isInProgress(item, at))) : undefined;
+  const inProgress = new Set(inProgressIn(items));
+  const known = knownFrom({ items: items.filter((item) => !inProgress.has(item)), isComplete });
+  return isComplete || items.length > 0 ? known : undefined;
 }
 
 function describeLatest(latest: Deployment | undefined): string {

@@ -1,21 +1,29 @@
-// Polls a resource until its status has settled, or after a deployment until its app runs.
+// Polls a resource until its status has settled after start, stop or restart, or after a deployment.
 import { isSameStatus, isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
 import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../api/errors.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
+import { type Goal, settled, type SettledAs, type StatusRead } from '../decisions/index.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
 import { createNotes } from './notes.ts';
 import { createPolls } from './polls.ts';
 import { refreshResource } from './resource.ts';
-import { createSettling, type LifecycleAction } from './settling.ts';
+
+/** A read that failed is repeated so much later. */
+const RETRY_GAP_MS = 3_000;
+
+/** start, stop and restart. */
+export type LifecycleAction = Exclude<Goal, 'deploy'>;
+
+/** The status of a resource before a request; undefined if it could not be read. */
+export type StatusBefore = Pick<StatusRead, 'status'> | undefined;
 
 /** What `start`, `stop` and `restart` wait for. */
 export interface AcceptedAction {
   readonly action: LifecycleAction;
-  /** The status before the request; undefined if it could not be read. */
-  readonly before: string | undefined;
+  readonly before: StatusBefore;
   readonly acceptedAtMs: number;
 }
 
@@ -26,102 +34,135 @@ export interface AcceptedAction {
 export async function awaitResource(task: Task, accepted: AcceptedAction, context: Context): Promise<boolean> {
   const { action, before, acceptedAtMs } = accepted;
   const { client, clock, deadline } = context;
-  const settling = createSettling(action, before, acceptedAtMs);
-  let seen: readonly string[] = [];
-  const poller = client.poller({ startedAtMs: acceptedAtMs, atOnce: true });
+  const reads: StatusRead[] = [];
+  const decide = () => settled({ goal: action, before, acceptedAtMs, reads });
+  let failedAtMs = -Infinity;
+  const dueMs = (): number => {
+    const decision = decide();
+    const readAtMs = 'readAtMs' in decision ? decision.readAtMs : -Infinity;
+    return Math.max(readAtMs, failedAtMs + RETRY_GAP_MS);
+  };
+  const poller = client.poller({ startedAtMs: acceptedAtMs, dueMs });
   const polls = createPolls(task, clock);
   try {
     for (;;) {
       const read = await polls.read('the status', refreshResource(task, { client: await poller.next() }));
-      if (read === undefined) continue;
-      const status = read.status ?? 'in a status that could not be read';
-      seen = [...seen.filter((one) => !isSameStatus(one, status)), status];
-      const settled = settling(read.status, clock.now());
-      if (settled === undefined) continue;
-      task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
-      if (settled === 'wrong') return notRunning(`${task.resourceId} is ${status}`);
-      if (settled === 'unchanged') {
-        task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+      if (read === undefined) {
+        failedAtMs = clock.now();
+        continue;
       }
-      if (settled === 'unknown') {
-        const text = `${task.resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
-        task.emit({ kind: 'warning', text });
-      }
-      warnIfUnhealthy(task);
-      return true;
+      reads.push({ atMs: clock.now(), status: read.status });
+      const decision = decide();
+      if ('as' in decision) return report(decision.as);
     }
   } catch (stop) {
-    if (!isTimeout(stop) || seen.length === 0) throw stop;
+    if (!isTimeout(stop) || reads.length === 0) throw stop;
     return notRunning(
       `the deadline of ${formatDuration(deadline.timeoutMs)} was reached before ${task.resourceId} had settled`,
     );
   }
 
+  function report(as: SettledAs): boolean {
+    const { resourceId } = task;
+    const status = reads.at(-1)?.status ?? 'in no status that is shown';
+    task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
+    if (as === 'wrong') return notRunning(`${resourceId} is ${status}`);
+    if (as === 'unchanged') {
+      task.emit({ kind: 'note', text: `the status stayed ${status}: no change was seen after the ${action}` });
+    }
+    if (as === 'unshown') {
+      const text = `the service shows no status of ${resourceId}, so only the acceptance of the ${action} is known`;
+      task.emit({ kind: 'note', text });
+    }
+    if (as === 'uncertain') {
+      const text = `${resourceId} has the status "${status}" since the ${action}. This action does not know it: check that it is the one you want.`;
+      task.emit({ kind: 'warning', text });
+    }
+    warnIfUnhealthy(task);
+    return true;
+  }
+
   function notRunning(what: string): false {
     const waited = formatDuration(clock.now() - acceptedAtMs);
+    const shown = reads.map(({ status }) => status ?? 'none');
+    const seen = shown.filter((status, at) => !isSameStatus(status, shown[at - 1]));
     const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
     task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     return false;
   }
 }
 
-/** How often, and how long, a resource is read after `finished` until its app runs. */
-const APP_GAP_MS = 5_000;
+/** After so long, a line says what is waited for. */
+const LONG_WAIT_MS = 5_000;
+/** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 
 /**
  * Reads the resource after its deployment finished, until its app runs. A broken app fails the task with `not_running`;
- * any other status passes with a warning. `before`: its status before the deployment; `sharesTime`: a health check
- * follows, so half of the time until the deadline is left for it.
+ * any other status passes, with a warning unless it was so before. `sharesTime`: a health check follows, so half of the
+ * time until the deadline is left for it.
  */
 export async function awaitApp(
   task: Task,
-  { before, sharesTime }: { before: string | undefined; sharesTime: boolean },
+  { before, sharesTime }: { before: StatusBefore; sharesTime: boolean },
   context: Context,
 ): Promise<void> {
   const { clock, deadline, signal } = context;
   const timeoutMs = sharesTime ? Math.min(APP_TIMEOUT_MS, deadline.remainingMs() / 2) : APP_TIMEOUT_MS;
   const client = context.client.within(0);
-  const startedMs = clock.now();
+  const acceptedAtMs = clock.now();
+  const untilMs = acceptedAtMs + timeoutMs;
+  const reads: StatusRead[] = [];
   const note = createNotes(task, clock);
   let error: ApiError | undefined;
-  let status: string | undefined;
-  let isRefused = false;
+  let refusals = 0;
+  let as: SettledAs | undefined;
   try {
-    for (let reads = 0; ; reads += 1) {
-      const previous = { status, isRefused };
+    for (let lastMs = -Infinity; as === undefined && refusals < 2;) {
+      const decision = settled({ goal: 'deploy', before, acceptedAtMs, reads, untilMs });
+      if ('as' in decision) {
+        ({ as } = decision);
+        break;
+      }
+      // A read that failed is repeated a little later.
+      const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + RETRY_GAP_MS);
+      if (readAtMs > untilMs) break;
+      await clock.sleep(readAtMs - clock.now(), signal);
+      lastMs = clock.now();
       const read = await orApiError(refreshResource(task, { client }));
       error = read instanceof ApiError ? read : undefined;
-      // A failed read keeps the last known status.
-      if (!(read instanceof ApiError)) status = read.status ?? status;
-      const state = error === undefined ? resourceStateOf(status) : 'unknown';
-      if (state === 'up') return warnIfUnhealthy(task);
-      isRefused = error instanceof RefusedError && !isTransientRefusal(error);
-      const isLost = error !== undefined && !isRefused;
-      const mayChange = state === 'transition' || (state === 'broken' && isSameStatus(status, before)) || isLost;
-      const isSame = isSameStatus(status, previous.status) && isRefused === previous.isRefused;
-      if (!mayChange && reads > 0 && isSame) break;
-      const leftMs = startedMs + timeoutMs - clock.now();
-      if (leftMs <= 0) break;
-      if (error !== undefined) {
-        note(`the resource could not be read. ${describeError(error)}`, { kind: error.message });
-      } else if (mayChange) {
-        const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${status}`;
-        note(text, { onceFor: text });
+      if (read instanceof ApiError) {
+        refusals = read instanceof RefusedError && !isTransientRefusal(read) ? refusals + 1 : 0;
+        note(`the resource could not be read. ${describeError(read)}`, { kind: read.message });
+        continue;
       }
-      await clock.sleep(Math.min(APP_GAP_MS, leftMs), signal);
+      refusals = 0;
+      reads.push({ atMs: clock.now(), status: read.status });
+      const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
+      const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
+      if (isWaiting) note(text, { onceFor: text });
     }
   } catch (stop) {
     if (!isTimeout(stop)) throw stop;
   }
-  if (resourceStateOf(status) === 'broken') {
-    const why = error === undefined ? '' : ` It could not be read again: ${describeError(error)}`;
-    const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${why}`;
+  const status = reads.findLast((read) => read.status !== undefined)?.status;
+  as ??= resourceStateOf(status) === 'broken' ? 'wrong' : 'uncertain';
+  const why = error === undefined ? '' : ` ${describeError(error)}`;
+  if (as === 'reached' || as === 'unshown') return;
+  if (as === 'wrong') {
+    const unread = error === undefined ? '' : ` It could not be read again:${why}`;
+    const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
+  }
+  if (error === undefined && isUpButUnhealthy(status)) return warnIfUnhealthy(task);
+  if (as === 'as before') {
+    return task.emit({
+      kind: 'warning',
+      text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
+    });
   }
   const found =
     status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
-  const why = error === undefined ? '' : ` ${describeError(error)}`;
   task.emit({
     kind: 'warning',
     text: `The deployment finished, but ${found}: whether the app runs is not certain.${why}`,

@@ -6,49 +6,52 @@ import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
+import type { StatusBefore } from './await-resource.ts';
 import { BRIEF_MS, recordResource, listDeployments, readBriefly, readResource } from './resource.ts';
 
+/** What was read before anything was changed. */
+export interface Before {
+  /** Incomplete and empty where it could not be read, or was a 404. */
+  readonly list: List<Deployment>;
+  readonly status: StatusBefore;
+}
+
+const NO_LIST: List<Deployment> = { items: [], isComplete: false };
+
 /**
- * Reads the resource into the task and returns its deployments. Without `needsList`, a list that cannot be read in time is
- * empty.
+ * Reads the resource into the task, and its deployments. Without `needsList`, a list that cannot be read in time is empty.
  */
 export async function readBefore(
   task: Task,
   context: Context,
   { needsList = true }: { needsList?: boolean } = {},
-): Promise<List<Deployment>> {
-  const unknown: string[] = [];
+): Promise<Before> {
   const refused = new AbortController();
   const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
   const list = (of: Pick<Context, 'client'>): Promise<List<Deployment>> => listDeployments(task.resourceId, of.client);
-  const reading = readStatusBefore(task, context, (text) => unknown.push(text));
+  const reading = readStatusBefore(task, context);
   const listing = needsList ? list({ client }) : readBriefly(list, context);
   // Its error is thrown below, unless the resource is refused: then the list is not waited for.
   listing.catch(() => undefined);
+  let status: StatusBefore;
   try {
-    await reading;
+    status = await reading;
   } catch (error) {
     refused.abort();
     throw error;
   }
   const value = await listing;
-  for (const text of unknown) task.emit({ kind: 'warning', text });
-  return value === undefined || value instanceof ApiError ? { items: [], isComplete: false } : value;
+  return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
 }
 
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
-export async function readStatusBefore(
-  task: Task,
-  context: Context,
-  onUnknown = (text: string): unknown => task.emit({ kind: 'warning', text }),
-): Promise<void> {
+export async function readStatusBefore(task: Task, context: Context): Promise<StatusBefore> {
   const found = await readBriefly(({ client }) => readResource(task.resourceId, client), context);
-  if (found !== undefined && !(found instanceof ApiError)) {
-    recordResource(task, found);
-    return;
-  }
+  if (found !== undefined && !(found instanceof ApiError)) return { status: recordResource(task, found).status };
   if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden')) throw found;
   if (found instanceof RefusedError && [401, 403].includes(found.status)) throw found;
   const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);
-  onUnknown(`The status of ${task.resourceId} at the start of this step is unknown. ${why}`);
+  const text = `the status of ${task.resourceId} at the start of this step is unknown. ${why}`;
+  task.emit({ kind: 'note', text });
+  return undefined;
 }

@@ -12,7 +12,6 @@ import {
 import {
   type Deployment,
   type Identified,
-  isFinal,
   isIdentified,
   type LogReading,
   NO_STATUS,
@@ -22,7 +21,7 @@ import { withStopCause } from '../../clock.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import { claim, type Known, namesOf, newSince } from './submit/index.ts';
+import { claim, type End, endOf, type Known, namesOf, oldStatusesIn, type OldStatuses } from '../decisions/index.ts';
 import { createNotes } from './notes.ts';
 import { createPolls } from './polls.ts';
 import { listDeployments } from './resource.ts';
@@ -33,17 +32,21 @@ export interface PollTarget {
   /** Clock time from which elapsed time is counted: acceptance, or the first poll. */
   readonly startedAtMs: number;
   /** Poll at once instead of waiting for the first gap: it may already have ended. */
-  readonly atOnce: boolean;
+  readonly atOnce?: boolean;
   /**
    * Deployments that are not ours. If set, an id that the service does not know may be replaced by the only new one.
    */
   readonly known?: Known;
+  /** Unknown statuses of older deployments. */
+  readonly oldStatuses: OldStatuses;
 }
 
 /** One read of the deployment. */
 export interface Snapshot {
   readonly deploymentId: string;
   readonly status: string;
+  /** Undefined while it is in progress. */
+  readonly end: End | undefined;
   readonly elapsedMs: number;
   /** The whole log so far; undefined when the status comes from the list. */
   readonly log: LogReading | undefined;
@@ -73,7 +76,7 @@ export async function pollDeployment(
   const poller = client.poller(target);
   const polls = createPolls(task, clock);
   const note = createNotes(task, clock);
-  let { deploymentId } = target;
+  let { deploymentId, oldStatuses } = target;
   let tooLarge: ApiError | undefined;
   let limited: ApiError | undefined;
   let missing: ApiError | undefined;
@@ -89,7 +92,9 @@ export async function pollDeployment(
       const seen = snapshot(read, read.log);
       if (seen.status !== NO_STATUS) return seen;
       const listed = await pollList(once, undefined);
-      return { ...seen, status: listed?.status ?? task.outcome.status ?? NO_STATUS };
+      return listed === undefined
+        ? { ...seen, status: task.outcome.status ?? NO_STATUS }
+        : { ...listed, log: seen.log };
     }
     if (read !== postponed && isRefusal(read, 'rate_limited')) {
       limited = read;
@@ -105,6 +110,7 @@ export async function pollDeployment(
   async function pollList(once: Client, error: ApiError | undefined): Promise<Snapshot | undefined> {
     const list = await polls.read('the deployment', listDeployments(resourceId, once));
     if (list === undefined) return undefined;
+    oldStatuses = new Set([...oldStatuses, ...oldStatusesIn(list.items, deploymentId)]);
     const listed = named(list.items) ?? entryOf(deploymentId, list.items);
     // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
     const isIdRefused = error instanceof RefusedError && error.status !== 429;
@@ -136,7 +142,7 @@ export async function pollDeployment(
   function successor(items: readonly Deployment[]): Identified<Deployment> | undefined {
     const { known } = target;
     if (known === undefined || isSeen || clock.now() - seenAtMs < NEVER_FOUND_GRACE_MS) return undefined;
-    const found = claim(newSince(known, items), { isAccepted: true });
+    const found = claim(known, items, { isAccepted: true });
     if (found.kind !== 'ours' && found.kind !== 'ended') return undefined;
     deploymentId = found.deployment.id;
     task.emit({ kind: 'accepted', deploymentId, ownership: 'list' });
@@ -148,7 +154,8 @@ export async function pollDeployment(
     missing = undefined;
     polls.answered();
     seenAtMs = clock.now();
-    return { deploymentId, status, elapsedMs: seenAtMs - target.startedAtMs, log, commit, remarks };
+    const elapsedMs = seenAtMs - target.startedAtMs;
+    return { deploymentId, status, end: endOf(status, oldStatuses), elapsedMs, log, commit, remarks };
   }
 
   /**
@@ -159,7 +166,7 @@ export async function pollDeployment(
     const seen = await poll(await withStopCause(missing, () => poller.next()));
     if (seen === undefined) return false;
     await onSnapshot(seen);
-    return isFinal(seen.status);
+    return seen.end !== undefined;
   }
 
   for (;;) if (await isEnded()) return;

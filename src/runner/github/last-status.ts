@@ -43,12 +43,13 @@ function stateOfReport(report: Report): LastState {
   return worstFirst.find((state) => states.has(state)) ?? 'error';
 }
 
-function stateOfOutcome(outcome: Pick<Outcome, 'errorCode' | 'skipped' | 'accepted' | 'stillRunning'>): LastState {
-  const { errorCode } = outcome;
+function stateOfOutcome(outcome: Pick<Outcome, 'errorCode' | 'skipped' | 'phase' | 'stillRunning'>): LastState {
+  const { errorCode, phase } = outcome;
   if (errorCode === undefined) return outcome.skipped === undefined ? 'success' : 'inactive';
   if (errorCode !== 'interrupted') return adviceFor(errorCode).githubState;
   // After a cancelled run the deployment may still be running, or nothing was started.
-  return outcome.accepted === true || outcome.stillRunning === true ? 'error' : adviceFor(errorCode).githubState;
+  const isBegun = ['searching', 'following', 'checking'].includes(phase.kind) || outcome.stillRunning === true;
+  return isBegun ? 'error' : adviceFor(errorCode).githubState;
 }
 
 /** The headline, truncated so that the suffix about continuing work always fits. */

@@ -1,6 +1,6 @@
 // The state of a step while it runs: the outcome and the phases of each resource. Input of summary and outputs.
 import { type Blocker, isOurs, type Outcome, type StepEvent } from '../../operations/operation.ts';
-import { applyEvent } from '../../operations/outcome.ts';
+import { applyEvent, newOutcome } from '../../operations/outcome.ts';
 
 /** A phase of one resource, such as `building`. */
 export interface Phase {
@@ -34,7 +34,7 @@ export function newProgress(resourceIds: readonly string[]): Progress {
 }
 
 function newResource(resourceId: string): ResourceProgress {
-  const outcome = { resourceId };
+  const outcome = newOutcome(resourceId);
   return { outcome, phases: [], blocker: undefined, waitedFor: [], ours: false, isReread: false, endedAtMs: undefined };
 }
 

@@ -2,7 +2,8 @@
 import { backoffMs } from '../../../backoff.ts';
 import type { Client } from '../../../api/client.ts';
 import { ApiError, isKeyProblem, orApiError, RefusedError } from '../../../api/errors.ts';
-import { type Deployment, isInProgress, type List } from '../../../api/model.ts';
+import type { Deployment, List } from '../../../api/model.ts';
+import { inProgressIn } from '../../decisions/index.ts';
 import type { Blocker, Context } from '../../operation.ts';
 import type { Task } from '../../task.ts';
 import { listDeployments, readBriefly } from '../resource.ts';
@@ -16,8 +17,8 @@ export type OnBusy = (typeof onBusyChoices)[number];
 /** The waits for one resource. Remembers which deployment blocks it, and since when. */
 export interface BusyWait {
   /**
-   * Waits for `Retry-After`, else while the list shows the same deployment in progress. Resolves with undefined when
-   * the request may be sent again, or with what `onList` finds in a list.
+   * Waits for `Retry-After`, else while the list shows the same deployment in progress, for at most 30 s. Resolves with
+   * undefined when the request may be sent again, or with what `onList` finds in a list.
    */
   wait<T>(busy: RefusedError, onList: (list: List<Deployment>) => T | undefined): Promise<T | undefined>;
 }
@@ -25,10 +26,10 @@ export interface BusyWait {
 const FIRST_WAIT_MS = 2_000;
 /** Minimum wait, even for `Retry-After: 0`. */
 const SHORTEST_WAIT_MS = 1_000;
-/**
- * After this many waits the request is sent again even if the list still shows the same deployment: it may be stale.
- */
-const WAITS_PER_REQUEST = 4;
+/** The request is sent again after so long even if the list still shows the same deployment: it may be stale. */
+const BLOCKED_WAIT_MS = 30_000;
+/** How often the list is read meanwhile, so that the request follows the end of the deployment. */
+const READ_GAP_MS = 4_000;
 
 /** Creates the waits for one resource. */
 export function createBusyWait(task: Task, context: Context): BusyWait {
@@ -43,7 +44,7 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
     if (list instanceof ApiError && isKeyProblem(list)) throw list;
     if (list === undefined || list instanceof ApiError) return { found: undefined, blocker: undefined };
     const found = onList(list);
-    const running = list.items.find(isInProgress);
+    const [running] = inProgressIn(list.items);
     if (running === undefined) return { found, blocker: undefined };
     const { id, status } = running;
     if (blocking === undefined || blocking.id !== id) blocking = { id, sinceMs: clock.now() };
@@ -57,17 +58,21 @@ export function createBusyWait(task: Task, context: Context): BusyWait {
 
   return {
     async wait({ retryAfterMs }, onList) {
-      let { found, blocker } = await read(onList);
-      for (let round = 1; found === undefined && round <= WAITS_PER_REQUEST; round += 1) {
-        const afterMs = nextWaitMs(retryAfterMs);
-        task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker });
+      const { found, blocker } = await read(onList);
+      if (found !== undefined) return found;
+      const isWatched = blocker !== undefined && retryAfterMs === undefined;
+      const afterMs = isWatched ? BLOCKED_WAIT_MS : nextWaitMs(retryAfterMs);
+      task.emit({ kind: 'waiting', afterMs, leftMs: deadline.remainingMs(), blocker, isWatched });
+      if (!isWatched) {
         await clock.sleep(afterMs, signal);
-        if (blocker === undefined || retryAfterMs !== undefined) break;
-        const { id } = blocker;
-        ({ found, blocker } = await read(onList));
-        if (blocker === undefined || blocker.id !== id) break;
+        return undefined;
       }
-      return found;
+      for (const untilMs = clock.now() + afterMs; clock.now() < untilMs;) {
+        await clock.sleep(Math.min(READ_GAP_MS, untilMs - clock.now()), signal);
+        const seen = await read(onList);
+        if (seen.found !== undefined || seen.blocker?.id !== blocker.id) return seen.found;
+      }
+      return undefined;
     },
   };
 }

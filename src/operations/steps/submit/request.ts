@@ -52,10 +52,11 @@ export async function requestUntilAccepted<T>(
   let outdated = '';
 
   async function mayPost(): Promise<boolean> {
-    if (task.outcome.pending?.kind === 'posting') task.emit({ kind: 'refused' });
+    if (task.outcome.phase.kind === 'posting') task.emit({ kind: 'refused' });
     const permission = request.action === 'deploy' ? await beforePost(task.resourceId) : ({ go: true } as const);
     signal.throwIfAborted();
-    if (permission.go) task.emit({ kind: 'posting', action: request.action });
+    const isRetry = task.outcome.phase.kind === 'busy';
+    if (permission.go) task.emit({ kind: 'posting', action: request.action, isRetry });
     else outdated = permission.detail;
     return permission.go;
   }
@@ -104,9 +105,9 @@ function notWaitedFor(
   { action, onBusy }: Pick<RepeatablePost<unknown>, 'action' | 'onBusy'>,
   error: RefusedError,
 ): void {
-  const { pending } = task.outcome;
-  if (pending?.kind === 'lost') {
-    const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(pending.error)}`;
+  const { phase } = task.outcome;
+  if (phase.kind === 'lost') {
+    const cause = `The resource is busy, perhaps with the ${action} whose response was lost. ${describeError(phase.error)}`;
     task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, stillRunning: true });
   } else if (onBusy === 'skip') task.emit({ kind: 'skipped', why: 'busy', detail: error.serviceMessage });
   else task.emit({ kind: 'failed', errorCode: 'busy', cause: describeError(error) });

@@ -7,14 +7,28 @@ import {
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../api/errors.ts';
-import { type Acceptance, type Deployment, isInProgress } from '../../../api/model.ts';
+import type { Acceptance, Deployment, List } from '../../../api/model.ts';
 import { withStopCause } from '../../../clock.ts';
 import { formatDuration } from '../../../duration.ts';
+import {
+  afterLoss,
+  appearedIn,
+  type Claim,
+  claim,
+  inProgressIn,
+  inProgressOf,
+  type Known,
+  knownFrom,
+  type ListRead,
+  namedBy,
+  oldStatusesIn,
+  type OldStatuses,
+  patienceMs,
+} from '../../decisions/index.ts';
 import type { Context, Ownership } from '../../operation.ts';
 import { describeError } from '../../failure.ts';
 import type { Task } from '../../task.ts';
 import { type OnBusy } from './busy.ts';
-import { type Claim, claim, type Known, knownFrom, newSince } from './ownership.ts';
 import { createNotes } from '../notes.ts';
 import { listDeployments, readBriefly } from '../resource.ts';
 import { type Loss, type RepeatablePost, requestUntilAccepted } from './request.ts';
@@ -25,6 +39,7 @@ export interface Submission {
   readonly acceptedAtMs: number;
   /** The deployments before our request; none of them is ours. */
   readonly known: Known;
+  readonly oldStatuses: OldStatuses;
 }
 
 /** Options of {@link submit}. */
@@ -34,13 +49,12 @@ export interface SubmitOptions {
   /** The caller polls the deployment, so its id must be found. */
   readonly wait: boolean;
   /** The deployments before the request. */
-  readonly earlier: readonly Deployment[];
+  readonly earlier: List<Deployment>;
 }
 
-/** How long the list is searched for a new deployment, which may appear late; at least {@link READS} reads. */
+/** How long the list is searched for the deployment of an accepted request, which may appear late. */
 const SEARCH_MS = 15_000;
-/** The same after a timeout or an error page of a gateway: the service may still be working on the request. */
-const LONG_SEARCH_MS = 90_000;
+/** At least so many reads, this far apart. */
 const READS = 3;
 const READ_GAP_MS = 5_000;
 /** Kept free before the deadline to report an accepted deployment. */
@@ -53,15 +67,11 @@ interface Ours {
   readonly status?: string;
 }
 
-/** What to search the list for. `isAccepted`: the request was accepted, so one of the new deployments is ours. */
-interface Search {
-  readonly known: Known;
-  readonly isAccepted: boolean;
-  readonly searchMs: number;
-}
+/** What the list shows of our deployment, or why it cannot. */
+type Answered = Claim | { readonly kind: 'queue' | 'no list' };
 
 /** What an accepted request came to: its response, or what the list shows after the response was lost. */
-type Answer = { readonly acceptance: Acceptance } | { readonly claim: Claim };
+type Answer = { readonly acceptance: Acceptance } | { readonly claim: Answered };
 
 /**
  * Requests a deployment and emits `accepted` with its id. Undefined when the task was skipped or has failed, or when the
@@ -69,21 +79,32 @@ type Answer = { readonly acceptance: Acceptance } | { readonly claim: Claim };
  */
 export async function submit(task: Task, options: SubmitOptions, context: Context): Promise<Submission | undefined> {
   const { resourceId } = task;
-  let known = knownFrom(options.earlier);
+  const { clock, client } = context;
+  const { earlier } = options;
+  let known = knownFrom(earlier);
+  const submission = (ours: Ours, acceptedAtMs: number): Submission => {
+    task.emit({ kind: 'accepted', ...ours });
+    return { deploymentId: ours.deploymentId, acceptedAtMs, known, oldStatuses: oldStatusesIn(earlier.items) };
+  };
+
+  const running = context.isRerun ? inProgressOf(earlier.items, context.runCommits) : undefined;
+  if (running !== undefined) {
+    return submission({ deploymentId: running.id, ownership: 'rerun', status: running.status }, clock.now());
+  }
 
   const request: RepeatablePost<Answer> = {
     action: 'deploy',
     onBusy: options.onBusy,
-    lostText: (loss) => `checking the list for a new deployment for ${formatDuration(searchMsAfter(loss))}`,
+    lostText: (loss) => `checking the list for a new deployment for ${formatDuration(patienceMs(fateOf(loss)))}`,
     async send(mayPost) {
-      const acceptance = await context.client.createDeployment(resourceId, { force: options.force, mayPost });
+      const acceptance = await client.createDeployment(resourceId, { force: options.force, mayPost });
       return acceptance && { acceptance };
     },
     recover: async (loss) => await searchAfterLoss(task, { loss, known }, context),
-    onList({ items }, loss) {
-      if (loss !== undefined) return answerOf(claim(newSince(known, items), { isAccepted: false }));
+    onList(list, loss) {
+      if (loss !== undefined) return answerOf(claim(known, list.items, { isAccepted: false }));
       // A refused request started nothing, so new deployments are not ours.
-      known = knownFrom(items, known);
+      known = knownFrom(list, known);
       return undefined;
     },
   };
@@ -95,24 +116,32 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
     'claim' in answer
       ? oursOrFail(task, answer.claim, 'adopted')
       : await identify(task, { ...answer, known, wait: options.wait }, context);
-  if (ours === undefined) return undefined;
-  task.emit({ kind: 'accepted', ...ours });
-  return { deploymentId: ours.deploymentId, acceptedAtMs, known };
+  return ours && submission(ours, acceptedAtMs);
 }
 
 /** What the list shows after a lost response; undefined when the request started nothing and may be sent again. */
 async function searchAfterLoss(
   task: Task,
   { loss, known }: { loss: Loss; known: Known },
-  context: Context,
+  { client, clock, signal }: Context,
 ): Promise<Answer | undefined> {
-  const search = { known, isAccepted: false, searchMs: searchMsAfter(loss) };
-  const { claim: found, items } = await findNew(task, search, context);
-  if (found.kind !== 'none') return answerOf(found);
+  const note = createNotes(task, clock);
+  const reads: ListRead[] = [];
+  const startedMs = clock.now();
+  for (;;) {
+    const atMs = clock.now();
+    reads.push({ atMs, items: (await listDeployments(task.resourceId, client)).items });
+    const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(loss), reads });
+    if (decision.kind === 'found') return { claim: decision.claim };
+    if (decision.kind === 'give up') return { claim: { kind: decision.why } };
+    if (decision.kind === 'post') break;
+    if (atMs - startedMs >= SEARCH_MS) note('the list does not show a new deployment in progress yet');
+    await clock.sleep(READ_GAP_MS, signal);
+  }
   // A second page is not a transient fault, and nothing was started.
   if (!loss.isBusy && loss.pages > 1 && isUnreadable(loss.error)) throw loss.error;
   // Busy without a deployment in progress: the work may be that of the lost request.
-  if (loss.isBusy && !items.some(isInProgress)) return undefined;
+  if (loss.isBusy && inProgressIn(reads.at(-1)?.items ?? []).length === 0) return undefined;
   const text = 'the list shows no new deployment, so the lost request seems to have started none';
   task.emit({ kind: 'not-started', text });
   return undefined;
@@ -122,40 +151,31 @@ function answerOf(found: Claim): Answer | undefined {
   return found.kind === 'none' ? undefined : { claim: found };
 }
 
-/**
- * Which deployment an accepted request started: the id in the response if it is new or was in progress (joined), else the
- * new deployment in the list.
- */
+/** Which deployment an accepted request started: the one that the response names, else the new one in the list. */
 async function identify(
   task: Task,
   { acceptance, known, wait }: { acceptance: Acceptance; known: Known; wait: boolean },
   context: Context,
 ): Promise<Ours | undefined> {
-  const { deploymentId } = acceptance;
-  if (deploymentId !== undefined && !known.names.has(deploymentId)) {
-    return { ...acceptance, deploymentId, ownership: 'response' };
-  }
-  if (deploymentId !== undefined && known.inProgress.has(deploymentId)) {
-    return { ...acceptance, deploymentId, ownership: 'joined' };
-  }
+  const named = namedBy(acceptance, known);
+  if (named !== undefined) return { ...acceptance, ...named };
   // A status beside the id of another deployment is not that of ours.
   task.emit({ kind: 'accepted', deploymentId: undefined, ownership: 'response' });
-  const search = { known, isAccepted: true, searchMs: SEARCH_MS };
-  if (wait) return oursOrFail(task, await searchUntilListed(task, search, context), 'list');
+  if (wait) return oursOrFail(task, await searchUntilListed(task, known, context), 'list');
   // The request was accepted, so that neither a list that cannot be read nor the deadline fails the step.
   const withinMs = Math.min(SEARCH_MS + READ_GAP_MS, context.deadline.remainingMs() - REPORT_MS);
-  const searched = await readBriefly((brief) => findNew(task, search, brief), context, { withinMs });
-  const claimed: Claim = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched.claim;
+  const searched = await readBriefly((brief) => findAccepted(task, known, brief), context, { withinMs });
+  const claimed: Claim = searched === undefined || searched instanceof ApiError ? { kind: 'none' } : searched;
   const ours = oursIn(claimed, 'list');
   if (ours === undefined) {
     const why = searched instanceof ApiError ? describeError(searched) : describeUnclear(claimed);
-    task.emit({ kind: 'warning', text: `The id of the new deployment is not known. ${why}` });
+    task.emit({ kind: 'note', text: `the id of the new deployment is not known. ${why}` });
   }
   return ours;
 }
 
 /** Searches the list, which may show our deployment late, until the step is stopped. */
-async function searchUntilListed(task: Task, search: Search, context: Context): Promise<Claim> {
+async function searchUntilListed(task: Task, known: Known, context: Context): Promise<Claim> {
   const { resourceId } = task;
   const unnamed = new UnreadableResponseError(
     'the request was accepted, but neither the response nor the list names the new deployment',
@@ -164,76 +184,63 @@ async function searchUntilListed(task: Task, search: Search, context: Context): 
   );
   return await withStopCause(unnamed, async () => {
     for (;;) {
-      const { claim: found } = await findNew(task, search, context);
+      const found = await findAccepted(task, known, context);
       if (found.kind !== 'none') return found;
       task.emit({ kind: 'note', text: 'the list does not show the new deployment yet' });
     }
   });
 }
 
-function oursIn(found: Claim, ownership: 'list' | 'adopted'): Ours | undefined {
+/** Reads the list until it shows the deployment of an accepted request, or for {@link SEARCH_MS}. */
+async function findAccepted(task: Task, known: Known, { clock, signal, client }: Context): Promise<Claim> {
+  const startedMs = clock.now();
+  const reads: ListRead[] = [];
+  for (;;) {
+    const atMs = clock.now();
+    const { items } = await listDeployments(task.resourceId, client);
+    reads.push({ atMs, items });
+    const found = claim(known, items, { isAccepted: true, appeared: appearedIn(reads, known) });
+    if (found.kind === 'ours' || found.kind === 'ambiguous') return found;
+    const telling = reads.filter((read) => read.items.length > 0 || known.ids.size === 0);
+    if (telling.length >= READS && atMs - startedMs >= SEARCH_MS) return found;
+    await clock.sleep(READ_GAP_MS, signal);
+  }
+}
+
+function oursIn(found: Answered, ownership: 'list' | 'adopted'): Ours | undefined {
   if (found.kind !== 'ours' && found.kind !== 'ended') return undefined;
   const { id, status } = found.deployment;
   return { deploymentId: id, ownership, status };
 }
 
 /** Our deployment; undefined when the list does not show for certain which it is: then the task has failed. */
-function oursOrFail(task: Task, found: Claim, ownership: 'list' | 'adopted'): Ours | undefined {
+function oursOrFail(task: Task, found: Answered, ownership: 'list' | 'adopted'): Ours | undefined {
   const ours = oursIn(found, ownership);
   if (ours !== undefined) return ours;
-  const errorCode = found.kind === 'unclear' && ownership === 'adopted' ? 'unknown_outcome' : 'ambiguous';
+  const errorCode = found.kind === 'ambiguous' ? 'ambiguous' : 'unknown_outcome';
   task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
   return undefined;
 }
 
 /** Why the list does not show which deployment is ours. */
-function describeUnclear(found: Claim): string {
+function describeUnclear(found: Answered): string {
   if (found.kind === 'ambiguous')
     return `${found.ids.join(' and ')} have appeared since our request, and no response names ours, so it is not certain which of them it is.`;
+  if (found.kind === 'queue')
+    return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
+  if (found.kind === 'no list')
+    return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
   return found.kind === 'unclear'
-    ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
+    ? 'The list does not show for certain what our request started: it has an entry without an id above the known deployments, a new one below them, or one that had ended when it was first seen.'
     : 'The list did not show it in time.';
 }
 
-/** How long a lost request may still start a deployment. */
-function searchMsAfter({ error, isBusy }: Loss): number {
-  return isBusy || hasEnded(error) ? SEARCH_MS : LONG_SEARCH_MS;
-}
-
 /**
- * True if the connection was cut before a response, or the API itself reported a failure: it is no longer working on the
- * request. A response that was cut off may have been an acceptance.
+ * Whether a lost request may still start a deployment: not if the connection was cut before a response, or the API itself
+ * reported a failure. A response that was cut off may have been an acceptance.
  */
-function hasEnded(error: ApiError): boolean {
-  if (error instanceof ConnectionLostError) return error.status === undefined;
-  return error instanceof ServiceFailedError && error.fromService;
-}
-
-/**
- * Reads the list until it shows a new deployment in progress, or several, or for `searchMs`; resolves with the last
- * result.
- */
-async function findNew(
-  task: Task,
-  search: Search,
-  context: Context,
-): Promise<{ claim: Claim; items: readonly Deployment[] }> {
-  const { clock, signal, client } = context;
-  const { known, searchMs } = search;
-  const startedMs = clock.now();
-  const note = createNotes(task, clock);
-  const appeared = new Set<string>();
-  for (let reads = 1; ; reads += 1) {
-    const readAtMs = clock.now();
-    const { items } = await listDeployments(task.resourceId, client);
-    // A list that has become empty does not prove that nothing was started, so this read does not count.
-    if (items.length === 0 && known.ids.size > 0) reads -= 1;
-    const fresh = newSince(known, items, appeared);
-    for (const { id } of fresh.deployments) appeared.add(id);
-    const found = claim(fresh, search);
-    if (found.kind === 'ours' || found.kind === 'ambiguous') return { claim: found, items };
-    if (reads >= READS && readAtMs - startedMs >= searchMs) return { claim: found, items };
-    if (readAtMs - startedMs >= SEARCH_MS) note('the list does not show a new deployment in progress yet');
-    await clock.sleep(READ_GAP_MS, signal);
-  }
+function fateOf({ error, isBusy }: Loss): { mayStillStart: boolean } {
+  if (isBusy) return { mayStillStart: false };
+  if (error instanceof ConnectionLostError) return { mayStillStart: error.status !== undefined };
+  return { mayStillStart: !(error instanceof ServiceFailedError && error.fromService) };
 }

@@ -1,6 +1,14 @@
 // Which deployments are new since our request. Pure. An entry is new only if it is above all entries that were there
 // before: an older one may appear at the end of a truncated list.
-import { type Deployment, type Identified, isFinal, isIdentified } from '../../../api/model.ts';
+import {
+  type Acceptance,
+  type Deployment,
+  type Identified,
+  isFinal,
+  isIdentified,
+  type List,
+} from '../../api/model.ts';
+import { inProgressIn } from './ended.ts';
 
 /** The deployments of a resource as they were before our request. */
 export interface Known {
@@ -11,16 +19,19 @@ export interface Known {
   readonly inProgress: ReadonlySet<string>;
   /** How many entries without an id were above the first one with an id. */
   readonly anonymousFirst: number;
+  /** False where the list could not be read, or was a 404: it may have had others than these. */
+  readonly isReliable: boolean;
 }
 
 /** The deployments listed before a request; `before` adds the ids of earlier lists. */
-export function knownFrom(items: readonly Deployment[], before?: Known): Known {
+export function knownFrom({ items, isComplete }: List<Deployment>, before?: Known): Known {
   const listed = items.filter(isIdentified);
   return {
     ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
     names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
     inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
     anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
+    isReliable: isComplete || items.length > 0,
   };
 }
 
@@ -55,14 +66,14 @@ export function newSince(
   const anonymous = above.length - identified.length;
   return {
     deployments: [...identified, ...moved],
-    below: isComplete(known, items) ? others : [],
+    below: hasAllKnown(known, items) ? others : [],
     hasOthers: anonymous > known.anonymousFirst || others.length > 0,
     hasAnonymous: anonymous > 0,
   };
 }
 
 /** True if no known entry has left the list: only then can no older one have taken its place. */
-function isComplete(known: Known, items: readonly Deployment[]): boolean {
+function hasAllKnown(known: Known, items: readonly Deployment[]): boolean {
   const ids = new Set(items.map(({ id }) => id));
   return [...known.ids].every((id) => ids.has(id));
 }
@@ -83,14 +94,16 @@ export type Claim =
   | { readonly kind: 'none' };
 
 /**
- * Concludes from the new entries of a list. After an accepted request (`isAccepted`), a single one in progress is ours,
- * even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry without an id may
- * hide that it was carried out.
+ * Concludes from a list what a request started. After an accepted request (`isAccepted`), a single new deployment in
+ * progress is ours, even if others have ended; after a request of unknown fate, two new ones are ambiguous, and an entry
+ * without an id may hide that it was carried out. `appeared`: see {@link newSince}.
  */
 export function claim(
-  { deployments, below, hasOthers, hasAnonymous }: NewEntries,
-  { isAccepted }: { isAccepted: boolean },
+  known: Known,
+  items: readonly Deployment[],
+  { isAccepted, appeared }: { isAccepted: boolean; appeared?: ReadonlySet<string> },
 ): Claim {
+  const { deployments, below, hasOthers, hasAnonymous } = newSince(known, items, appeared);
   const all = [...deployments, ...below];
   const inProgress = all.filter(({ status }) => !isFinal(status));
   const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
@@ -98,5 +111,33 @@ export function claim(
   if (only === undefined) return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
   if (deployments.length > 0 && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
   if (!deployments.includes(only)) return { kind: 'unclear' };
-  return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
+  if (!isFinal(only.status)) return { kind: 'ours', deployment: only };
+  // Without a list from before, one that has ended may be an earlier one.
+  return known.isReliable ? { kind: 'ended', deployment: only } : { kind: 'unclear' };
+}
+
+/** Which deployment an accepted request started, as far as the id in its response shows it. */
+export type Named = { readonly ownership: 'response' | 'joined'; readonly deploymentId: string };
+
+/**
+ * The deployment that the response names: a new one, or one in progress, to which the service joined the request. Undefined
+ * when it names none, or an earlier one that had ended.
+ */
+export function namedBy({ deploymentId }: Acceptance, known: Known): Named | undefined {
+  if (deploymentId === undefined) return undefined;
+  if (!known.names.has(deploymentId)) return { ownership: 'response', deploymentId };
+  return known.inProgress.has(deploymentId) ? { ownership: 'joined', deploymentId } : undefined;
+}
+
+/**
+ * The deployment of a commit that is in progress: on a re-run it is followed instead of requesting another one.
+ * `commits`: those of this run.
+ */
+export function inProgressOf(
+  items: readonly Deployment[],
+  commits: readonly string[],
+): Identified<Deployment> | undefined {
+  return inProgressIn(items)
+    .filter(isIdentified)
+    .find(({ commit }) => commit !== undefined && commits.some((one) => one.startsWith(commit)));
 }

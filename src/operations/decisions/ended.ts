@@ -1,0 +1,33 @@
+// Whether a deployment has ended, by its status and by those of older ones. Pure.
+import { type Deployment, type Ending, endingOf, isFinal, isKnownStatus } from '../../api/model.ts';
+
+/** How a deployment ended; `unknown`: with a word that this action does not know. */
+export type End = Ending | 'unknown';
+
+/** Statuses of deployments that have ended, as {@link oldStatusesIn} returns them. */
+export type OldStatuses = ReadonlySet<string>;
+
+/**
+ * How a deployment in this status has ended; undefined while it is in progress. An unknown word is an end if an older
+ * deployment bears it: that one has ended.
+ */
+export function endOf(status: string, old: OldStatuses): End | undefined {
+  if (isKnownStatus(status) || isFinal(status)) return endingOf(status);
+  return old.has(status.toLowerCase()) ? 'unknown' : undefined;
+}
+
+/** The unknown statuses below the entry with this id; without it, below the first entry, which may be in progress. */
+export function oldStatusesIn(items: readonly Deployment[], deploymentId?: string): OldStatuses {
+  const at = items.findIndex(({ id }) => id === deploymentId);
+  const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
+  return new Set(older.filter((status) => !isKnownStatus(status)).map((status) => status.toLowerCase()));
+}
+
+/**
+ * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
+ * unless an older one bears it.
+ */
+export function inProgressIn<T extends Deployment>(items: readonly T[]): readonly T[] {
+  const old = oldStatusesIn(items);
+  return items.filter(({ status }, at) => endOf(status, old) === undefined && (at === 0 || isKnownStatus(status)));
+}
