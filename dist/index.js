@@ -2450,6 +2450,8 @@ function mayRetry(error, state) {
     }
     return read && !(error instanceof ResponseTooLargeError);
 }
+/** A longer wait before another attempt is reported before it begins. */
+const LONG_WAIT_MS = 3_000;
 /**
  * Sends a request, paced, until it succeeds or may not be retried; rejects with the last error. A stop during a wait
  * has the last error as its cause.
@@ -2487,11 +2489,16 @@ async function withRetry(method, send, context) {
         const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
         if (!mayRetry(lastError, state))
             throw lastError;
-        context.onRetry({ error: lastError, afterMs, attempt });
+        // A short wait is reported once it is over: by then the step may have ended for another reason.
+        const isLong = afterMs >= LONG_WAIT_MS;
+        if (isLong)
+            context.onRetry({ error: lastError, afterMs, attempt });
         turn = await (0,clock_0/* withStopCause */._i)(lastError, async () => {
             await clock.sleep(backOffMs, signal);
             return await takeTurn();
         });
+        if (!isLong)
+            context.onRetry({ error: lastError, afterMs: 0, attempt });
     }
 }
 /** Sends once and reports the result to the pace; rejects with the error. */
@@ -3344,6 +3351,8 @@ function applyEvent(outcome, event) {
             return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
         case 'settled':
             return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'as-before':
+            return { ...outcome, asBefore: event.status };
         case 'failed': {
             if (outcome.errorCode !== undefined)
                 return outcome;
@@ -3920,7 +3929,7 @@ async function awaitResource(task, accepted, context) {
     }
 }
 /** After so long, a line says what is waited for. */
-const LONG_WAIT_MS = 5_000;
+const await_resource_LONG_WAIT_MS = 5_000;
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 /**
@@ -3961,7 +3970,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
             }
             refusals = 0;
             reads.push({ atMs: clock.now(), status: read.status });
-            const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
+            const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= await_resource_LONG_WAIT_MS;
             const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
             if (isWaiting)
                 note(text, { onceFor: text });
@@ -3981,14 +3990,15 @@ async function awaitApp(task, { before, sharesTime }, context) {
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
-    if (error === undefined && isUpButUnhealthy(status))
-        return warnIfUnhealthy(task);
-    if (as === 'as before') {
+    if (as === 'as before' && status !== undefined) {
+        task.emit({ kind: 'as-before', status });
         return task.emit({
             kind: 'warning',
             text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
         });
     }
+    if (error === undefined && isUpButUnhealthy(status))
+        return warnIfUnhealthy(task);
     const found = status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
     task.emit({
         kind: 'warning',
@@ -4319,11 +4329,12 @@ function entryOf(name, items) {
 
 
 
+
 /** The last lines of a failed build may be late: its log is read again so long after the end. */
 const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
 /** A log that grew in these reads is not read again. */
 const LAST_LINES_MS = 15_000;
-/** For the read at the end of the step. */
+/** For a read without which the step can do. */
 const REST_MS = 5_000;
 const DISCONTINUITY = 'the log does not continue where it ended before: lines are missing, or it was restarted or rewritten';
 /** Polls until the deployment ends. Unless it finished, the task has failed, after the last lines of a failed build. */
@@ -4337,6 +4348,7 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let remarks = [];
+    let successor = '';
     await pollDeployment(task, target, { context, onSnapshot });
     const { status = '', deploymentId = '' } = task.outcome;
     const isWatched = target.isOurs || earlier.length > 0;
@@ -4347,6 +4359,8 @@ async function awaitDeployment(task, target, context) {
             await readLastLines(LATE_READS_MS);
         else if (log === undefined)
             await readLastLines([0]);
+        if (end === 'cancelled')
+            successor = await readSuccessor();
         if (!hasRest())
             await showEnd();
     }
@@ -4385,13 +4399,21 @@ async function awaitDeployment(task, target, context) {
             task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
         }
         else if (end === 'cancelled') {
-            const cause = `It was cancelled at the service${named}, not by this step.${says}`;
+            const cause = `It was cancelled at the service${named}, not by this step.${says}${successor}`;
             task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
         }
         else if (end === 'unknown') {
             const cause = `Deployment ${deploymentId} ended${named}, as earlier ones of this resource did. This action does not know whether that is a success.${says}`;
             task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
         }
+    }
+    /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
+    async function readSuccessor() {
+        const list = await readBriefly(({ client }) => listDeployments(resourceId, client), context, { withinMs: REST_MS });
+        if (list === undefined || list instanceof ApiError)
+            return '';
+        const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
+        return newer?.id === undefined ? '' : ` A newer deployment is ${newer.id} (${newer.status}).`;
     }
     async function showUnseen(reading) {
         if (reading === undefined)
@@ -4590,6 +4612,7 @@ function describeLatest(latest) {
 
 
 
+
 const NO_LIST = { items: [], isComplete: false };
 /**
  * Reads the resource into the task, and its deployments. Without `needsList`, a list that cannot be read in time is empty.
@@ -4608,7 +4631,9 @@ async function readBefore(task, context, { needsList = true } = {}) {
     }
     catch (error) {
         refused.abort();
-        throw error;
+        // The list is stopped, too, and may know what it was waiting for.
+        const other = error instanceof clock_0/* Stop */.VG ? await listing.catch((stop) => stop) : undefined;
+        throw other instanceof clock_0/* Stop */.VG ? other : error;
     }
     const value = await listing;
     return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
@@ -4675,7 +4700,7 @@ async function learnNames(resourceIds, context) {
         throw error;
     });
     if (listed instanceof ApiError) {
-        context.emit({ kind: 'warning', text: `Could not read the names of the resources. ${describeError(listed)}` });
+        context.emit({ kind: 'note', text: `the names of the resources could not be read. ${describeError(listed)}` });
         return;
     }
     for (const { id, name } of listed?.items ?? []) {
@@ -5354,7 +5379,7 @@ async function deployOne(task, args, context) {
     await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
     return showRest;
 }
-function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }) {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status, asBefore, }) {
     const label = name ?? resourceId;
     // With `wait: false` it is not polled, but may have ended when it was first seen.
     if (durationMs === undefined) {
@@ -5362,7 +5387,10 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
         const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
         return `${deployment} of ${label} was accepted and ${state}`;
     }
-    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}`;
+    const finished = `${deploymentId} finished in ${formatDuration(durationMs)}`;
+    return asBefore === undefined
+        ? `${label} is deployed: ${finished}`
+        : `${label}: ${finished}; still ${asBefore}, as before`;
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js
@@ -5559,6 +5587,11 @@ const list = {
             const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
             context.emit({ kind: 'warning', text });
         }
+        const anonymous = found.filter(({ id }) => id === undefined).length;
+        if (anonymous > 0) {
+            const text = `${pluralize(anonymous, 'resource')} in the list without an id that can be read: no other operation can be used on it.`;
+            context.emit({ kind: 'warning', text });
+        }
         const undecided = all.map((resource) => undecidedBy(resource, conditions)).filter(({ length }) => length > 0);
         if (undecided.length > 0) {
             const keys = [...new Set(undecided.flat())].join(' or ');
@@ -5741,11 +5774,12 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
 }
-function wait_passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded }) {
+function wait_passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded, asBefore }) {
     const label = name ?? resourceId;
-    return hadEnded === true
+    const ended = hadEnded === true
         ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
         : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
+    return asBefore === undefined ? ended : `${ended}; ${label} is still ${asBefore}, as before`;
 }
 
 ;// CONCATENATED MODULE: ./operations/index.js
@@ -5823,7 +5857,7 @@ const messages = {
     waiting: ({ blocker, afterMs, leftMs, isWatched }) => `the resource is busy: ${blocker === undefined
         ? 'the service does not show with what'
         : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`}; next try ${isWatched ? 'when it has ended, at the latest ' : ''}in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
-    retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
+    retrying: ({ error, afterMs, attempt }, service) => `${failedRequest(error, service)}; try ${attempt + 1} ${afterMs === 0 ? 'now' : `in ${formatDuration(afterMs)}`}`,
     accepted: ({ deploymentId, ownership }) => deploymentId === undefined
         ? 'accepted; looking for the deployment in the list'
         : `deployment ${deploymentId} ${ownershipMessages[ownership]}`,
@@ -5838,6 +5872,7 @@ const messages = {
     skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
     refused: undefined,
     settled: undefined,
+    'as-before': undefined,
     ended: undefined,
     named: undefined,
     warning: undefined,
@@ -6742,7 +6777,9 @@ function startClosing(options) {
 
 /** For the codes that name no other headline or state. */
 const usual = {
-    headline: (_, name, action) => `Could not ${action} ${name}`,
+    headline: ({ deploymentId, phase }, name, action) => deploymentId !== undefined && phase.kind === 'following'
+        ? `Could not follow deployment ${deploymentId} of ${name} to its end`
+        : `Could not ${action} ${name}`,
     githubState: 'error',
 };
 const advice = {
@@ -6841,9 +6878,11 @@ const advice = {
         headline: (_, name) => `It is not known which deployment of ${name} is ours`,
     },
     unknown_outcome: {
-        title: 'It is not known whether the request was accepted',
-        nextStep: 'The request may have been carried out: look at the resource in the console before you run the job again.',
-        headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
+        title: 'The outcome is not known',
+        nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
+        headline: ({ deploymentId, phase }, name, action) => phase.kind === 'following' && deploymentId !== undefined
+            ? `It is not known how deployment ${deploymentId} of ${name} ended`
+            : `It is not known whether the request to ${action} ${name} was accepted`,
     },
     internal: {
         title: 'The action itself failed',
@@ -8514,6 +8553,7 @@ function next(known, event, nowMs) {
             return enter(before, { label: 'health check' }, nowMs);
         case 'ended':
             return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'as-before':
         case 'commit':
         case 'not-started':
         case 'failed':
@@ -8891,9 +8931,11 @@ function logs_lastLines({ report, logs, progress }, sanitizers) {
         return [folded(title, UNTRUSTED, sanitizers.block(tail))];
     });
 }
-/** The logs, each within its share of the budget; those without room are counted. */
+/** The logs, those of failed resources first, each within its share of the budget; those without room are counted. */
 function logSections(data, sanitizers, maxBytes) {
-    const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0);
+    const failed = new Set(data.report?.outcomes.filter(({ errorCode }) => errorCode).map((one) => one.resourceId));
+    const rank = ({ resourceId }) => (failed.has(resourceId) ? 0 : 1);
+    const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0).toSorted((a, b) => rank(a) - rank(b));
     const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
     const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
     const sections = logs.flatMap((log, index) => logSection(log, (shares[index] ?? 0) - BETWEEN_BYTES, { data, sanitizers }) ?? []);

@@ -66,7 +66,10 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   return read && !(error instanceof ResponseTooLargeError);
 }
 
-/** A wait before another attempt, reported before it begins. */
+/** A longer wait before another attempt is reported before it begins. */
+const LONG_WAIT_MS = 3_000;
+
+/** Another attempt; `afterMs`: 0 if it comes now. */
 export interface RetryNotice {
   readonly error: ApiError;
   readonly afterMs: number;
@@ -119,11 +122,14 @@ export async function withRetry<T>(method: 'GET' | 'POST', send: () => Promise<T
     const unreadableForMs = clock.now() - (unreadableSinceMs ?? clock.now()) + afterMs;
     const state = { method, nextTryAfterMs, unreadableForMs, answeredBefore: answeredBefore() };
     if (!mayRetry(lastError, state)) throw lastError;
-    context.onRetry({ error: lastError, afterMs, attempt });
+    // A short wait is reported once it is over: by then the step may have ended for another reason.
+    const isLong = afterMs >= LONG_WAIT_MS;
+    if (isLong) context.onRetry({ error: lastError, afterMs, attempt });
     turn = await withStopCause(lastError, async () => {
       await clock.sleep(backOffMs, signal);
       return await takeTurn();
     });
+    if (!isLong) context.onRetry({ error: lastError, afterMs: 0, attempt });
   }
 }
 

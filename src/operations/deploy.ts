@@ -81,7 +81,15 @@ async function deployOne(task: Task, args: DeployArgs, context: Context): Promis
   return showRest;
 }
 
-function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }: Outcome): string {
+function passedHeadline({
+  resourceId,
+  name,
+  deploymentId,
+  durationMs,
+  stillRunning,
+  status,
+  asBefore,
+}: Outcome): string {
   const label = name ?? resourceId;
   // With `wait: false` it is not polled, but may have ended when it was first seen.
   if (durationMs === undefined) {
@@ -89,5 +97,8 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
     const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
     return `${deployment} of ${label} was accepted and ${state}`;
   }
-  return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}`;
+  const finished = `${deploymentId} finished in ${formatDuration(durationMs)}`;
+  return asBefore === undefined
+    ? `${label} is deployed: ${finished}`
+    : `${label}: ${finished}; still ${asBefore}, as before`;
 }

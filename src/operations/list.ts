@@ -26,6 +26,11 @@ export const list: Operation<ListArgs> = {
         const text = `The list of resources is incomplete: the service has more than the ${all.length} that it sent, and they are neither filtered nor in the output resources.`;
         context.emit({ kind: 'warning', text });
       }
+      const anonymous = found.filter(({ id }) => id === undefined).length;
+      if (anonymous > 0) {
+        const text = `${pluralize(anonymous, 'resource')} in the list without an id that can be read: no other operation can be used on it.`;
+        context.emit({ kind: 'warning', text });
+      }
       const undecided = all.map((resource) => undecidedBy(resource, conditions)).filter(({ length }) => length > 0);
       if (undecided.length > 0) {
         const keys = [...new Set(undecided.flat())].join(' or ');

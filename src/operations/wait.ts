@@ -100,9 +100,11 @@ async function findGate(
   return undefined;
 }
 
-function passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded }: Outcome): string {
+function passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded, asBefore }: Outcome): string {
   const label = name ?? resourceId;
-  return hadEnded === true
-    ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
-    : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
+  const ended =
+    hadEnded === true
+      ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
+      : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
+  return asBefore === undefined ? ended : `${ended}; ${label} is still ${asBefore}, as before`;
 }

@@ -14,7 +14,10 @@ interface Advice {
 
 /** For the codes that name no other headline or state. */
 const usual: Pick<Advice, 'headline' | 'githubState'> = {
-  headline: (_, name, action) => `Could not ${action} ${name}`,
+  headline: ({ deploymentId, phase }, name, action) =>
+    deploymentId !== undefined && phase.kind === 'following'
+      ? `Could not follow deployment ${deploymentId} of ${name} to its end`
+      : `Could not ${action} ${name}`,
   githubState: 'error',
 };
 
@@ -127,10 +130,12 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
     headline: (_, name) => `It is not known which deployment of ${name} is ours`,
   },
   unknown_outcome: {
-    title: 'It is not known whether the request was accepted',
-    nextStep:
-      'The request may have been carried out: look at the resource in the console before you run the job again.',
-    headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
+    title: 'The outcome is not known',
+    nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
+    headline: ({ deploymentId, phase }, name, action) =>
+      phase.kind === 'following' && deploymentId !== undefined
+        ? `It is not known how deployment ${deploymentId} of ${name} ended`
+        : `It is not known whether the request to ${action} ${name} was accepted`,
   },
   internal: {
     title: 'The action itself failed',

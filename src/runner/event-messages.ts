@@ -32,7 +32,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
         : `${deploymentWith(blocker.id)} is ${blocker.status}${ageOf(blocker)}`
     }; next try ${isWatched ? 'when it has ended, at the latest ' : ''}in ${formatDuration(afterMs)}, ${formatDuration(leftMs)} left`,
   retrying: ({ error, afterMs, attempt }, service) =>
-    `${failedRequest(error, service)}; try ${attempt + 1} in ${formatDuration(afterMs)}`,
+    `${failedRequest(error, service)}; try ${attempt + 1} ${afterMs === 0 ? 'now' : `in ${formatDuration(afterMs)}`}`,
   accepted: ({ deploymentId, ownership }) =>
     deploymentId === undefined
       ? 'accepted; looking for the deployment in the list'
@@ -48,6 +48,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
   refused: undefined,
   settled: undefined,
+  'as-before': undefined,
   ended: undefined,
   named: undefined,
   warning: undefined,

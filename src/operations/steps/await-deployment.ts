@@ -10,6 +10,7 @@ import { recordCommit } from './commit.ts';
 import { emitLog, createLogCursor, reportHidden, unreadText } from './log/index.ts';
 import { createNotes } from './notes.ts';
 import { pollDeployment, type PollTarget, type Snapshot } from './poll-deployment.ts';
+import { listDeployments, readBriefly } from './resource.ts';
 
 /** A deployment to await. */
 export interface AwaitTarget extends PollTarget {
@@ -30,7 +31,7 @@ export interface Awaited {
 const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
 /** A log that grew in these reads is not read again. */
 const LAST_LINES_MS = 15_000;
-/** For the read at the end of the step. */
+/** For a read without which the step can do. */
 const REST_MS = 5_000;
 
 const DISCONTINUITY =
@@ -47,6 +48,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   let log: LogReading | undefined;
   let unread: ApiError | undefined;
   let remarks: readonly Remark[] = [];
+  let successor = '';
   await pollDeployment(task, target, { context, onSnapshot });
   const { status = '', deploymentId = '' } = task.outcome;
   const isWatched = target.isOurs || earlier.length > 0;
@@ -54,6 +56,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     if (unread instanceof ResponseTooLargeError) await showTail(unread);
     else if (end === 'failed' && isWatched) await readLastLines(LATE_READS_MS);
     else if (log === undefined) await readLastLines([0]);
+    if (end === 'cancelled') successor = await readSuccessor();
     if (!hasRest()) await showEnd();
   } finally {
     // A stop while the last lines are read does not hide the failure.
@@ -87,12 +90,20 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
       const cause = `The service reports that deployment ${deploymentId} failed${named}.${says}`;
       task.emit({ kind: 'failed', errorCode: 'deployment_failed', cause, reason });
     } else if (end === 'cancelled') {
-      const cause = `It was cancelled at the service${named}, not by this step.${says}`;
+      const cause = `It was cancelled at the service${named}, not by this step.${says}${successor}`;
       task.emit({ kind: 'failed', errorCode: 'deployment_cancelled', cause, reason });
     } else if (end === 'unknown') {
       const cause = `Deployment ${deploymentId} ended${named}, as earlier ones of this resource did. This action does not know whether that is a success.${says}`;
       task.emit({ kind: 'failed', errorCode: 'unknown_outcome', cause, reason, stillRunning: false });
     }
+  }
+
+  /** A sentence about the deployment that the list shows above one that was cancelled; it may have superseded it. */
+  async function readSuccessor(): Promise<string> {
+    const list = await readBriefly(({ client }) => listDeployments(resourceId, client), context, { withinMs: REST_MS });
+    if (list === undefined || list instanceof ApiError) return '';
+    const newer = list.items[list.items.findIndex(({ id }) => id === deploymentId) - 1];
+    return newer?.id === undefined ? '' : ` A newer deployment is ${newer.id} (${newer.status}).`;
   }
 
   async function showUnseen(reading: LogReading | undefined): Promise<void> {

@@ -154,13 +154,14 @@ export async function awaitApp(
     const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
-  if (error === undefined && isUpButUnhealthy(status)) return warnIfUnhealthy(task);
-  if (as === 'as before') {
+  if (as === 'as before' && status !== undefined) {
+    task.emit({ kind: 'as-before', status });
     return task.emit({
       kind: 'warning',
       text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
     });
   }
+  if (error === undefined && isUpButUnhealthy(status)) return warnIfUnhealthy(task);
   const found =
     status === undefined ? `the status of ${task.resourceId} could not be read` : `${task.resourceId} is ${status}`;
   task.emit({

@@ -2,6 +2,7 @@
 // name, the status and the existing deployments.
 import { ApiError, isRefusal, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
+import { Stop } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
@@ -38,7 +39,9 @@ export async function readBefore(
     status = await reading;
   } catch (error) {
     refused.abort();
-    throw error;
+    // The list is stopped, too, and may know what it was waiting for.
+    const other: unknown = error instanceof Stop ? await listing.catch((stop: unknown) => stop) : undefined;
+    throw other instanceof Stop ? other : error;
   }
   const value = await listing;
   return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };

@@ -60,7 +60,7 @@ async function learnNames(resourceIds: readonly string[], context: Context): Pro
     throw error;
   });
   if (listed instanceof ApiError) {
-    context.emit({ kind: 'warning', text: `Could not read the names of the resources. ${describeError(listed)}` });
+    context.emit({ kind: 'note', text: `the names of the resources could not be read. ${describeError(listed)}` });
     return;
   }
   for (const { id, name } of listed?.items ?? []) {

@@ -29,9 +29,11 @@ export function lastLines({ report, logs, progress }: SummaryData, sanitizers: S
   });
 }
 
-/** The logs, each within its share of the budget; those without room are counted. */
+/** The logs, those of failed resources first, each within its share of the budget; those without room are counted. */
 export function logSections(data: SummaryData, sanitizers: Sanitizers, maxBytes: number): string[] {
-  const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0);
+  const failed = new Set(data.report?.outcomes.filter(({ errorCode }) => errorCode).map((one) => one.resourceId));
+  const rank = ({ resourceId }: CapturedLog): number => (failed.has(resourceId) ? 0 : 1);
+  const logs = data.logs.filter(({ capture }) => capture.lineCount() > 0).toSorted((a, b) => rank(a) - rank(b));
   const wants = logs.map(({ capture }) => (capture.excerpt?.wantedBytes() ?? 0) + LOG_FRAME_BYTES);
   const shares = shareBudget(Math.max(0, maxBytes - LEFT_OUT_BYTES), wants);
   const sections = logs.flatMap(
