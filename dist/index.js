@@ -2879,7 +2879,8 @@ function endOf(status, old) {
 function oldStatusesIn(items, deploymentId) {
     const at = items.findIndex(({ id }) => id === deploymentId);
     const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
-    return new Set(older.filter((status) => !isKnownStatus(status)).map((status) => status.toLowerCase()));
+    const unknown = older.filter((status) => !isKnownStatus(status) && status !== NO_STATUS);
+    return new Set(unknown.map((status) => status.toLowerCase()));
 }
 /**
  * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
