@@ -1450,6 +1450,7 @@ function typeOf(value) {
 
 
 
+
 /** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
 const LOG_NAME = /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:logs?|output)) ?(?:lines|text|entries|events|messages|content|tail)?$/;
 /** The parts of a build; some services show its log by part. */
@@ -1469,7 +1470,9 @@ const log_MAX_DEPTH = 8;
 function readBuildLog(place, { hasEnded, path }, trace) {
     const inner = placesIn(place.record, place.path).slice(1);
     // An object with a status of its own may be another deployment.
-    const own = inner.filter((other) => ![other, ...other.around].some(({ fields }) => fields.has('status')));
+    const own = inner.filter(
+    // The last one around it is the deployment itself.
+    (other) => ![other, ...other.around.slice(0, -1)].some(({ fields }) => unreadStatusOf(fields) !== undefined));
     const places = [place, ...place.around, ...own];
     const fields = fieldsNamed(places, (name) => LOG_NAME.test(log_wordsOf(name)));
     const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
@@ -1501,6 +1504,9 @@ function readLogInJson(json, trace) {
     const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
     if (named.length > 0)
         return firstLog(named, 'runtime log', trace);
+    const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(wordsOf(name)));
+    if (typeof empty === 'string')
+        return { path: empty, text: '', hiddenCount: 0 };
     return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
 /** One entry per line; a line that is not JSON is taken as it is. Events have their text after `data:`. */
@@ -1526,7 +1532,7 @@ function firstLog(fields, part, trace) {
         const walk = { lines: [], unread: [], hidden: 0 };
         walkLog(value, walk);
         const reading = readingOf(walk, path);
-        first ??= reading;
+        first ??= { reading, walk };
         if (reading.text === '')
             continue;
         trace.read(part, path);
@@ -1534,9 +1540,9 @@ function firstLog(fields, part, trace) {
             trace.unrecognised(part, walk.unread[0]);
         return reading;
     }
-    if (first?.unread !== undefined)
-        trace.unrecognised(part, first.unread);
-    return first ?? { text: '', hiddenCount: 0 };
+    if (first !== undefined && first.walk.unread.length > 0)
+        trace.unrecognised(part, first.walk.unread[0]);
+    return first?.reading ?? { text: '', hiddenCount: 0 };
 }
 function readingOf({ lines, unread, hidden }, path) {
     return {
@@ -1570,6 +1576,8 @@ function walkLog(value, walk) {
 }
 /** Some services send their list of entries as text. */
 function entriesInText(text) {
+    if (text === '[]')
+        return [];
     if (!/^\s*\[\s*\{/.test(text.slice(0, 1024)) || !/\}\s*\]\s*$/.test(text.slice(-1024)))
         return undefined;
     const list = asArray(parseIfJson(text));
@@ -1849,8 +1857,7 @@ function findVariables(body) {
             const items = VARIABLES_NAME.test(key) ? itemsOf(value) : undefined;
             if (items === undefined)
                 continue;
-            const { isComplete } = findList(place.record, { name: key, isItem: () => false }) ?? { isComplete: true };
-            return { items, path: pathTo(place.path, name), isComplete };
+            return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
         }
     }
     const empty = places.find(({ record }) => Object.keys(record).some((name) => VARIABLES_NAME.test(normalizeName(name))));

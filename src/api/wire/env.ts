@@ -1,7 +1,7 @@
 // Names of environment variables. Values, if a service ever sends them, are discarded here.
 import type { List } from '../model.ts';
 import { asArray, asRecord, asText, firstOf, isRecord, normalizeName, WireError } from './json.ts';
-import { findList, type FoundList, type Place, placesIn, readItems, reportsFailure } from './search.ts';
+import { findList, type FoundList, type Place, placesIn, readItems, reportsFailure, showsMore } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** Ends of the normalized names of fields that hold variables: `env`, `envVars`, `environment_variables`, `names`. */
@@ -36,8 +36,7 @@ function findVariables(body: unknown): FoundList | undefined {
     for (const [key, { name, value }] of place.fields) {
       const items = VARIABLES_NAME.test(key) ? itemsOf(value) : undefined;
       if (items === undefined) continue;
-      const { isComplete } = findList(place.record, { name: key, isItem: () => false }) ?? { isComplete: true };
-      return { items, path: pathTo(place.path, name), isComplete };
+      return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
     }
   }
   const empty = places.find(({ record }) =>

@@ -10,6 +10,7 @@ import {
   parseIfJson,
   WireError,
 } from './json.ts';
+import { unreadStatusOf } from './kinds.ts';
 import { placesIn, type Place, reportsFailure } from './search.ts';
 import { kindOfBody } from './shape.ts';
 import { pathTo, type Trace } from './trace.ts';
@@ -56,7 +57,10 @@ export function readBuildLog(
 ): LogReading {
   const inner = placesIn(place.record, place.path).slice(1);
   // An object with a status of its own may be another deployment.
-  const own = inner.filter((other) => ![other, ...other.around].some(({ fields }) => fields.has('status')));
+  const own = inner.filter(
+    // The last one around it is the deployment itself.
+    (other) => ![other, ...other.around.slice(0, -1)].some(({ fields }) => unreadStatusOf(fields) !== undefined),
+  );
   const places = [place, ...place.around, ...own];
   const fields = fieldsNamed(places, (name) => LOG_NAME.test(wordsOf(name)));
   const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
@@ -85,6 +89,8 @@ function readLogInJson(json: unknown, trace: Trace): LogReading {
   if (reportsFailure(json)) throw new WireError('expected a log');
   const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(wordsOf(name)));
   if (named.length > 0) return firstLog(named, 'runtime log', trace);
+  const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(wordsOf(name)));
+  if (typeof empty === 'string') return { path: empty, text: '', hiddenCount: 0 };
   return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
 
@@ -104,19 +110,19 @@ function readJsonLines(body: string, trace: Trace): LogReading {
 
 /** The first of the fields with text, else the first. */
 function firstLog(fields: readonly LogField[], part: 'build log' | 'runtime log', trace: Trace): LogReading {
-  let first: LogReading | undefined;
+  let first: { reading: LogReading; walk: Walk } | undefined;
   for (const { path, value } of fields) {
     const walk: Walk = { lines: [], unread: [], hidden: 0 };
     walkLog(value, walk);
     const reading = readingOf(walk, path);
-    first ??= reading;
+    first ??= { reading, walk };
     if (reading.text === '') continue;
     trace.read(part, path);
     if (walk.unread.length > 0) trace.unrecognised(part, walk.unread[0]);
     return reading;
   }
-  if (first?.unread !== undefined) trace.unrecognised(part, first.unread);
-  return first ?? { text: '', hiddenCount: 0 };
+  if (first !== undefined && first.walk.unread.length > 0) trace.unrecognised(part, first.walk.unread[0]);
+  return first?.reading ?? { text: '', hiddenCount: 0 };
 }
 
 function readingOf({ lines, unread, hidden }: Walk, path: string): LogReading {
@@ -150,6 +156,7 @@ function walkLog(value: unknown, walk: Walk): void {
 
 /** Some services send their list of entries as text. */
 function entriesInText(text: string): readonly unknown[] | undefined {
+  if (text === '[]') return [];
   if (!/^\s*\[\s*\{/.test(text.slice(0, 1024)) || !/\}\s*\]\s*$/.test(text.slice(-1024))) return undefined;
   const list = asArray(parseIfJson(text));
   return list?.every(isRecord) === true ? list : undefined;

@@ -144,7 +144,7 @@ const TOTAL = /^(?:total|count|total(?:count|results|items))$/;
 const NEXT = /^next(?!.*(?:at|time|run)$)/;
 
 /** True when the fields beside a list, or one level around it, show that it is only a part. */
-function showsMore({ fields, around: [outer] }: Place, length: number): boolean {
+export function showsMore({ fields, around: [outer] }: Place, length: number): boolean {
   const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
   const inner = beside.flatMap((one) =>
     [...one].flatMap(([name, { value }]) => (PAGING.test(name) ? pagingIn(value) : [])),
