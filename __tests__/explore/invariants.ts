@@ -155,7 +155,6 @@ const ELSEWHERE = new Set<InvariantName>([
   'reportsAHealthyAppOnly',
   'reportsAnIncompleteList',
   'reportsEachUnreadableAnswer',
-  'reportsEachUnreadableValueOnce',
   'requestsHealthWithoutTheKey',
   'sendsNothingAgainAfterAQuota',
   'showsTheRuntimeLog',

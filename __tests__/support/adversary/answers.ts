@@ -7,7 +7,6 @@ import type { Hosting } from './hosting.ts';
 import {
   envAnswer,
   listedIds,
-  moreHeaders,
   resourceBody,
   resourceFields,
   resourcesAnswer,
@@ -51,7 +50,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
         return listOfResources(one);
       case 'resource': {
         const word = wordOf(resourceId);
-        if (!story.app.isStatusOnlyListed) one.resourceStatus = word;
+        if (!story.app.isStatusOnlyListed && !story.app.hasNoStatus) one.resourceStatus = word;
         note(one, ['domains of a resource', 'long field of a resource', ...statusIn(story)]);
         return json(200, resourceBody(story, word, host()));
       }
@@ -61,7 +60,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
         return detail(story, hosting, { ...request, deploymentId: route.deploymentId });
       case 'logs': {
         const { form } = story.runtime;
-        if (form === 'unknown form') one.unreadable = ['runtime log'];
+        if (form === 'unknown form' && story.runtime.lines > 0) one.unreadable = ['runtime log'];
         if ((form === 'lines' || form === 'entries') && story.runtime.lines > 0)
           note(one, ['entry of the runtime log']);
         return runtimeAnswer(story);
@@ -70,7 +69,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
         if (!isMap(story.env.form)) note(one, ['name of a variable']);
         return envAnswer(story);
       case 'openapi':
-        return json(200, { openapi: '3.1.0', paths: {} });
+        return json(200, description);
       case 'health':
       case 'start':
       case 'stop':
@@ -82,7 +81,7 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
   }
 
   function statusIn({ app }: Story): Served['unreadable'] {
-    return app.isStatusOnlyListed ? [] : ['status of a resource'];
+    return app.isStatusOnlyListed || app.hasNoStatus ? [] : ['status of a resource'];
   }
 
   function note(one: Served, values: Served['unreadable']): void {
@@ -94,8 +93,12 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
   }
 
   function listOfResources(one: Served): Answer {
-    one.resourceStatus = wordOf(whole.resourceId);
-    note(one, ['status of a resource', 'long field of a resource', 'id of a listed resource']);
+    if (!whole.app.hasNoStatus) one.resourceStatus = wordOf(whole.resourceId);
+    note(one, [
+      ...(whole.app.hasNoStatus ? [] : (['status of a resource'] as const)),
+      'long field of a resource',
+      'id of a listed resource',
+    ]);
     return resourcesAnswer(
       whole,
       listedIds(whole).map((id) => resourceFields(storyOf(whole, id), wordOf(id))),
@@ -107,12 +110,16 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
     if (hosting.deployments(nowMs).length === 0 && story.list.none === '404') return refusal(404, 'not_found');
     const body = listBody(story, hosting, { nowMs, isStale });
     const items = itemsOf(body);
-    one.shown = shownIn(items);
+    one.shown = shownIn(items, story);
     one.unreadable = [
-      ...(items.some(({ id }) => id === null) ? (['id of a listed deployment'] as const) : []),
-      ...(items.some(({ status }) => typeof status === 'object') ? (['status of a listed deployment'] as const) : []),
+      ...(items.some(({ [story.idField]: id, id: other }) => id === null || other === null)
+        ? (['id of a listed deployment'] as const)
+        : []),
+      ...(items.some(({ [story.statusField]: status }) => typeof status === 'object')
+        ? (['status of a listed deployment'] as const)
+        : []),
     ];
-    return json(200, body, moreHeaders(story.list.more));
+    return json(200, body);
   }
 
   function detail(
@@ -127,10 +134,10 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
     if (deployed === undefined) return refusal(404, 'not_found');
     const body = detailBody(story, hosting, { deployed, nowMs });
     const text = JSON.stringify(body);
-    const isUnread = text.includes(`"status":{"${UNKNOWN_FIELD}"`);
+    const isUnread = text.includes(`"${story.statusField}":{"${UNKNOWN_FIELD}"`);
     one.unreadable = [
       ...(isUnread ? (['status of a deployment'] as const) : []),
-      ...(text.includes(`[{"${UNKNOWN_FIELD}"`) ? (['entry of the build log'] as const) : []),
+      ...(text.includes(`[{"${UNKNOWN_FIELD}":1}`) ? (['entry of the build log'] as const) : []),
       ...(text.includes('"unknownBlocks":[{') ? (['build log'] as const) : []),
     ];
     if (story.build.hasStatus && !isUnread) {
@@ -144,18 +151,36 @@ export function createReads({ story: whole, hostings, clock, host }: ReadOptions
 
 type Item = Readonly<Record<string, unknown>>;
 
+/** The items of a list, whatever is around it. */
 function itemsOf(body: unknown): Item[] {
-  const list: unknown = typeof body === 'object' && body !== null && 'deployments' in body ? body.deployments : [];
-  return Array.isArray(list) ? list.filter((item): item is Item => typeof item === 'object' && item !== null) : [];
+  if (Array.isArray(body)) return body.filter((item): item is Item => typeof item === 'object' && item !== null);
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.values(body).flatMap((value: unknown) => itemsOf(value));
 }
 
 /** The statuses in a list by id; one that cannot be read is `unknown`. */
-function shownIn(items: readonly Item[]): ReadonlyMap<string, string> {
+function shownIn(items: readonly Item[], { idField, statusField }: Story): ReadonlyMap<string, string> {
   return new Map(
-    items.flatMap(({ id, status }): [string, string][] =>
+    items.flatMap(({ [idField]: id, [statusField]: status }): [string, string][] =>
       typeof id === 'string' || typeof id === 'number'
         ? [[String(id), typeof status === 'string' ? status : 'unknown']]
         : [],
     ),
   );
 }
+
+/** The endpoints of the API page. */
+const description = {
+  openapi: '3.1.0',
+  paths: {
+    '/resources': { get: {} },
+    '/resources/{id}': { get: {} },
+    '/resources/{id}/start': { post: {} },
+    '/resources/{id}/stop': { post: {} },
+    '/resources/{id}/restart': { post: {} },
+    '/resources/{id}/deployments': { get: {}, post: {} },
+    '/resources/{id}/deployments/{deploymentId}': { get: {} },
+    '/resources/{id}/logs': { get: {} },
+    '/resources/{id}/env': { get: {} },
+  },
+};

@@ -17,7 +17,10 @@ interface Change extends Partial<
     | 'unreadable'
     | 'key'
     | 'isRemote'
-    | 'isLogHuge'
+    | 'logSize'
+    | 'isDebug'
+    | 'idField'
+    | 'statusField'
   >
 > {
   readonly build?: Partial<Build>;
@@ -53,11 +56,12 @@ export function focused(story: Story, change: Change): Story {
     unreadable: [],
     key: 'nowhere',
     isRemote: false,
+    logSize: 'usual',
     health: noHealth,
     isBusyWhileBuilding: false,
     showsLogs: true,
     ...step,
-    build: { ...story.build, outcome: 'finished', hasStatus: true, ...build },
+    build: { ...story.build, outcome: 'finished', endWord: '', hasStatus: true, ...build },
     list: {
       ...story.list,
       order: 'latest first',
@@ -68,7 +72,7 @@ export function focused(story: Story, change: Change): Story {
       logsInside: false,
       ...list,
     },
-    app: { ...story.app, ...app },
+    app: { ...story.app, hasNoStatus: false, ...app },
     resources: { ...story.resources, ...resources },
     env: { ...story.env, required: 'none', ...env },
     runtime: { ...story.runtime, ...runtime },

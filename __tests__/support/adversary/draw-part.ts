@@ -1,7 +1,7 @@
 // How one resource of a drawn service is drawn. In every choice the harmless value comes first, because that is what
 // shrinking returns to.
 import * as fc from 'fast-check';
-import { acceptanceForms, logForms } from './forms.ts';
+import { acceptanceForms, endWords, logForms, OLDER_WORD } from './forms.ts';
 import {
   type App,
   type Build,
@@ -17,6 +17,7 @@ import {
   type ResourceStatus,
   type Rival,
   type Fault,
+  unknownStatuses,
 } from './story.ts';
 
 /** Mostly the harmless value; in one of `oneIn` draws one of the others. */
@@ -100,27 +101,21 @@ const build: fc.Arbitrary<Build> = fc.record({
   buildS: whole(1, 50),
   outcome: mostly('finished', ['failed', 'failed', 'cancelled']),
   letters: mostly('lower', ['upper', 'capital'], 5),
-  unknownStatus: mostly('', ['publishing', 'provisioning', 'FINISHED?', 'done', 'success'], 6),
+  unknownStatus: mostly('', rest(unknownStatuses), 6),
+  endWord: mostly('', rest(endWords), 8),
+  commit: mostly('none', ['of this run', 'of this run, shortened', 'another'], 3),
   lines: whole(0, 24),
   log: fc.constantFrom(...logForms),
   lateLogS: mostly(0, [1, 4, 8], 4),
-  field: fc.constantFrom('log', 'buildLog', 'build_log', 'logs', 'output'),
-  wrapper: fc.constantFrom('bare', 'deployment', 'data'),
+  field: fc.constantFrom('log', 'buildLog', 'build_log', 'logs', 'output', 'build.log'),
+  wrapper: fc.constantFrom('bare', 'deployment', 'data', 'other names'),
   previousInside: mostly(false, [true], 6),
   hasStatus: mostly(true, [false], 8),
 });
 
 /** How a list shows that it is not all. */
-export const partial = [
-  'total',
-  'hasMore',
-  'hasMore: 1',
-  'nextCursor',
-  'nextPage',
-  'Link header',
-  'page header',
-] as const;
-export const more: fc.Arbitrary<More> = mostly('nothing', partial, 6);
+export const partial = ['total', 'hasMore', 'nextCursor', 'nextPage'] as const;
+export const more: fc.Arbitrary<More> = mostly('nothing', ['a cursor', ...partial], 6);
 
 const list: fc.Arbitrary<List> = fc.record({
   order: mostly('latest first', ['older ones in disorder', 'oldest first'], 5),
@@ -129,6 +124,7 @@ const list: fc.Arbitrary<List> = fc.record({
   slideAtS: mostly(0, [1, 3, 6, 12], 5),
   anonymous: mostly('none', ['first', 'second', 'last', 'ours'], 8),
   more,
+  wrapper: mostly('deployments', ['bare', 'items', 'other names'], 3),
   none: mostly('empty', ['404'], 2),
   logsInside: mostly(false, [true], 8),
 });
@@ -143,7 +139,7 @@ const up: readonly ResourceStatus[] = [
   'ONLINE',
   'ready',
 ].map((word) => ({ word, kind: 'up' }));
-const down: readonly ResourceStatus[] = ['stopped', 'Stopped', 'exited (0)', 'off', 'sleeping', 'paused'].map(
+export const down: readonly ResourceStatus[] = ['stopped', 'Stopped', 'exited (0)', 'off', 'sleeping', 'paused'].map(
   (word) => ({ word, kind: 'down' }),
 );
 const broken: readonly ResourceStatus[] = [
@@ -166,7 +162,7 @@ const moving: readonly ResourceStatus[] = [
   'stopping',
   'rolling',
 ].map((word) => ({ word, kind: 'moving' }));
-const unknown: readonly ResourceStatus[] = ['green', 'degraded', 'halted', 'v2'].map((word) => ({
+export const unknown: readonly ResourceStatus[] = ['green', 'degraded', 'halted', 'v2', 'Ready?'].map((word) => ({
   word,
   kind: 'unknown',
 }));
@@ -188,7 +184,10 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
     ),
     ageUnitS: fc.constant(0),
     isStatusOnlyListed: fc.constant(false),
-    wrapper: fc.constantFrom('resource', 'bare', 'data'),
+    hasNoStatus: ['deploy', 'wait', 'status', 'list'].includes(operation)
+      ? mostly(false, [true], 12)
+      : fc.constant(false),
+    wrapper: fc.constantFrom('resource', 'bare', 'data', 'other names'),
   });
 }
 
@@ -221,9 +220,32 @@ function possibleOrder({ list: { order, slideAtS }, posts, rivals }: Part): List
   return order === 'oldest first' && (slideAtS > 0 || isLost) ? 'older ones in disorder' : order;
 }
 
+/** The list is recognised: without its own name by its items alone. */
+function possibleList(part: Part): Pick<Part, 'list'> {
+  const { list: drawn } = part;
+  const isAnonymous = drawn.anonymous !== 'none';
+  // An old deployment with the same word has to be in the list.
+  const isOlderShown = part.build.endWord === OLDER_WORD;
+  return {
+    list: {
+      ...drawn,
+      order: possibleOrder(part),
+      wrapper: isAnonymous ? 'deployments' : drawn.wrapper,
+      ...(isOlderShown ? { cap: 0, slideAtS: 0 } : {}),
+    },
+  };
+}
+
+/** A word for an end belongs to a build that does not finish. */
+function possibleBuild({ build: drawn }: Part): Build {
+  const { endWord } = drawn;
+  if (endWord === '') return drawn;
+  return { ...drawn, outcome: /^(?:skip|cancel|supersed)/.test(endWord) ? 'cancelled' : 'failed' };
+}
+
 /** A part that means something for the operation. */
 export function possiblePart<P extends Part>(part: P, operation: OperationName): P {
-  const { rivals, list: drawn, posts } = part;
+  const { rivals, posts } = part;
   const isLifecycle = ['start', 'stop', 'restart'].includes(operation);
   return {
     ...part,
@@ -231,7 +253,9 @@ export function possiblePart<P extends Part>(part: P, operation: OperationName):
     rivals: isLifecycle ? [] : rivals,
     // A lost request that is taken a minute later would change the app after the step has sent another.
     posts: isLifecycle ? posts.map((post) => ({ ...post, createdAfterS: Math.min(post.createdAfterS, 1) })) : posts,
-    list: { ...drawn, order: possibleOrder(part) },
+    ...possibleList(part),
+    build: possibleBuild(part),
+    past: part.build.endWord === OLDER_WORD ? [...part.past, 'failed'] : part.past,
     // A list that hides a new deployment for ever can deceive any step.
     faults: part.faults.map((one) => (one.kind === 'stale' ? { ...one, times: Math.min(one.times, 3) } : one)),
   };

@@ -18,7 +18,7 @@ import {
 const resources: fc.Arbitrary<Resources> = fc.record({
   more,
   name: mostly('plain', ['none', 'commands', 'long'], 6),
-  domains: mostly('one', ['own', 'objects', 'none'], 4),
+  domains: mostly('one', ['own', 'objects', 'container ports', 'text', 'address', 'none'], 3),
 });
 
 const env: fc.Arbitrary<Env> = fc.record({
@@ -76,6 +76,8 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
             ? fc.constantFrom('none', 'latest', 'named')
             : fc.constant('none'),
         ids: fc.constantFrom(...idStyles),
+        idField: mostly('id', ['uuid', 'guid'], 4),
+        statusField: mostly('status', ['state'], 5),
         resources,
         env,
         runtime,
@@ -91,7 +93,8 @@ const storyFor = (operation: OperationName): fc.Arbitrary<Story> =>
         ),
         key: mostly('nowhere', rest(keyPlaces), 6),
         isRemote: mostly(false, [true], 30),
-        isLogHuge: mostly(false, [true], 1_000),
+        logSize: mostly('usual', ['huge', 'over the limit'], 1_000),
+        isDebug: fc.boolean(),
         showsLogs: operation === 'deploy' || operation === 'wait' ? mostly(true, [false], 8) : fc.constant(true),
         others: othersFor(operation),
         isOneByOne: fc.boolean(),
@@ -123,11 +126,17 @@ const possible = (story: Story): Story => ({
   target: story.others.length > 0 && story.target === 'named' ? 'latest' : story.target,
   ids: story.target === 'named' && UNNAMEABLE.has(story.ids) ? 'plain' : story.ids,
   env: ['deploy', 'check'].includes(story.operation) ? story.env : { ...story.env, required: 'none' },
-  isLogHuge: story.isLogHuge && story.others.length === 0 && story.operation === 'deploy',
-  build: story.isLogHuge
-    ? { ...story.build, log: 'text', buildS: Math.min(story.build.buildS, 3), queuedS: 0 }
-    : story.build,
+  ...possibleLog(story),
 });
+
+/** A long log; the list does not hold it, too. */
+function possibleLog(story: Story): Pick<Story, 'logSize' | 'build' | 'list'> {
+  const { build, list } = possiblePart(story, story.operation);
+  const isLong = story.logSize !== 'usual' && story.others.length === 0 && story.operation === 'deploy';
+  if (!isLong) return { logSize: 'usual', build, list };
+  const isSoon = { log: 'text', buildS: Math.min(build.buildS, 3), queuedS: 0 } as const;
+  return { logSize: story.logSize, build: { ...build, ...isSoon }, list: { ...list, logsInside: false } };
+}
 
 const focusedStory = ({ operations, change }: Focus): fc.Arbitrary<Story> =>
   fc

@@ -138,7 +138,7 @@ const effects: Readonly<Record<Fault, Effect>> = {
   'rate limited page': always(page(429, 'Too many requests')),
   quota: always(refusal(429, 'monthly_quota')),
   'quota, in capitals': always(refusal(429, 'MONTHLY_QUOTA')),
-  'accepted with an error': always(json(202, { error: { code: 'locked', message: 'Locked.' } })),
+  'accepted with an error': always({ ...refusal(202, 'locked'), status: 202 }),
   'quota, retry after 5 s': always(refusal(429, 'monthly_quota', { 'retry-after': '5' })),
   'not found': always(refusal(404, 'not_found')),
   'code of ours': always(refusal(422, 'invalid_input')),

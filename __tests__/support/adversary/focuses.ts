@@ -1,9 +1,17 @@
 // Classes of what a service may do that would come up once in thousands of stories if all were drawn freely.
 import * as fc from 'fast-check';
 import type { Focus } from './draw-focus.ts';
-import { mostly, partial, quickLosses, rest, slowLosses, whole } from './draw-part.ts';
-import { healthAnswers, keyPlaces, logForms, runtimeForms } from './forms.ts';
-import { type Fault, type PostAnswer, type PostPlan, readFaults, type Rival } from './story.ts';
+import { down, mostly, partial, quickLosses, rest, slowLosses, unknown, whole } from './draw-part.ts';
+import { endWords, healthAnswers, keyPlaces, logForms, runtimeForms } from './forms.ts';
+import {
+  type Fault,
+  operationNames,
+  type PostAnswer,
+  type PostPlan,
+  readFaults,
+  type Rival,
+  unknownStatuses,
+} from './story.ts';
 
 const past = fc.array(fc.constant('finished' as const), { minLength: 1, maxLength: 4 });
 
@@ -27,6 +35,8 @@ const unnamed = fc
     'resource only',
     'resource in data',
     'an earlier deployment',
+    'id without a status',
+    'id of a job',
     'text',
   )
   .chain((body) => post(['accepted'], { body }));
@@ -55,21 +65,14 @@ export const focuses = {
           'deployment, others before',
           'resource in data',
           'an earlier deployment',
+          'id without a status',
+          'id without a status, in data',
+          'id of a job',
         )
         .chain((body) => fc.tuple(post(['accepted'], { body }))),
       waits: fc.boolean(),
       past,
       list: fc.record({ lagS: fc.constantFrom(0, 5, 30) }),
-    }),
-  },
-  'Location in the answer': {
-    operations: ['deploy'],
-    change: fc.record({
-      posts: fc
-        .constantFrom('Location', 'ok, Location', 'id, Location of an earlier deployment')
-        .chain((body) => fc.tuple(post(['accepted'], { body }))),
-      past,
-      list: fc.record({ lagS: fc.constantFrom(0, 30) }),
     }),
   },
   'an earlier deployment in the answer': {
@@ -359,6 +362,124 @@ export const focuses = {
   },
   'a huge log': {
     operations: ['deploy'],
-    change: fc.record({ isLogHuge: mostly(false, [true], 3) }),
+    change: fc.record({ logSize: mostly('usual', ['huge', 'over the limit'], 3) }),
+  },
+  'a queue that hides ours': {
+    operations: ['deploy'],
+    change: whole(20, 60).chain((buildS) =>
+      fc.record({
+        past,
+        rivals: fc.tuple(before(whole(-4, -1), fc.constant(buildS))),
+        posts: fc.tuple(post([...quick, ...slow], { createdAfterS: buildS + 3 })),
+      }),
+    ),
+  },
+  'a lost request without a list before': {
+    operations: ['deploy'],
+    change: fc.constantFrom('not found', 'wrong types').chain((kind) =>
+      fc.record({
+        past,
+        posts: fc.boolean().chain((takes) => fc.tuple(post(quick, { takes, createdAfterS: takes ? 20 : 0 }))),
+        faults: fc.constant([faultOf({ on: 'deployments', kind, times: 1 })]),
+      }),
+    ),
+  },
+  'a word for the end': {
+    operations: ['deploy'],
+    change: fc
+      .constantFrom(...rest(endWords))
+      .chain((endWord) => fc.record({ past, build: fc.record({ endWord: fc.constant(endWord), lines: whole(0, 8) }) })),
+  },
+  'a word for work in progress': {
+    operations: ['deploy'],
+    change: fc
+      .constantFrom(...rest(unknownStatuses))
+      .chain((unknownStatus) =>
+        fc.record({ build: fc.record({ unknownStatus: fc.constant(unknownStatus), buildS: whole(20, 50) }) }),
+      ),
+  },
+  'a status of the app never heard of': {
+    operations: ['deploy', 'restart'],
+    change: fc.constantFrom(...unknown).chain((status) =>
+      fc.record({
+        app: fc.record({
+          before: fc.constant(status),
+          movingS: mostly(0, [4], 3),
+          passingS: fc.constant(0),
+          after: fc.constant(status),
+        }),
+      }),
+    ),
+  },
+  'no status of the app': {
+    operations: ['deploy', 'wait', 'status', 'list'],
+    change: fc.record({ past, app: fc.record({ hasNoStatus: fc.constant(true) }) }),
+  },
+  'a state as before': {
+    operations: ['deploy'],
+    change: fc.constantFrom(...down).chain((status) =>
+      fc.record({
+        app: fc.record({
+          before: fc.constant(status),
+          staleS: fc.constant(0),
+          movingS: fc.constant(0),
+          passingS: fc.constant(0),
+          after: fc.constant(status),
+        }),
+      }),
+    ),
+  },
+  'other names': {
+    operations: ['deploy', ...working, 'wait', 'status', 'list'],
+    change: fc.record({
+      past,
+      idField: fc.constantFrom('id', 'uuid', 'guid'),
+      statusField: fc.constantFrom('status', 'state'),
+      build: fc.record({ wrapper: fc.constant('other names') }),
+      list: fc.record({ wrapper: fc.constantFrom('bare', 'items', 'other names') }),
+      app: fc.record({ wrapper: fc.constant('other names') }),
+    }),
+  },
+  'hidden lines': {
+    operations: ['deploy'],
+    change: fc.record({
+      build: fc.record({ log: fc.constant('entries, some hidden'), lines: whole(2, 12), buildS: whole(5, 40) }),
+    }),
+  },
+  'the commit of a deployment': {
+    operations: ['deploy'],
+    change: fc.record({
+      past,
+      build: fc.record({ commit: fc.constantFrom('of this run', 'of this run, shortened', 'another') }),
+    }),
+  },
+  'nothing to warn about': {
+    operations: operationNames,
+    change: fc.record({
+      past,
+      target: fc.constant('latest'),
+      isDebug: fc.boolean(),
+      list: fc.record({ more: mostly('nothing', ['a cursor', 'total'], 2) }),
+      app: fc.record({ staleS: fc.constant(0), movingS: fc.constant(0), passingS: fc.constant(0) }),
+      unreadable: fc.subarray([
+        'status of a listed deployment',
+        'status of a deployment',
+        'domains of a resource',
+        'entry of the build log',
+        'entry of the runtime log',
+        'long field of a resource',
+      ] as const),
+    }),
+  },
+  'a shape that is not read': {
+    operations: operationNames,
+    change: fc.record({
+      past,
+      target: fc.constant('latest'),
+      isDebug: fc.constant(true),
+      faults: fc
+        .constantFrom('deployments', 'deployment', 'resource', 'resources', 'logs', 'env')
+        .map((on) => [faultOf({ on, kind: 'wrong types', times: 1 })]),
+    }),
   },
 } satisfies Readonly<Record<string, Focus>>;

@@ -21,7 +21,8 @@ export const logForms = [
   'lines',
   'entries',
   'entries newest first',
-  'entries in groups newest first',
+  'entries of other names, newest first',
+  'entries, some hidden',
   'text, last line unfinished',
   'text, middle removed',
   'text, rewritten half way',
@@ -30,34 +31,30 @@ export const logForms = [
   'text, same last line',
   'progress in place',
   'JSON in JSON',
-  'JSON in JSON in JSON',
   'output and errors of a command',
   'phases',
-  'phases side by side',
-  'lists of lines',
-  'lines beside a short text',
-  'pairs',
   'Windows line ends',
-  'nested text',
-  'JSON lines',
+  'text in an object',
   'none',
   'unknown form',
 ] as const;
 export type LogForm = (typeof logForms)[number];
 
-/** The forms of the response to an accepted deploy request: its body, and `Location` where that is named. */
+/** The forms of the body of an accepted deploy request. */
 export const acceptanceForms = [
   'id',
   'deployment',
   'deploymentId',
   'data',
+  'other names',
+  'message',
   'id, others nested',
   'id, another in data',
   'deployment, others before',
   'an earlier deployment',
-  'Location',
-  'ok, Location',
-  'id, Location of an earlier deployment',
+  'id without a status',
+  'id without a status, in data',
+  'id of a job',
   'nothing',
   'empty object',
   'ok only',
@@ -67,6 +64,19 @@ export const acceptanceForms = [
 ] as const;
 export type AcceptanceForm = (typeof acceptanceForms)[number];
 
+/** Those that name the deployment: by `deploymentId`, in an object `deployment`, or by an id beside a status. */
+export const namingForms: ReadonlySet<AcceptanceForm> = new Set([
+  'id',
+  'deployment',
+  'deploymentId',
+  'data',
+  'other names',
+  'message',
+  'id, others nested',
+  'id, another in data',
+  'deployment, others before',
+]);
+
 /** How the runtime log is sent. */
 export const runtimeForms = [
   'text',
@@ -74,6 +84,7 @@ export const runtimeForms = [
   'lines',
   'entries',
   'JSON lines',
+  'events',
   'JSON in JSON',
   'null',
   'unknown form',
@@ -81,19 +92,11 @@ export const runtimeForms = [
 export type RuntimeForm = (typeof runtimeForms)[number];
 
 /** How the names of environment variables are sent. */
-export const envForms = [
-  'names',
-  'objects',
-  'map',
-  'bare list',
-  'in stages',
-  'in stages, with values',
-  'with values',
-] as const;
+export const envForms = ['names', 'objects', 'map', 'bare list', 'with values'] as const;
 export type EnvForm = (typeof envForms)[number];
 
 /** Its names are keys, so all of them can be read. */
-export const isMap = (form: EnvForm): boolean => form === 'map' || form === 'in stages, with values';
+export const isMap = (form: EnvForm): boolean => form === 'map';
 
 /** What answers at the address of the app. */
 export const healthAnswers = [
@@ -111,6 +114,22 @@ export const healthAnswers = [
   'hang',
 ] as const;
 export type HealthAnswer = (typeof healthAnswers)[number];
+
+/** How a deployment that did not finish is shown. */
+export const endWords = [
+  '',
+  'error',
+  'timed_out',
+  'Crashed',
+  'skipped',
+  'cancelled-by-user',
+  'superseded',
+  'expired',
+] as const;
+export type EndWord = (typeof endWords)[number];
+
+/** Nothing in this word tells that it is an end: only that older deployments bear it. */
+export const OLDER_WORD: EndWord = 'expired';
 
 /** Values that are sent in a form that no reader can know. */
 export const unreadableValues = [

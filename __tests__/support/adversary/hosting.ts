@@ -56,8 +56,8 @@ interface CreateOptions {
 /** A word by which the cause of a failed build is recognised. */
 export const CAUSE = 'cause-of-the-failure';
 
-/** Lines of a log of more than 8 MB, and what each of them has besides its text. */
-const HUGE_LINES = 2_600;
+/** Lines of a log of more than 8 MB, or 16 MB, and what each of them has besides its text. */
+const HUGE_LINES = { huge: 2_600, 'over the limit': 4_600 };
 const HUGE_LINE_PADDING = ' '.repeat(100) + 'x'.repeat(3_900);
 
 /** The truth about one resource; `index` sets its ids and log lines apart from those of the others. */
@@ -70,8 +70,9 @@ export function createHosting(story: Story, index = 0): Hosting {
     const startsAtMs = options.createdAtMs + options.queuedMs;
     const endsAtMs = startsAtMs + options.buildMs;
     const lateMs = options.lateLogMs ?? 0;
-    const count = story.isLogHuge && by === 'us' ? HUGE_LINES : options.lines;
-    const padding = story.isLogHuge && by === 'us' ? HUGE_LINE_PADDING : '';
+    const size = by === 'us' ? story.logSize : 'usual';
+    const count = size === 'usual' ? options.lines : HUGE_LINES[size];
+    const padding = size === 'usual' ? '' : HUGE_LINE_PADDING;
     const lines = Array.from({ length: count }, (_, line) => {
       const isLast = line >= count - 2;
       const atMs = startsAtMs + (options.buildMs * line) / count + (isLast ? lateMs : 0);

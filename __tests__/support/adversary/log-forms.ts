@@ -1,4 +1,5 @@
 // Build logs in every form in which a service might send them.
+import { UNKNOWN_FIELD } from './constants.ts';
 import type { Line } from './hosting.ts';
 import type { LogForm } from './forms.ts';
 
@@ -11,6 +12,9 @@ export interface LogState {
 }
 
 const stamp = (atMs: number): string => new Date(Date.UTC(2026, 4, 4, 9) + atMs).toISOString();
+
+/** Begins each line that the service marks as hidden. */
+export const HIDDEN_TAG = '<hidden>';
 
 /** Lines that are kept at the beginning and the end of a log whose middle was removed. */
 const KEPT = 3;
@@ -26,8 +30,13 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
   lines: (_, printed) => printed.map(({ text }) => text),
   entries: (_, printed) => printed.map(entryOf),
   'entries newest first': (_, printed) => printed.map(entryOf).toReversed(),
-  'entries in groups newest first': (_, printed) =>
+  'entries of other names, newest first': (_, printed) =>
     printed.map(({ atMs, text }) => ({ time: Date.UTC(2026, 4, 4, 9) + atMs, level: 'info', line: text })).toReversed(),
+  'entries, some hidden': (_, printed) =>
+    printed.flatMap((line, index) => [
+      { ...entryOf(line), hidden: false },
+      { ...entryOf({ ...line, text: `${HIDDEN_TAG} ${index}` }), hidden: true },
+    ]),
   'text, last line unfinished': ({ lines }, printed) => {
     const next = lines[printed.length];
     return textOf(printed) + (next === undefined ? '' : next.text.slice(0, 9));
@@ -57,7 +66,6 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
     return `${textOf(printed)}pulling ${percent}%\r`;
   },
   'JSON in JSON': (_, printed) => JSON.stringify(printed.map(entryOf)),
-  'JSON in JSON in JSON': (_, printed) => JSON.stringify(JSON.stringify(printed.map(entryOf))),
   'output and errors of a command': ({ lines }, printed) => {
     const half = Math.ceil(lines.length / 2);
     return [{ command: 'build', stdout: textOf(printed.slice(0, half)), stderr: textOf(printed.slice(half)) }];
@@ -69,22 +77,10 @@ const makers: Readonly<Record<LogForm, (state: LogState, printed: readonly Line[
       { name: 'publish', status: 'running', lines: printed.slice(half).map(({ text }) => text) },
     ];
   },
-  'phases side by side': ({ lines }, printed) =>
-    [0, 1, 2].map((phase) => ({
-      name: `phase ${phase}`,
-      lines: printed.filter((line) => lines.indexOf(line) % 3 === phase).map(({ text }) => text),
-    })),
-  'lists of lines': (_, printed) =>
-    printed.flatMap(({ text }, index) =>
-      index % 2 === 0 ? [[text, ...printed.slice(index + 1, index + 2).map((next) => next.text)]] : [],
-    ),
-  'lines beside a short text': (_, printed) => ({ text: 'built', lines: printed.map(({ text }) => text) }),
-  pairs: (_, printed) => printed.map(({ atMs, text }) => [stamp(atMs), text]),
   'Windows line ends': (_, printed) => textOf(printed).replaceAll('\n', '\r\n'),
-  'nested text': (_, printed) => ({ text: textOf(printed), truncated: false }),
-  'JSON lines': (_, printed) => printed.map((line) => `${JSON.stringify(entryOf(line))}\n`).join(''),
+  'text in an object': (_, printed) => ({ text: textOf(printed), truncated: false }),
   none: () => undefined,
-  'unknown form': (_, printed) => ({ unknownBlocks: printed.map((_line, index) => ({ unknownOffset: index })) }),
+  'unknown form': (_, printed) => ({ unknownBlocks: printed.map(({ text }) => ({ [UNKNOWN_FIELD]: text })) }),
 };
 
 /** The log as it is sent at this time; undefined for none. */

@@ -17,25 +17,20 @@ const names: Readonly<Record<Story['resources']['name'], string | undefined>> = 
 /** Longer than any field that is shown. */
 const LONG_FIELD = 'long '.repeat(4_000);
 
-/** What shows that a list has more items than it holds; the header is that of the whole answer. */
+/** A response with names of its own around what it is about. */
+export const otherNames = (value: unknown): unknown => ({ took: 3, envelope: { kind: 'v1', item: value } });
+
+/** What is beside a list of this length. */
 export function moreOf(more: More, length: number): Readonly<Record<string, unknown>> {
   const fields: Readonly<Record<More, Readonly<Record<string, unknown>>>> = {
     nothing: {},
+    'a cursor': { cursor: 'c1' },
     total: { total: length + 20 },
     hasMore: { hasMore: true },
-    'hasMore: 1': { hasMore: 1 },
     nextCursor: { nextCursor: 'c2' },
     nextPage: { meta: { pagination: { page: 1, nextPage: 2 } } },
-    'Link header': {},
-    'page header': {},
   };
   return fields[more];
-}
-
-/** The headers of such a list. */
-export function moreHeaders(more: More): Readonly<Record<string, string>> {
-  if (more === 'page header') return { 'x-next-page': '2' };
-  return more === 'Link header' ? { link: '</api/v1/next?page=2>; rel="next"' } : {};
 }
 
 /** One resource as it stands in the list. `status` is the word that it shows. */
@@ -43,10 +38,10 @@ export function resourceFields(story: Story, status: string): Readonly<Record<st
   const isUnreadable = story.unreadable.includes('status of a resource');
   const name = story.key === 'name of the resource' ? `web of ${API_KEY}` : names[story.resources.name];
   return {
-    id: story.resourceId,
+    [story.idField]: story.resourceId,
     type: 'app',
     ...(name === undefined ? {} : { name: story.others.length > 0 ? `${name} ${story.resourceId}` : name }),
-    status: isUnreadable ? { [UNKNOWN_FIELD]: status } : status,
+    ...(story.app.hasNoStatus ? {} : { [story.statusField]: isUnreadable ? { [UNKNOWN_FIELD]: status } : status }),
     catalogKey: story.key === 'field of the resource' ? API_KEY.toUpperCase() : 'node',
     cpuMillicores: 500,
     memoryMb: 512,
@@ -61,7 +56,7 @@ export function resourcesAnswer(story: Story, items: readonly Readonly<Record<st
   const { more } = story.resources;
   const isAnonymous = story.unreadable.includes('id of a listed resource');
   const resources = [...items, ...(isAnonymous ? [{ id: null, [UNKNOWN_FIELD]: 'draft', type: 'app' }] : [])];
-  return json(200, { ok: true, resources, ...moreOf(more, resources.length) }, moreHeaders(more));
+  return json(200, { ok: true, resources, ...moreOf(more, resources.length) });
 }
 
 /** The single resource with its domains. `host` is where this server listens. */
@@ -70,14 +65,31 @@ export function resourceBody(story: Story, status: string, host: string): unknow
     one: { domains: ['web.example.test'] },
     own: { domains: [host, 'web.example.test'] },
     objects: { domains: [{ id: 'dom_1', hostname: 'web.example.test', primary: true }] },
+    'container ports': {
+      domains: [
+        { id: 'dom_1', hostname: 'www.example.test', port: 8080 },
+        { id: 'dom_2', hostname: 'web.example.test', port: 3000, isPrimary: true },
+      ],
+    },
+    text: { domains: '*.example.test, web.example.test,www.example.test' },
+    address: { fqdn: 'https://web.example.test' },
     none: {},
   };
   const isUnreadable = story.unreadable.includes('domains of a resource');
   const domains = isUnreadable ? { domains: [{ [UNKNOWN_FIELD]: 1 }] } : forms[story.resources.domains];
-  const { status: shown, ...others } = resourceFields(story, status);
-  const resource = { ...others, ...(story.app.isStatusOnlyListed ? {} : { status: shown }), ...domains };
+  const { [story.statusField]: shown, ...others } = resourceFields(story, status);
+  const isShown = !story.app.isStatusOnlyListed && shown !== undefined;
+  const resource = { ...others, ...(isShown ? { [story.statusField]: shown } : {}), ...domains };
   const { wrapper } = story.app;
+  if (wrapper === 'other names') return otherNames(resource);
   return wrapper === 'bare' ? resource : { ok: true, [wrapper]: resource };
+}
+
+/** The address of the app that the resource shows; empty without one. `host` is where this server listens. */
+export function expectedUrl({ resources: { domains }, unreadable, isRemote }: Story, host: string): string {
+  if (domains === 'none' || unreadable.includes('domains of a resource')) return '';
+  // A loopback domain of a service elsewhere would be the runner itself.
+  return domains === 'own' && !isRemote ? `http://${host}` : 'https://web.example.test';
 }
 
 /** The value of a variable, which is shown nowhere. */
@@ -88,24 +100,16 @@ export function envAnswer({ env, unreadable }: Story): Answer {
   const { more } = env;
   const isUnreadable = unreadable.includes('name of a variable');
   const extra: readonly unknown[] = isUnreadable ? [{ [UNKNOWN_FIELD]: 1 }] : [];
-  const half = Math.ceil(env.names.length / 2);
   const bodies: Readonly<Record<EnvForm, object>> = {
     names: { env: [...env.names, ...extra] },
     objects: { variables: [...env.names.map((name) => ({ id: `v_${name}`, name })), ...extra] },
     map: { env: Object.fromEntries(env.names.map((name) => [name, null])) },
     'bare list': [...env.names, ...extra],
-    'in stages': { env: { build: env.names.slice(0, half), runtime: [...env.names.slice(half), ...extra] } },
-    // Only a name in capitals distinguishes stages from variables.
-    'in stages, with values': {
-      env: env.names.some((name) => /^[A-Z_]+$/.test(name))
-        ? { production: Object.fromEntries(env.names.map((name) => [name, HIDDEN_VALUE])), preview: {} }
-        : env.names,
-    },
     'with values': { env: [...env.names.map((name) => ({ name, value: HIDDEN_VALUE })), ...extra] },
   };
   const body = bodies[env.form];
   const whole = Array.isArray(body) ? body : { ok: true, ...moreOf(more, env.names.length), ...body };
-  return json(200, whole, moreHeaders(more));
+  return json(200, whole);
 }
 
 /** The lines of the runtime log as the app printed them. */
@@ -129,9 +133,11 @@ export function runtimeAnswer(story: Story): Answer {
     lines: () => json(200, { ok: true, logs: [...lines, ...extra] }),
     entries: () => json(200, { ok: true, logs: [...entries, ...extra] }),
     'JSON lines': () => ofType('application/x-ndjson', entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')),
+    events: () =>
+      ofType('text/event-stream', entries.map((entry) => `event: log\ndata: ${JSON.stringify(entry)}\n\n`).join('')),
     'JSON in JSON': () => json(200, { ok: true, logs: JSON.stringify(entries) }),
     null: () => json(200, { ok: true, logs: null }),
-    'unknown form': () => json(200, { ok: true, unknownLogs: [{ [UNKNOWN_FIELD]: lines.length }] }),
+    'unknown form': () => json(200, { ok: true, unknownLogs: lines.map((line) => ({ [UNKNOWN_FIELD]: line })) }),
   };
   return makers[story.runtime.form]();
 }

@@ -35,7 +35,7 @@ export function normalStatus(word: string): string {
   const lower = word.toLowerCase();
   if (lower === 'canceled') return 'cancelled';
   if (['queued', 'building', 'finished', 'failed', 'cancelled'].includes(lower)) return lower;
-  return /^[A-Za-z][\w -]{0,39}$/.test(word) ? word : 'unknown';
+  return /^[A-Za-z0-9 _.:()/-]{1,64}$/.test(word) ? word : 'unknown';
 }
 
 /**

@@ -2,9 +2,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { originOf } from '../service/raw-server.ts';
 import { createReads } from './answers.ts';
-import { acceptanceBody, locatedBy } from './bodies.ts';
+import { acceptanceBody } from './bodies.ts';
 import type { TrialClock } from './clock.ts';
-import type { HealthAnswer, UnreadableValue } from './forms.ts';
+import { type HealthAnswer, namingForms, type UnreadableValue } from './forms.ts';
 import { giveHealthAnswer, healthAnswerAt } from './health.ts';
 import { createHosting, type Deployed, type Hosting } from './hosting.ts';
 import { createRemoteServer, reachThroughProxy, REMOTE_HOST } from './remote.ts';
@@ -206,11 +206,7 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
       const listed = served.findLast((read) => read.endpoint === 'deployments' && read.resourceId === resourceId);
       const earlier = hosting.deployments(0).find(({ by, id }) => by === 'past' && listed?.shown.has(String(id)));
       const form = joined === undefined ? plan.body : 'id';
-      const located = locatedBy(form, deployed, earlier);
-      const path =
-        located &&
-        `/api/v1/resources/${[ofResource.resourceId, 'deployments', String(located.id)].map(encodeURIComponent).join('/')}`;
-      return accepted(acceptanceBody(form, { deployed, earlier }, ofResource.resourceId), path);
+      return accepted(acceptanceBody(form, { deployed, earlier }, ofResource));
     };
     const exchange: Exchange = { ...base, good };
     if (answer !== 'accepted' && answer !== 'joined') return end(one, await happen(answer, exchange));
@@ -223,7 +219,8 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
     }
     const sentAnswer = good();
     const delivery = await send(exchange, sentAnswer);
-    if (delivery.kind === 'answered' && deployed !== undefined && isNamedIn(sentAnswer, deployed)) {
+    const isNamed = joined !== undefined || namingForms.has(plan.body);
+    if (delivery.kind === 'answered' && deployed !== undefined && isNamed) {
       one.named = deployed;
       if (sentAnswer.body.includes('"queued"')) one.shown = new Map([[String(deployed.id), 'queued']]);
     }
@@ -254,12 +251,6 @@ export async function startService(script: Script, clock: TrialClock): Promise<S
   };
 }
 
-function accepted(body: string, location?: string): Answer {
-  const type = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/plain' };
-  return { status: 202, headers: location === undefined ? type : { ...type, location }, body };
-}
-
-function isNamedIn({ body, headers }: Answer, { id }: Deployed): boolean {
-  const location = headers?.['location'] ?? '';
-  return body.includes(JSON.stringify(id)) || location.endsWith(`/${encodeURIComponent(String(id))}`);
+function accepted(body: string): Answer {
+  return { status: 202, headers: { 'content-type': body.startsWith('{') ? 'application/json' : 'text/plain' }, body };
 }

@@ -1,6 +1,7 @@
 // What a drawn service does, as plain data, in the order of events. Times are seconds.
 import type {
   AcceptanceForm,
+  EndWord,
   EnvForm,
   HealthAnswer,
   IdStyle,
@@ -126,6 +127,23 @@ export interface Rival {
   readonly outcome: 'finished' | 'failed';
 }
 
+/** Words for a build in progress that are none of the five. */
+export const unknownStatuses = [
+  '',
+  'publishing',
+  'provisioning',
+  'FINISHED?',
+  'done',
+  'success',
+  'failing',
+  'cancelling',
+  'cancel-requested',
+  'timeout pending',
+  'error (retry 1)',
+  'skip_in_progress',
+] as const;
+export type UnknownStatus = (typeof unknownStatuses)[number];
+
 /** A build: what it does, and in which words and form it is shown. */
 export interface Build {
   readonly queuedS: number;
@@ -134,14 +152,18 @@ export interface Build {
   /** How the status words are written. */
   readonly letters: 'lower' | 'upper' | 'capital';
   /** A status that is none of the five, shown at the beginning of the build. */
-  readonly unknownStatus: '' | 'publishing' | 'provisioning' | 'FINISHED?' | 'done' | 'success';
+  readonly unknownStatus: UnknownStatus;
+  /** The word for its end, where it does not finish; '' for one of the five. */
+  readonly endWord: EndWord;
+  /** The commit that it shows; the others show another. */
+  readonly commit: 'none' | 'of this run' | 'of this run, shortened' | 'another';
   readonly lines: number;
   readonly log: LogForm;
   /** The last lines of the log come this long after the end. */
   readonly lateLogS: number;
   /** Fields that hold the log, and wrapper around the deployment. */
-  readonly field: 'log' | 'buildLog' | 'build_log' | 'logs' | 'output';
-  readonly wrapper: 'bare' | 'deployment' | 'data';
+  readonly field: 'log' | 'buildLog' | 'build_log' | 'logs' | 'output' | 'build.log';
+  readonly wrapper: 'bare' | 'deployment' | 'data' | 'other names';
   /** The response also holds another deployment, which has finished. */
   readonly previousInside: boolean;
   readonly hasStatus: boolean;
@@ -159,6 +181,7 @@ export interface List {
   /** An entry without an id, and where it stands. */
   readonly anonymous: 'none' | 'first' | 'last' | 'second' | 'ours';
   readonly more: More;
+  readonly wrapper: 'deployments' | 'bare' | 'items' | 'other names';
   readonly none: 'empty' | '404';
   readonly logsInside: boolean;
 }
@@ -184,18 +207,22 @@ export interface App {
   readonly ageUnitS: number;
   /** The resource itself is shown without its status. */
   readonly isStatusOnlyListed: boolean;
-  readonly wrapper: 'resource' | 'bare' | 'data';
+  /** The service shows no status of a resource at all. */
+  readonly hasNoStatus: boolean;
+  readonly wrapper: 'resource' | 'bare' | 'data' | 'other names';
 }
 
-/** How a list ends that holds only a part of all. */
-export type More =
-  'nothing' | 'total' | 'hasMore' | 'hasMore: 1' | 'nextCursor' | 'nextPage' | 'Link header' | 'page header';
+/** What is beside a list; after `a cursor` each shows that the list holds only a part of all. */
+export type More = 'nothing' | 'a cursor' | 'total' | 'hasMore' | 'nextCursor' | 'nextPage';
+
+/** True for a list that shows that it is not all. A bare cursor shows nothing. */
+export const isPartial = (more: More): boolean => more !== 'nothing' && more !== 'a cursor';
 
 /** The resources as they are listed and shown. */
 export interface Resources {
   readonly more: More;
   readonly name: 'plain' | 'none' | 'commands' | 'long';
-  readonly domains: 'one' | 'own' | 'objects' | 'none';
+  readonly domains: 'one' | 'own' | 'objects' | 'container ports' | 'text' | 'address' | 'none';
 }
 
 /** The variables of the resource, and what the step requires of them. */
@@ -258,6 +285,9 @@ export interface Story extends Part {
   readonly onBusy: 'wait' | 'fail' | 'skip';
   readonly target: 'none' | 'latest' | 'named';
   readonly ids: IdStyle;
+  /** The names of the fields that hold an id and a status. */
+  readonly idField: 'id' | 'uuid' | 'guid';
+  readonly statusField: 'status' | 'state';
   readonly resources: Resources;
   readonly env: Env;
   readonly runtime: Runtime;
@@ -266,8 +296,10 @@ export interface Story extends Part {
   readonly key: KeyPlace;
   /** The service has a host of its own, which only the proxy of the runner reaches; otherwise it is on the runner. */
   readonly isRemote: boolean;
-  /** The build log has more than 8 MB. */
-  readonly isLogHuge: boolean;
+  /** The build log has more than 8 MB, or more than the 16 MB of the longest response that is read. */
+  readonly logSize: 'usual' | 'huge' | 'over the limit';
+  /** The step writes debug lines. */
+  readonly isDebug: boolean;
   /** `build-log` of the step. */
   readonly showsLogs: boolean;
   /** Further resources of the step; all of one account, and served alike. */

@@ -3,7 +3,7 @@ import { runStep, type StepRun } from '../runner/step.ts';
 import { createTrialClock } from './clock.ts';
 import type { Hosting } from './hosting.ts';
 import { type Script, type Served, scriptOf, startService } from './service.ts';
-import { API_KEY, HEALTH_TEXT } from './constants.ts';
+import { API_KEY, COMMIT, HEALTH_TEXT } from './constants.ts';
 import { healthTarget } from './resource-bodies.ts';
 import { resourceIdsOf, type Story, storyOf } from './story.ts';
 
@@ -16,6 +16,8 @@ export interface Trial {
   readonly hosting: Hosting;
   readonly hostings: ReadonlyMap<string, Hosting>;
   readonly endedAtMs: number;
+  /** Where the service and the app listen. */
+  readonly host: string;
 }
 
 /** Plays a story to its end. */
@@ -35,13 +37,16 @@ export async function tryScript(script: Script, onStart?: (cancel: () => void) =
     const run = await runStep({
       clock,
       seed: story.seed,
+      env: { GITHUB_SHA: COMMIT },
+      debug: story.isDebug,
       inputs: inputsOf(story, { ...service, hosting }),
       onStart: (cancel) => {
         onStart?.(() => cancel('SIGTERM'));
         if (story.cancelAtS > 0) void clock.sleep(story.cancelAtS * 1_000).then(() => cancel('SIGTERM'));
       },
     });
-    return { story, run, served: service.served, hosting, hostings, endedAtMs: clock.now() };
+    const { served, host } = service;
+    return { story, run, served, hosting, hostings, endedAtMs: clock.now(), host };
   } finally {
     clock.dispose();
     await service.close();
@@ -79,7 +84,7 @@ export function trialOf(trial: Trial, resourceId: string): Trial {
   const { run, hostings } = trial;
   const hosting = hostings.get(resourceId);
   if (trial.story.others.length === 0 || hosting === undefined) return trial;
-  const entry = entryOf(run.outputs['deployments'] ?? '', resourceId);
+  const entry = entryOf(run, resourceId);
   const text = (name: string): string => {
     const value = entry[name];
     return typeof value === 'string' ? value : '';
@@ -109,7 +114,9 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null;
 
-function entryOf(deployments: string, resourceId: string): Entry {
+/** What the output `deployments` says of a resource. */
+export function entryOf({ outputs }: Pick<StepRun, 'outputs'>, resourceId: string): Entry {
+  const deployments = outputs['deployments'] ?? '';
   const entries: unknown = deployments === '' ? [] : JSON.parse(deployments);
   const all: readonly unknown[] = Array.isArray(entries) ? entries : [];
   return all.filter((entry) => isEntry(entry)).find((entry) => entry['resourceId'] === resourceId) ?? {};

@@ -1,17 +1,18 @@
 // What the step log shows of a build log.
+import { UNKNOWN_FIELD } from '../constants.ts';
 import { CAUSE } from '../hosting.ts';
+import { HIDDEN_TAG } from '../log-forms.ts';
 import { claimedOf, plainLog, seenOf } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
-/** Lines of a log may be lost when their form loses them. */
+/** Lines of these may be lost; where a copy does not continue the one before, it is printed anew, once. */
 const LOSSY = new Set([
   'text, middle removed',
   'text, rewritten half way',
   'text, restarted half way',
   'text, restarted half way, same last line',
 ]);
-/** Lines of phases that grow side by side are printed as they are read, phase by phase. */
-const UNORDERED = 'phases side by side';
+/** Printed after the end as it came, if at all. */
 const WITHOUT_LINES = new Set(['none', 'unknown form']);
 
 const tagOf = (text: string): string => text.split(' ')[0] ?? text;
@@ -37,13 +38,13 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
     !served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
   for (const { atMs, text } of claimed.lines) {
     const count = printed.get(tagOf(text))?.length ?? 0;
-    if (count > 1) return `line ${tagOf(text)} was printed ${count} times`;
+    if (count > (LOSSY.has(story.build.log) ? 2 : 1)) return `line ${tagOf(text)} was printed ${count} times`;
     const isDue = isWhole && last !== undefined && atMs <= (last.endedAtMs ?? 0);
-    const isLossy = LOSSY.has(story.build.log) || WITHOUT_LINES.has(story.build.log) || story.isLogHuge;
+    const isLossy = LOSSY.has(story.build.log) || WITHOUT_LINES.has(story.build.log) || story.logSize !== 'usual';
     if (count === 0 && isDue && !isLossy) return `line ${tagOf(text)} was not printed`;
   }
   const shown = claimed.lines.flatMap(({ text }) => printed.get(tagOf(text))?.[0] ?? []);
-  if (story.build.log !== UNORDERED && shown.some((at, index) => at < (shown[index - 1] ?? 0)))
+  if (!LOSSY.has(story.build.log) && shown.some((at, index) => at < (shown[index - 1] ?? 0)))
     return 'lines were printed in the wrong order';
   return log.split('pulling').length > 2
     ? 'a line that is overwritten in place was printed again and again'
@@ -64,24 +65,46 @@ export const showsTheCauseOfAFailure: Invariant = (trial) => {
   const isOver = run.tookMs > story.timeoutS * 1_000 - 20_000 || story.cancelAtS > 0;
   if (isDisturbed || isOver || claimed.by !== 'us' || lines === 0) return undefined;
   if (log === 'none') return undefined;
-  if (log === 'unknown form')
-    return /unknownBlocks/.test(run.log) ? undefined : 'a log that was not recognised is not reported';
   return run.log.includes(CAUSE) || lateLogS > LATE_S ? undefined : 'the cause of the failure is not shown';
 };
 
 /** What the step prints of a build log, besides the lines of the build: progress, and what a service itself adds. */
-const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed |the next attempt follows$|built$)/;
+const OTHER_LINES = /^(?:pull(?:ing|ed) |\[\.\.\. \d+ lines removed |the next attempt follows$)/;
+
+/** An entry that is printed as it came. */
+const isAsItCame = (line: string): boolean => /^[[{]/.test(line) && line.includes(UNKNOWN_FIELD);
 
 export const printsTheLinesOfTheLogAlone: Invariant = (trial) => {
   const { story } = trial;
   if (story.others.length > 0 || !['deploy', 'wait'].includes(story.operation)) return undefined;
-  if (story.build.log === 'JSON lines') return undefined;
+  // Of a response over the limit the end is shown as it came.
+  if (story.logSize === 'over the limit') return undefined;
   const lines = plainLog(trial)
     .split('\n')
     .flatMap((line) => /^ {2}\| (.+)$/.exec(line)?.[1] ?? []);
-  const other = lines.find((line) => !/^<(?:app|\d+)\.\d+>/.test(line) && !OTHER_LINES.test(line));
+  const isOfTheLog = (line: string): boolean => /^<(?:app|\d+)\.\d+>/.test(line) || OTHER_LINES.test(line);
+  const other = lines.find((line) => !isOfTheLog(line) && !isAsItCame(line));
   return other === undefined ? undefined : `printed as a line of the log: ${other.slice(0, 200)}`;
 };
+
+export const printsALogOfAnUnknownFormAsItCame: Invariant = (trial) => {
+  const { story, served, run } = trial;
+  const claimed = claimedOf(trial);
+  if (!['deploy', 'wait'].includes(story.operation) || claimed?.by !== 'us' || !story.showsLogs) return undefined;
+  const isEnded =
+    passed(trial) || ['deployment_failed', 'deployment_cancelled'].includes(run.outputs['error-code'] ?? '');
+  const last = seenOf(trial, 'deployment').at(-1);
+  const isDisturbed = served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
+  if (story.build.log !== 'unknown form' || !isEnded || !story.waits || isDisturbed || last === undefined)
+    return undefined;
+  const log = plainLog(trial);
+  const due = claimed.lines.filter(({ atMs }) => atMs <= Math.min(last.endedAtMs ?? 0, claimed.endsAtMs));
+  const missing = due.find(({ text }) => !log.includes(tagOf(text)));
+  return missing === undefined ? undefined : `${tagOf(missing.text)} of a log of unknown form was not printed`;
+};
+
+export const printsNoHiddenLine: Invariant = ({ run }) =>
+  `${run.log}${run.summary}${run.logFile}`.includes(HIDDEN_TAG) ? 'a hidden line of a log is shown' : undefined;
 
 /** What a step prints of one log (contract): at most so much, then its last lines at the end. */
 const MOST_BYTES = 8_000_000;
@@ -97,7 +120,12 @@ export const printsABoundedPartOfTheLog: Invariant = (trial) => {
   const claimed = claimedOf(trial);
   const last = claimed?.lines.at(-1);
   const isWhole =
-    story.isLogHuge && story.showsLogs && passed(trial) && story.waits && last !== undefined && claimed?.by === 'us';
+    story.logSize === 'huge' &&
+    story.showsLogs &&
+    passed(trial) &&
+    story.waits &&
+    last !== undefined &&
+    claimed?.by === 'us';
   if (!isWhole || story.faults.length > 0 || story.build.lateLogS > 0) return undefined;
   if (!run.log.includes(tagOf(last.text))) return 'the last line of a huge log was not printed';
   const saved = placesOf(run.logFile);

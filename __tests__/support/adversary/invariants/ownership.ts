@@ -47,6 +47,48 @@ export const neverGuessesBetweenTwo: Invariant = (trial) => {
   return several === undefined ? undefined : `passed, although ${several.join(' and ')} were new at once`;
 };
 
+/** How long a lost request may still be at work: briefly after a cut connection or an error of the service itself. */
+const patienceMs = ({ fault = '' }: Served): number => (/^(?:reset|cut|500|503)/.test(fault) ? 15_000 : 90_000);
+
+const isInProgress = (status: string): boolean => ['queued', 'building'].includes(normalStatus(status));
+
+/** Deploy requests whose fate was unknown, each with those after it. */
+function lostPosts({ served }: Trial): { lost: Served; later: readonly Served[] }[] {
+  const posts = served.filter(isPost);
+  return posts.flatMap((lost, index) => {
+    const isUnknownFate = isLost(lost.fault ?? '') || lost.delivery?.kind === 'lost';
+    return isUnknownFate ? [{ lost, later: posts.slice(index + 1) }] : [];
+  });
+}
+
+export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => {
+  for (const { lost, later } of lostPosts(trial)) {
+    const { endedAtMs = Infinity } = lost;
+    for (const post of later) {
+      if (post.atMs - endedAtMs < patienceMs(lost)) return `posted again ${post.atMs - endedAtMs} ms after the loss`;
+      // The queue behind a deployment in progress may hide ours.
+      const busy = seenOf(trial, 'deployments').findLast(
+        ({ atMs, endedAtMs: seenAtMs = Infinity, shown }) =>
+          atMs >= endedAtMs && seenAtMs <= post.atMs && [...shown.values()].some(isInProgress),
+      );
+      const sinceMs = post.atMs - (busy?.endedAtMs ?? -Infinity);
+      if (sinceMs < patienceMs(lost)) return `posted again ${sinceMs} ms after another deployment was in progress`;
+    }
+  }
+  return undefined;
+};
+
+export const neverSendsALostRequestAgainWithoutAListBefore: Invariant = (trial) => {
+  const isList = ({ delivery }: Served): boolean => delivery?.kind === 'answered' && delivery.status === 200;
+  for (const { lost, later } of lostPosts(trial)) {
+    const before = seenOf(trial, 'deployments').some(
+      (list) => isList(list) && (list.endedAtMs ?? Infinity) <= lost.atMs,
+    );
+    if (!before && later.length > 0) return 'posted again, although there was no list before the lost request';
+  }
+  return undefined;
+};
+
 /** So long after the acceptance ours is listed, and so long it is seen in progress then. */
 const LISTED_WITHIN_MS = 9_000;
 const IN_PROGRESS_MS = 6_000;

@@ -1,8 +1,10 @@
 // What the step reports: outputs, annotations and summary agree with what it saw, and the key is in none of them.
 import { stripVTControlCharacters } from 'node:util';
 import { outputNames } from '../../../../src/runner/outputs/outputs.ts';
-import { claimedOf, lastStatusSeen, oursOf, saysThatThereIsNone, warningsOf } from '../seen.ts';
+import { claimedOf, lastStatusSeen, oursOf, saysThatThereIsNone, seenOf, warningsOf } from '../seen.ts';
 import { API_KEY } from '../constants.ts';
+import { OLDER_WORD } from '../forms.ts';
+import { isPartial } from '../story.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isLost, passed } from './invariant.ts';
 
@@ -35,6 +37,16 @@ export const outputsAgreeWithTheLastStateSeen: Invariant = (trial) => {
   return `status=${status}, but the last one seen was ${last ?? 'none'}`;
 };
 
+/** Nothing named ours, and there was no list before the request: only a deployment in progress could be ours. */
+export function isUnclaimable(trial: Trial): boolean {
+  const post = trial.served.find(({ endpoint }) => endpoint === 'deploy');
+  if (post === undefined || post.named !== undefined) return false;
+  return !seenOf(trial, 'deployments').some(
+    ({ delivery, endedAtMs = Infinity }) =>
+      endedAtMs <= post.atMs && delivery?.kind === 'answered' && delivery.status === 200,
+  );
+}
+
 /** When each error code may be given. Codes that are not in the table never may. */
 const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
   deployment_failed: (trial) => claimedOf(trial)?.outcome === 'failed',
@@ -56,10 +68,8 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first' ||
     story.unreadable.includes('name of a variable') ||
-    story.env.more !== 'nothing' ||
-    // Such a list is longer than what a step reads.
-    (story.isLogHuge && story.list.logsInside) ||
-    served.some(({ fault, unreadable }) => fault !== undefined || unreadable.includes('runtime log')),
+    isPartial(story.env.more) ||
+    served.some(({ fault }) => fault !== undefined),
   missing_env: ({ story }) => story.env.required === 'missing',
   unhealthy: ({ story }) => story.health.target !== 'none',
   ambiguous: ({ hosting, story, served }) =>
@@ -68,8 +78,11 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     served.some(saysThatThereIsNone) ||
     story.list.anonymous !== 'none' ||
     story.list.order === 'oldest first',
-  unknown_outcome: ({ served }) =>
-    served.some(
+  unknown_outcome: (trial) =>
+    // Such a word tells that it has ended, not how.
+    (trial.story.build.endWord === OLDER_WORD && claimedOf(trial)?.by === 'us') ||
+    isUnclaimable(trial) ||
+    trial.served.some(
       ({ endpoint, fault, delivery }) =>
         ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
         (isLost(fault ?? '') || delivery?.kind !== 'answered'),

@@ -1,7 +1,8 @@
 // A step passes when the service does what was asked for, whatever passing fault there is on the way.
-import type { Fault, Story } from '../story.ts';
+import { type Fault, isPartial, type Story } from '../story.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isLost, passed } from './invariant.ts';
+import { isUnclaimable } from './report.ts';
 
 /** Reads that a step has to survive while they do not last. */
 const PASSING = new Set<string>([
@@ -100,8 +101,7 @@ export const passesWhenNothingStandsInTheWay: Invariant = (trial) => {
     list.order === 'latest first' &&
     list.anonymous === 'none' &&
     list.slideAtS === 0 &&
-    // A list that holds such a log is longer than what a step reads.
-    !(story.isLogHuge && list.logsInside);
+    !isUnclaimable(trial);
   return isGood ? failure(trial) : undefined;
 };
 
@@ -115,6 +115,17 @@ export const passesWhenTheAppDoesWhatIsAsked: Invariant = (trial) => {
   const isUnclear = faults.some((fault) => fault.startsWith('busy')) && faults.some(isLost);
   const isGood = app.after.kind === goal && !isUnclear && !story.unreadable.includes('status of a resource');
   return isGood ? failure(trial) : undefined;
+};
+
+/** What is read is there, and nothing was in the way. */
+export const answersWhatItIsAsked: Invariant = (trial) => {
+  const { story, served } = trial;
+  const { operation, env, unreadable, list } = story;
+  if (!['list', 'logs', 'env', 'status', 'check'].includes(operation) || passed(trial)) return undefined;
+  const isGood = isAtPeace(story) && served.every(({ fault }) => fault === undefined) && list.anonymous === 'none';
+  const isUnsure = unreadable.includes('name of a variable') || isPartial(env.more);
+  const isThere = env.required !== 'missing' && !(isUnsure && (operation === 'env' || env.required !== 'none'));
+  return isGood && isThere && list.order === 'latest first' ? failure(trial) : undefined;
 };
 
 const REFUSED_FOR_GOOD = new Set<string>(['quota', 'quota, in capitals', 'accepted with an error']);

@@ -1,0 +1,131 @@
+// A good service is met without noise: no warning, no wait and no second request where the answer was clear.
+import { UNKNOWN_FIELD } from '../constants.ts';
+import { commitOf } from '../bodies.ts';
+import { isReadable, claimedOf, normalStatus, warningsOf } from '../seen.ts';
+import type { Served } from '../service.ts';
+import { isPartial, type ResourceStatus, resourceIdsOf, type Story } from '../story.ts';
+import { type Trial, trialOf } from '../trial.ts';
+import { type Invariant, isSkipped, passed } from './invariant.ts';
+import { hidesVariables } from './reads.ts';
+
+const isWork = ({ operation }: Story): boolean => ['deploy', 'wait', 'start', 'stop', 'restart'].includes(operation);
+
+/** The last status that the resource showed; undefined where none was seen. */
+function lastAppStatus({ served, story }: Trial): ResourceStatus | undefined {
+  const word = served.findLast((one) => isReadable(one) && one.resourceStatus !== undefined)?.resourceStatus;
+  const { before, moving, passing, after } = story.app;
+  return [after, before, passing, moving].find((status) => word?.startsWith(status.word) === true);
+}
+
+/** The same word of any meaning, before and after, with nothing between. */
+const isAsBefore = ({ before, after, movingS, passingS, ageUnitS }: Story['app']): boolean =>
+  before.word === after.word && movingS + passingS + ageUnitS === 0;
+
+/** What a step that passed may warn about: what its verdict or an input depends on, or what was in its way. */
+const reasons: Readonly<Record<string, (trial: Trial) => boolean>> = {
+  'an answer was lost, late or refused': ({ served }) =>
+    served.some((one) => !isReadable(one) || one.fault === 'stale' || one.fault === 'joined'),
+  'the deadline came first': ({ run, story }) => run.tookMs >= story.timeoutS * 1_000 - 1_000,
+  'the app is not up, and was not so before': (trial) => {
+    const { kind, word } = lastAppStatus(trial) ?? { kind: 'up', word: '' };
+    const isGoal = trial.story.operation === 'stop' ? kind === 'down' : kind === 'up';
+    const isSameUnknown =
+      kind === 'unknown' && trial.story.operation !== 'wait' && word === trial.story.app.before.word;
+    return isWork(trial.story) && !isGoal && !isSameUnknown;
+  },
+  'the status of the app cannot be read': ({ story }) =>
+    isWork(story) && story.unreadable.includes('status of a resource'),
+  'the deployment is of another commit': (trial) => {
+    const claimed = claimedOf(trial);
+    const commit = claimed && commitOf(trial.story, claimed);
+    return trial.story.operation === 'deploy' && commit !== undefined && claimed !== undefined && !isOfThisRun(trial);
+  },
+  'somebody else may have started it': (trial) => claimedOf(trial)?.by === 'rival',
+  'an entry of a list has no id': ({ story }) =>
+    story.list.anonymous !== 'none' ||
+    (story.operation === 'list' && story.unreadable.includes('id of a listed resource')),
+  'the list that was asked for is not all': ({ story }) =>
+    (story.operation === 'list' && isPartial(story.resources.more)) ||
+    (story.operation === 'env' && hidesVariables(story)),
+  'ours is not known': ({ story, run }) => story.operation === 'deploy' && run.outputs['deployment-id'] === '',
+  'the log is too long': ({ story }) => story.logSize !== 'usual',
+};
+
+/** True for a deployment that shows the commit of the run. */
+function isOfThisRun(trial: Trial): boolean {
+  const claimed = claimedOf(trial);
+  return claimed?.by === 'us' && trial.story.build.commit !== 'another';
+}
+
+export const warnsOnlyOfWhatMatters: Invariant = (trial) => {
+  const [warning] = warningsOf(trial);
+  if (warning === undefined || !passed(trial)) return undefined;
+  const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
+  const hasReason = parts.some((part) => Object.values(reasons).some((isReason) => isReason(part)));
+  return hasReason ? undefined : `warned although the service was good: ${warning}`;
+};
+
+/** A request that is not a poll: before anything is changed, or where nothing is. */
+function isSingleRead(one: Served, { story, served }: Trial): boolean {
+  if (story.operation === 'wait') return false;
+  const isChange = ({ endpoint }: Served): boolean => ['deploy', 'start', 'stop', 'restart'].includes(endpoint);
+  return !served.slice(0, served.indexOf(one)).some((other) => isChange(other) && other.resourceId === one.resourceId);
+}
+
+/** The same answer would have the same shape. */
+export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
+  const { served } = trial;
+  const odd = served.filter(({ fault, delivery }) => fault === 'wrong types' && delivery?.kind === 'answered');
+  for (const one of odd.filter((read) => isSingleRead(read, trial))) {
+    const { path } = one;
+    const again = served
+      .slice(served.indexOf(one) + 1)
+      .find((other) => other.path === path && isSingleRead(other, trial));
+    if (again !== undefined) return `${path} was requested again because of the shape of its answer`;
+  }
+  return undefined;
+};
+
+/** Time for the last reads. */
+const LAST_READS_MS = 3_000;
+
+export const waitsForNothingThatIsClear: Invariant = (trial) => {
+  const { story, served, run } = trial;
+  const { app, build, health, others } = story;
+  if (story.operation !== 'deploy' || !story.waits || !passed(trial) || isSkipped(trial)) return undefined;
+  const isClear = app.hasNoStatus || app.after.kind === 'up' || ['unknown', 'down'].includes(app.after.kind);
+  const isSteady = app.hasNoStatus || (isAsBefore(app) && app.staleS === 0);
+  const isGood = served.every(({ fault }) => fault === undefined) && !story.unreadable.includes('status of a resource');
+  const isAlone = health.target === 'none' && others.length === 0;
+  if (!isClear || !isSteady || !isGood || !isAlone || build.lateLogS > 0 || story.logSize !== 'usual') return undefined;
+  const id = String(claimedOf(trial)?.id);
+  const isPatient = !served.some(({ endpoint, named }) => endpoint === 'deploy' && named !== undefined);
+  const ended = served.find(({ shown, endpoint }) => {
+    return endpoint === 'deployment' && normalStatus(shown.get(id) ?? '') === 'finished';
+  });
+  if (ended?.endedAtMs === undefined || isPatient) return undefined;
+  const tookMs = run.tookMs - ended.endedAtMs;
+  return tookMs > LAST_READS_MS ? `went on for ${tookMs} ms after ${id} was seen to have finished` : undefined;
+};
+
+/** Answers that the step has certainly read: it did not end while it was reading them. */
+function answersRead({ served, endedAtMs }: Trial): Served[] {
+  return served.filter((one) => isReadable(one) && one.endedAtMs !== undefined && one.endedAtMs < endedAtMs);
+}
+
+/** Nothing looks for a long field. */
+const IGNORED = 'long field of a resource';
+
+export const showsTheUnrecognisedInDebugLines: Invariant = (trial) => {
+  const { story, run } = trial;
+  if (!story.isDebug || story.logSize !== 'usual') return undefined;
+  const lines = run.log.split('\n').filter((line) => line.startsWith('::debug::') && /not recognised/.test(line));
+  const expected = new Set(
+    answersRead(trial).flatMap(({ endpoint, unreadable }) =>
+      unreadable.filter((value) => value !== IGNORED).map((value) => `${value} of ${endpoint}`),
+    ),
+  );
+  if (expected.size === 0 || lines.some((line) => line.includes(UNKNOWN_FIELD) || line.includes('unknown')))
+    return undefined;
+  return `no debug line names what was not recognised: ${[...expected].join(', ')}`;
+};
