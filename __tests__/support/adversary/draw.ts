@@ -122,16 +122,22 @@ function possibleHealth(story: Story): Pick<Story, 'health' | 'resources'> {
 const possible = (story: Story): Story => ({
   ...possiblePart(story, story.operation),
   ...possibleHealth(story),
-  others: story.others.map((part) => possiblePart(part, story.operation)),
+  others: story.others.map((part) => recognisable(possiblePart(part, story.operation), story)),
   target: story.others.length > 0 && story.target === 'named' ? 'latest' : story.target,
   ids: story.target === 'named' && UNNAMEABLE.has(story.ids) ? 'plain' : story.ids,
   env: ['deploy', 'check'].includes(story.operation) ? story.env : { ...story.env, required: 'none' },
   ...possibleLog(story),
 });
 
+/** A list under another name is recognised by the status of every item. */
+function recognisable<P extends Part>(part: P, { unreadable }: Story): P {
+  const isRecognised = !unreadable.includes('status of a listed deployment');
+  return isRecognised ? part : { ...part, list: { ...part.list, wrapper: 'deployments' } };
+}
+
 /** A long log; the list does not hold it, too. */
 function possibleLog(story: Story): Pick<Story, 'logSize' | 'build' | 'list'> {
-  const { build, list } = possiblePart(story, story.operation);
+  const { build, list } = recognisable(possiblePart(story, story.operation), story);
   const isLong = story.logSize !== 'usual' && story.others.length === 0 && story.operation === 'deploy';
   if (!isLong) return { logSize: 'usual', build, list };
   const isSoon = { log: 'text', buildS: Math.min(build.buildS, 3), queuedS: 0 } as const;

@@ -24,6 +24,15 @@ export function saysThatThereIsNone({ endpoint, delivery, fault }: Served): bool
   return endpoint === 'deployments' && delivery?.kind === 'answered' && fault === 'not found';
 }
 
+/** A list was read before this request. A 404 may be a mistake: it shows nothing of what was there. */
+export function hasListBefore({ served }: Pick<Trial, 'served'>, request: Served): boolean {
+  return served
+    .slice(0, served.indexOf(request))
+    .some((one) => one.endpoint === 'deployments' && isReadable(one) && statusOf(one) === 200);
+}
+
+const statusOf = ({ delivery }: Served): number => (delivery?.kind === 'answered' ? delivery.status : 0);
+
 /** The deployment that the outputs name. */
 export function claimedOf({ run, hosting }: Trial): Deployed | undefined {
   return hosting.all().find(({ id }) => String(id) === run.outputs['deployment-id']);

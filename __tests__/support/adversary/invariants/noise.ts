@@ -74,7 +74,9 @@ function isSingleRead(one: Served, { story, served }: Trial): boolean {
 
 /** The same answer would have the same shape. */
 export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
-  const { served } = trial;
+  const { served, story } = trial;
+  // The list of resources is read for each of them.
+  if (story.others.length > 0) return undefined;
   const odd = served.filter(({ fault, delivery }) => fault === 'wrong types' && delivery?.kind === 'answered');
   for (const one of odd.filter((read) => isSingleRead(read, trial))) {
     const { path } = one;

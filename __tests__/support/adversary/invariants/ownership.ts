@@ -1,5 +1,6 @@
 // Which deployment a step takes for its own: the one that the answer names, else one that cannot be somebody else's.
-import { claimedOf, normalStatus, oursOf, seenOf } from '../seen.ts';
+import { endWords } from '../forms.ts';
+import { claimedOf, hasListBefore, isReadable, normalStatus, oursOf, seenOf } from '../seen.ts';
 import type { Trial } from '../trial.ts';
 import { type Invariant, isLost, isSkipped, passed } from './invariant.ts';
 
@@ -50,7 +51,10 @@ export const neverGuessesBetweenTwo: Invariant = (trial) => {
 /** How long a lost request may still be at work: briefly after a cut connection or an error of the service itself. */
 const patienceMs = ({ fault = '' }: Served): number => (/^(?:reset|cut|500|503)/.test(fault) ? 15_000 : 90_000);
 
-const isInProgress = (status: string): boolean => ['queued', 'building'].includes(normalStatus(status));
+const ends = new Set<string>(['finished', 'failed', 'cancelled', ...endWords.filter((word) => word !== '')]);
+
+/** Any word that is not one for an end. */
+const isInProgress = (status: string): boolean => !ends.has(normalStatus(status));
 
 /** Deploy requests whose fate was unknown, each with those after it. */
 function lostPosts({ served }: Trial): { lost: Served; later: readonly Served[] }[] {
@@ -79,14 +83,36 @@ export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => 
 };
 
 export const neverSendsALostRequestAgainWithoutAListBefore: Invariant = (trial) => {
-  const isList = ({ delivery }: Served): boolean => delivery?.kind === 'answered' && delivery.status === 200;
   for (const { lost, later } of lostPosts(trial)) {
-    const before = seenOf(trial, 'deployments').some(
-      (list) => isList(list) && (list.endedAtMs ?? Infinity) <= lost.atMs,
-    );
-    if (!before && later.length > 0) return 'posted again, although there was no list before the lost request';
+    if (later.length > 0 && !hasListBefore(trial, lost))
+      return 'posted again, although there was no list before the lost request';
   }
   return undefined;
+};
+
+/** One that had ended when it was first seen may be an old one. */
+export const takesOnlyOneInProgressWithoutAListBefore: Invariant = (trial) => {
+  const { story, served } = trial;
+  const claimed = claimedOf(trial);
+  const post = served.findLast(isPost);
+  if (story.operation !== 'deploy' || claimed === undefined || post === undefined) return undefined;
+  if (post.named !== undefined || hasListBefore(trial, post)) return undefined;
+  const id = String(claimed.id);
+  const first = served.find((one) => isReadable(one) && one.shown.has(id));
+  const status = normalStatus(first?.shown.get(id) ?? '');
+  return ['finished', 'failed', 'cancelled'].includes(status)
+    ? `took ${id}, which was ${status} when first seen, although there was no list before`
+    : undefined;
+};
+
+/** What is not recognised supports no claim; the response may still name ours. */
+export const deploysWithoutAListThatIsRecognised: Invariant = ({ served, run, story }) => {
+  const list = served.find(({ endpoint }) => endpoint === 'deployments');
+  const isOdd = list?.fault === 'wrong types' && list.delivery?.kind === 'answered';
+  if (story.operation !== 'deploy' || !isOdd || served.some(isPost)) return undefined;
+  return run.outputs['error-code'] === 'unreadable_reply'
+    ? 'refused to deploy because of the shape of a list'
+    : undefined;
 };
 
 /** So long after the acceptance ours is listed, and so long it is seen in progress then. */

@@ -2,7 +2,7 @@
 import { isMap } from '../forms.ts';
 import { HIDDEN_VALUE, runtimeLines } from '../resource-bodies.ts';
 import { isPartial, resourceIdsOf, type Story } from '../story.ts';
-import { plainLog } from '../seen.ts';
+import { isReadable, plainLog } from '../seen.ts';
 import { type Invariant, passed } from './invariant.ts';
 
 export const listsWhatThereIs: Invariant = (trial) => {
@@ -46,11 +46,13 @@ export const namesTheVariables: Invariant = (trial) => {
 export const showsTheRuntimeLog: Invariant = (trial) => {
   const { story, run } = trial;
   const log = plainLog(trial);
+  const last = trial.served.findLast(({ endpoint }) => endpoint === 'logs');
+  const isSent = story.runtime.form !== 'null' && last !== undefined && isReadable(last);
+  const isRead = story.operation === 'logs' && passed(trial) && isSent;
   for (const line of runtimeLines(story)) {
     const tag = line.split(' ')[0] ?? line;
     const count = log.split(tag).length - 1;
     if (count > Math.max(1, story.others.length + 1)) return `${tag} of the runtime log was printed ${count} times`;
-    const isRead = story.operation === 'logs' && passed(trial) && story.runtime.form !== 'null';
     if (isRead && count === 0) return `${tag} of the runtime log was not printed`;
     if (isRead && !run.logFile.includes(tag)) return `${tag} of the runtime log is not in the file`;
   }

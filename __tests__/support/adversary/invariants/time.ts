@@ -41,7 +41,7 @@ export const waitsAsLongAsItIsAsked: Invariant = ({ served, run, story }) => {
     if (next !== undefined && next.atMs - endedAtMs < askedMs) {
       return `${next.endpoint} came ${next.atMs - endedAtMs} ms after ${one.endpoint} was refused for ${askedMs} ms`;
     }
-    const nextAtMs = later[0]?.atMs ?? run.tookMs;
+    const nextAtMs = served.slice(index + 1).find(({ atMs }) => atMs > endedAtMs)?.atMs ?? run.tookMs;
     // A key that refuses again and again is shared: the step may take less than it is offered.
     const isShared = served.some(
       (other) => other !== one && /rate|quota/.test(other.fault ?? '') && (other.endedAtMs ?? Infinity) <= nextAtMs,
