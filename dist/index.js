@@ -731,6 +731,10 @@ function isKeyProblem(error) {
 }
 /** How long unreadable responses are retried: a gateway may be without its service for a moment. */
 const UNREADABLE_RETRY_MS = 60_000;
+/** True for JSON of the service in a form that is not recognised: requested again, it would be the same. */
+function isOtherShape(error) {
+    return error instanceof UnreadableResponseError && error.isWellFormed;
+}
 /** True for a page, a redirect, or a response that is not recognised. */
 function isUnreadable(error) {
     return error instanceof UnreadableResponseError || error instanceof RedirectedError;
@@ -1352,6 +1356,7 @@ function detailsOf(place, trace) {
         ...(name === undefined ? {} : { name: name.value }),
         ...(type === undefined ? {} : { type: type.value }),
         ...(status === undefined ? {} : { status: status.value }),
+        ...(status === undefined && unreadStatusOf(fields) !== undefined && { hasUnreadStatus: true }),
         domains: hostsOf(place, trace),
         fields: scalarsOf(record),
     };
@@ -1504,7 +1509,7 @@ function readLogInJson(json, trace) {
     const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
     if (named.length > 0)
         return firstLog(named, 'runtime log', trace);
-    const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(wordsOf(name)));
+    const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(log_wordsOf(name)));
     if (typeof empty === 'string')
         return { path: empty, text: '', hiddenCount: 0 };
     return firstLog([{ path: '', value: json }], 'runtime log', trace);
@@ -2450,7 +2455,7 @@ function mayRetry(error, state) {
     if (error instanceof UnreachableError)
         return patient && (state.answeredBefore || !error.isPermanent);
     if (isUnreadable(error)) {
-        if (error instanceof UnreadableResponseError && error.isWellFormed)
+        if (isOtherShape(error))
             return false;
         const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
         return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
@@ -2882,7 +2887,10 @@ function endOf(status, old) {
         return endingOf(status);
     return old.has(status.toLowerCase()) ? 'unknown' : undefined;
 }
-/** The unknown statuses below the entry with this id; without it, below the first entry, which may be in progress. */
+/**
+ * The unknown statuses below the entry with this id. If there is none, and without an id, below the first entry, which may be
+ * in progress.
+ */
 function oldStatusesIn(items, deploymentId) {
     const at = items.findIndex(({ id }) => id === deploymentId);
     const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
@@ -2963,7 +2971,7 @@ function claim(known, items, { isAccepted, appeared }) {
     if (!isFinal(only.status))
         return { kind: 'ours', deployment: only };
     // Without a list from before, one that has ended may be an earlier one.
-    return known.isReliable ? { kind: 'ended', deployment: only } : { kind: 'unclear' };
+    return { kind: known.isReliable ? 'ended' : 'unreliable', deployment: only };
 }
 /**
  * The deployment that the response names: a new one, or one in progress, to which the service joined the request. Undefined
@@ -3081,8 +3089,7 @@ function settled(question) {
     const last = reads.at(-1);
     if (last === undefined)
         return { readAtMs: goal === 'deploy' ? acceptedAtMs : acceptedAtMs + (FIRST_READS_MS[0] ?? 0) };
-    const isShownNowhere = before !== undefined && before.status === undefined;
-    if (isShownNowhere && reads.every(({ status }) => status === undefined))
+    if (before !== undefined && [before, ...reads].every(showsNone))
         return { as: 'unshown' };
     const seen = { last, before: before?.status, reads, acceptedAtMs };
     const next = goal === 'deploy' ? afterDeploy(seen) : afterAction(seen, goal);
@@ -3091,6 +3098,9 @@ function settled(question) {
     if (last.atMs >= untilMs)
         return { as: resourceStateOf(last.status) === 'broken' ? 'wrong' : 'uncertain' };
     return { readAtMs: Math.min(next.readAtMs, nextReadMs(question), Math.max(untilMs, last.atMs)) };
+}
+function showsNone({ status, hasUnreadStatus }) {
+    return status === undefined && hasUnreadStatus !== true;
 }
 function afterDeploy({ last, before, reads }) {
     const { status } = last;
@@ -3896,7 +3906,7 @@ async function awaitResource(task, accepted, context) {
                 failedAtMs = clock.now();
                 continue;
             }
-            reads.push({ atMs: clock.now(), status: read.status });
+            reads.push({ atMs: clock.now(), ...statusIn(read) });
             const decision = decide();
             if ('as' in decision)
                 return report(decision.as);
@@ -3938,6 +3948,10 @@ async function awaitResource(task, accepted, context) {
 }
 /** After so long, a line says what is waited for. */
 const await_resource_LONG_WAIT_MS = 5_000;
+/** What a read of the resource shows of its status. */
+function statusIn({ status, hasUnreadStatus }) {
+    return { status, hasUnreadStatus };
+}
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 /**
@@ -3977,7 +3991,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 continue;
             }
             refusals = 0;
-            reads.push({ atMs: clock.now(), status: read.status });
+            reads.push({ atMs: clock.now(), ...statusIn(read) });
             const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= await_resource_LONG_WAIT_MS;
             const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
             if (isWaiting)
@@ -4221,11 +4235,13 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
     const poller = client.poller(target);
     const polls = createPolls(task, clock);
     const note = createNotes(task, clock);
-    let { deploymentId, oldStatuses } = target;
+    let { deploymentId } = target;
+    let oldStatuses = new Set();
     let tooLarge;
     let limited;
     let missing;
     let isSeen = false;
+    let comparedStatus;
     let seenAtMs = clock.now();
     async function poll(once) {
         // The endpoint may have a rate limit of its own: after `rate_limited` the next poll reads the list instead.
@@ -4234,8 +4250,10 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         const read = postponed ?? (await orApiError(once.readDeployment(resourceId, deploymentId)));
         if (!(read instanceof ApiError)) {
             const seen = snapshot(read, read.log);
-            if (seen.status !== NO_STATUS)
+            if (isKnownStatus(seen.status) || isFinal(seen.status))
                 return seen;
+            if (seen.status !== NO_STATUS)
+                return { ...seen, end: await endOfUnknown(seen.status, once) };
             const listed = await pollList(once, undefined);
             return listed === undefined
                 ? { ...seen, status: task.outcome.status ?? NO_STATUS }
@@ -4252,12 +4270,23 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         // The list also refuses a revoked key, which ends the step.
         return await pollList(once, read);
     }
+    /** How a deployment with this unknown status has ended, which the list shows: older ones have ended. Read once per status. */
+    async function endOfUnknown(status, once) {
+        if (status !== comparedStatus) {
+            const list = await orApiError(listDeployments(resourceId, once));
+            if (!(list instanceof ApiError) && entryOf(deploymentId, list.items) !== undefined) {
+                comparedStatus = status;
+                oldStatuses = oldStatusesIn(list.items, deploymentId);
+            }
+        }
+        return endOf(status, oldStatuses);
+    }
     /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
     async function pollList(once, error) {
         const list = await polls.read('the deployment', listDeployments(resourceId, once));
         if (list === undefined)
             return undefined;
-        oldStatuses = new Set([...oldStatuses, ...oldStatusesIn(list.items, deploymentId)]);
+        oldStatuses = oldStatusesIn(list.items, deploymentId);
         const listed = named(list.items) ?? entryOf(deploymentId, list.items);
         // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
         const isIdRefused = error instanceof RefusedError && error.status !== 429;
@@ -4621,16 +4650,18 @@ function describeLatest(latest) {
 
 
 
+
 const NO_LIST = { items: [], isComplete: false };
 /**
- * Reads the resource into the task, and its deployments. Without `needsList`, a list that cannot be read in time is empty.
+ * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
+ * `optional`: nor is one that cannot be read in time.
  */
-async function readBefore(task, context, { needsList = true } = {}) {
+async function readBefore(task, context, { list: need }) {
     const refused = new AbortController();
     const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
     const list = (of) => listDeployments(task.resourceId, of.client);
     const reading = readStatusBefore(task, context);
-    const listing = needsList ? list({ client }) : readBriefly(list, context);
+    const listing = need === 'optional' ? readBriefly(list, context) : orApiError(list({ client }));
     // Its error is thrown below, unless the resource is refused: then the list is not waited for.
     listing.catch(() => undefined);
     let status;
@@ -4644,13 +4675,15 @@ async function readBefore(task, context, { needsList = true } = {}) {
         throw other instanceof clock_0/* Stop */.VG ? other : error;
     }
     const value = await listing;
+    if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value)))
+        throw value;
     return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
 }
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 async function readStatusBefore(task, context) {
     const found = await readBriefly(({ client }) => resource_readResource(task.resourceId, client), context);
     if (found !== undefined && !(found instanceof ApiError))
-        return { status: recordResource(task, found).status };
+        return statusIn(recordResource(task, found));
     if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden'))
         throw found;
     if (found instanceof RefusedError && [401, 403].includes(found.status))
@@ -5025,7 +5058,7 @@ async function submit_deployment_submit(task, options, context) {
     let known = knownFrom(earlier);
     const submission = (ours, acceptedAtMs) => {
         task.emit({ kind: 'accepted', ...ours });
-        return { deploymentId: ours.deploymentId, acceptedAtMs, known, oldStatuses: oldStatusesIn(earlier.items) };
+        return { deploymentId: ours.deploymentId, acceptedAtMs, known };
     };
     const running = context.isRerun ? inProgressOf(earlier.items, context.runCommits) : undefined;
     if (running !== undefined) {
@@ -5064,7 +5097,12 @@ async function searchAfterLoss(task, { loss, known }, { client, clock, signal })
     const startedMs = clock.now();
     for (;;) {
         const atMs = clock.now();
-        reads.push({ atMs, items: (await listDeployments(task.resourceId, client)).items });
+        const list = await orApiError(listDeployments(task.resourceId, client));
+        if (isOtherShape(list))
+            return { claim: { kind: 'no list' } };
+        if (list instanceof ApiError)
+            throw list;
+        reads.push({ atMs, items: list.items });
         const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(loss), reads });
         if (decision.kind === 'found')
             return { claim: decision.claim };
@@ -5150,7 +5188,8 @@ function oursOrFail(task, found, ownership) {
     const ours = oursIn(found, ownership);
     if (ours !== undefined)
         return ours;
-    const errorCode = found.kind === 'ambiguous' ? 'ambiguous' : 'unknown_outcome';
+    const isUnclear = found.kind === 'ambiguous' || (found.kind === 'unclear' && ownership === 'list');
+    const errorCode = isUnclear ? 'ambiguous' : 'unknown_outcome';
     task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
     return undefined;
 }
@@ -5162,8 +5201,10 @@ function describeUnclear(found) {
         return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
     if (found.kind === 'no list')
         return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
+    if (found.kind === 'unreliable')
+        return `${found.deployment.id} had ended when it was first seen, and there was no list of deployments before our request to compare with.`;
     return found.kind === 'unclear'
-        ? 'The list does not show for certain what our request started: it has an entry without an id above the known deployments, a new one below them, or one that had ended when it was first seen.'
+        ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
         : 'The list did not show it in time.';
 }
 /**
@@ -5375,7 +5416,7 @@ const deploy = {
 /** Returns what shows the late lines of the log. */
 async function deployOne(task, args, context) {
     const { force, onBusy, wait } = args;
-    const { list, status: before } = await readBefore(task, context);
+    const { list, status: before } = await readBefore(task, context, { list: 'useful' });
     if (!(await hasRequiredEnv(task, args.requiredEnv, context)))
         return undefined;
     const submission = await submit_deployment_submit(task, { force, onBusy, wait, earlier: list }, context);
@@ -5743,7 +5784,7 @@ const wait = {
 async function waitFor(task, args, context) {
     const startedAtMs = context.clock.now();
     const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
-    const { list, status } = await readBefore(task, context, { needsList });
+    const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
     const gate = await findGate(task, { ...args, list }, context);
     if (gate === undefined)
         return undefined;
@@ -5753,8 +5794,7 @@ async function waitFor(task, args, context) {
     task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
     const { hadEnded } = task.outcome;
     const predecessors = list.items.slice(at + 1);
-    const oldStatuses = oldStatusesIn(list.items, deploymentId);
-    const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors, oldStatuses };
+    const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
     const { end, showRest } = await awaitDeployment(task, target, context);
     // A broken app is not waited for: no deployment has just ended.
     const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;
@@ -6888,9 +6928,13 @@ const advice = {
     unknown_outcome: {
         title: 'The outcome is not known',
         nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
-        headline: ({ deploymentId, phase }, name, action) => phase.kind === 'following' && deploymentId !== undefined
-            ? `It is not known how deployment ${deploymentId} of ${name} ended`
-            : `It is not known whether the request to ${action} ${name} was accepted`,
+        headline({ deploymentId, phase }, name, action) {
+            if (phase.kind === 'searching')
+                return `It is not known which deployment of ${name} is ours`;
+            return phase.kind === 'following' && deploymentId !== undefined
+                ? `It is not known how deployment ${deploymentId} of ${name} ended`
+                : `It is not known whether the request to ${action} ${name} was accepted`;
+        },
     },
     internal: {
         title: 'The action itself failed',

@@ -264,6 +264,11 @@ export function isKeyProblem(error: ApiError): boolean {
 /** How long unreadable responses are retried: a gateway may be without its service for a moment. */
 export const UNREADABLE_RETRY_MS = 60_000;
 
+/** True for JSON of the service in a form that is not recognised: requested again, it would be the same. */
+export function isOtherShape(error: unknown): error is UnreadableResponseError {
+  return error instanceof UnreadableResponseError && error.isWellFormed;
+}
+
 /** True for a page, a redirect, or a response that is not recognised. */
 export function isUnreadable(error: unknown): error is UnreadableResponseError | RedirectedError {
   return error instanceof UnreadableResponseError || error instanceof RedirectedError;

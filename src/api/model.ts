@@ -197,6 +197,8 @@ export interface Resource {
   readonly type?: string;
   /** As sent, such as `running`; see {@link resourceStateOf}. */
   readonly status?: string;
+  /** A status was sent in a form that is not recognised: then it is not true that there is none. */
+  readonly hasUnreadStatus?: true;
   /** Hosts, with port if one is given, in the service's order; empty when none are known. */
   readonly domains: readonly string[];
   /** The scalar fields of the item, under the API's own names. */

@@ -4,6 +4,7 @@ import { backoffMs } from '../backoff.ts';
 import { withStopCause, type Clock, Stop } from '../clock.ts';
 import {
   ApiError,
+  isOtherShape,
   isRefusal,
   isTransientRefusal,
   isUnreadable,
@@ -13,7 +14,6 @@ import {
   ServiceFailedError,
   UNREADABLE_RETRY_MS,
   UnreachableError,
-  UnreadableResponseError,
 } from './errors.ts';
 import type { Pace, Turn } from './pacing/index.ts';
 
@@ -59,7 +59,7 @@ export function mayRetry(error: ApiError, state: RetryState): boolean {
   if (error instanceof RefusedError) return isTransientRefusal(error);
   if (error instanceof UnreachableError) return patient && (state.answeredBefore || !error.isPermanent);
   if (isUnreadable(error)) {
-    if (error instanceof UnreadableResponseError && error.isWellFormed) return false;
+    if (isOtherShape(error)) return false;
     const limitMs = error instanceof RedirectedError ? 0 : UNREADABLE_FIRST_CONTACT_MS;
     return read && state.unreadableForMs <= (state.answeredBefore ? UNREADABLE_RETRY_MS : limitMs);
   }

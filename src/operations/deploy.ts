@@ -69,7 +69,7 @@ export const deploy: Operation<DeployArgs> = {
 /** Returns what shows the late lines of the log. */
 async function deployOne(task: Task, args: DeployArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
   const { force, onBusy, wait } = args;
-  const { list, status: before } = await readBefore(task, context);
+  const { list, status: before } = await readBefore(task, context, { list: 'useful' });
   if (!(await hasRequiredEnv(task, args.requiredEnv, context))) return undefined;
   const submission = await submit(task, { force, onBusy, wait, earlier: list }, context);
   if (submission?.deploymentId === undefined || !wait) return undefined;

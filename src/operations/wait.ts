@@ -3,7 +3,7 @@
 import type { LogLines } from '../api/client.ts';
 import { type Deployment, isIdentified, type List, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
-import { inProgressIn, oldStatusesIn } from './decisions/index.ts';
+import { inProgressIn } from './decisions/index.ts';
 import {
   type FanOut,
   fanOut,
@@ -60,7 +60,7 @@ export const wait: Operation<WaitArgs> = {
 async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<(() => Promise<void>) | undefined> {
   const startedAtMs = context.clock.now();
   const needsList = args.deploymentId === undefined || args.deploymentId === LATEST;
-  const { list, status } = await readBefore(task, context, { needsList });
+  const { list, status } = await readBefore(task, context, { list: needsList ? 'needed' : 'optional' });
   const gate = await findGate(task, { ...args, list }, context);
   if (gate === undefined) return undefined;
   const { deploymentId } = gate;
@@ -69,8 +69,7 @@ async function waitFor(task: Task, args: WaitArgs, context: Context): Promise<((
   task.emit({ kind: 'accepted', ...gate, ...(listed && { status: listed.status }) });
   const { hadEnded } = task.outcome;
   const predecessors = list.items.slice(at + 1);
-  const oldStatuses = oldStatusesIn(list.items, deploymentId);
-  const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors, oldStatuses };
+  const target = { deploymentId, startedAtMs, atOnce: true, isOurs: false, predecessors };
   const { end, showRest } = await awaitDeployment(task, target, context);
   // A broken app is not waited for: no deployment has just ended.
   const before = hadEnded === true && resourceStateOf(status?.status) === 'broken' ? undefined : status;

@@ -132,10 +132,12 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   unknown_outcome: {
     title: 'The outcome is not known',
     nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
-    headline: ({ deploymentId, phase }, name, action) =>
-      phase.kind === 'following' && deploymentId !== undefined
+    headline({ deploymentId, phase }, name, action) {
+      if (phase.kind === 'searching') return `It is not known which deployment of ${name} is ours`;
+      return phase.kind === 'following' && deploymentId !== undefined
         ? `It is not known how deployment ${deploymentId} of ${name} ended`
-        : `It is not known whether the request to ${action} ${name} was accepted`,
+        : `It is not known whether the request to ${action} ${name} was accepted`;
+    },
   },
   internal: {
     title: 'The action itself failed',

@@ -176,7 +176,7 @@ function appFor(operation: OperationName): fc.Arbitrary<App> {
     moving: fc.constantFrom(...moving),
     movingS: mostly(0, [2, 4, 20, 40], 2),
     passing: fc.constantFrom(...goal.slice(0, 1), ...up, ...down),
-    passingS: mostly(0, [3], 8),
+    passingS: mostly(0, [1.5], 8),
     after: mostly(
       goal[0] ?? { word: 'running', kind: 'up' },
       [...goal, ...goal, ...up, ...down, ...broken, ...unknown],

@@ -200,7 +200,7 @@ export const focuses = {
   },
   'a status for a moment': {
     operations: working,
-    change: fc.record({ app: fc.record({ passingS: fc.constantFrom(3, 4), movingS: fc.constantFrom(2, 4) }) }),
+    change: fc.record({ app: fc.record({ passingS: fc.constantFrom(1, 1.8), movingS: fc.constantFrom(2, 4) }) }),
   },
   'a status that shows its age': {
     operations: ['deploy', ...working, ...working],

@@ -49,6 +49,7 @@ function detailsOf(place: Place, trace: Trace): Omit<Resource, 'id'> {
     ...(name === undefined ? {} : { name: name.value }),
     ...(type === undefined ? {} : { type: type.value }),
     ...(status === undefined ? {} : { status: status.value }),
+    ...(status === undefined && unreadStatusOf(fields) !== undefined && { hasUnreadStatus: true }),
     domains: hostsOf(place, trace),
     fields: scalarsOf(record),
   };

@@ -16,7 +16,10 @@ export function endOf(status: string, old: OldStatuses): End | undefined {
   return old.has(status.toLowerCase()) ? 'unknown' : undefined;
 }
 
-/** The unknown statuses below the entry with this id; without it, below the first entry, which may be in progress. */
+/**
+ * The unknown statuses below the entry with this id. If there is none, and without an id, below the first entry, which may be
+ * in progress.
+ */
 export function oldStatusesIn(items: readonly Deployment[], deploymentId?: string): OldStatuses {
   const at = items.findIndex(({ id }) => id === deploymentId);
   const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);

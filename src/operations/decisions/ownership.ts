@@ -89,6 +89,8 @@ export type Claim =
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
   /** It had ended when first seen, so it may be an earlier one of somebody else that is listed late. */
   | { readonly kind: 'ended'; readonly deployment: Identified<Deployment> }
+  /** The same, and there was no list before to compare with. */
+  | { readonly kind: 'unreliable'; readonly deployment: Identified<Deployment> }
   /** A new entry cannot be identified: it has no id, or is below older ones. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'none' };
@@ -113,7 +115,7 @@ export function claim(
   if (!deployments.includes(only)) return { kind: 'unclear' };
   if (!isFinal(only.status)) return { kind: 'ours', deployment: only };
   // Without a list from before, one that has ended may be an earlier one.
-  return known.isReliable ? { kind: 'ended', deployment: only } : { kind: 'unclear' };
+  return { kind: known.isReliable ? 'ended' : 'unreliable', deployment: only };
 }
 
 /** Which deployment an accepted request started, as far as the id in its response shows it. */

@@ -5,17 +5,19 @@ import { isSameStatus, isUpButUnhealthy, type ResourceState, resourceStateOf } f
 /** What was done to the resource. */
 export type Goal = 'start' | 'stop' | 'restart' | 'deploy';
 
-/** A successful read; undefined when it showed no status. */
+/** A successful read. */
 export interface StatusRead {
   readonly atMs: number;
+  /** Undefined when it showed none, or one that could not be read. */
   readonly status: string | undefined;
+  readonly hasUnreadStatus?: boolean | undefined;
 }
 
 /** What is to be decided. Times are on one clock. */
 export interface SettleQuestion {
   readonly goal: Goal;
   /** The read before the request; undefined when there was no successful one. */
-  readonly before: Pick<StatusRead, 'status'> | undefined;
+  readonly before: Omit<StatusRead, 'atMs'> | undefined;
   /** When the request was accepted, or the deployment finished. */
   readonly acceptedAtMs: number;
   /** The successful reads since then, in their order. */
@@ -53,8 +55,7 @@ export function settled(question: SettleQuestion): Settled {
   const last = reads.at(-1);
   if (last === undefined)
     return { readAtMs: goal === 'deploy' ? acceptedAtMs : acceptedAtMs + (FIRST_READS_MS[0] ?? 0) };
-  const isShownNowhere = before !== undefined && before.status === undefined;
-  if (isShownNowhere && reads.every(({ status }) => status === undefined)) return { as: 'unshown' };
+  if (before !== undefined && [before, ...reads].every(showsNone)) return { as: 'unshown' };
   const seen = { last, before: before?.status, reads, acceptedAtMs };
   const next = goal === 'deploy' ? afterDeploy(seen) : afterAction(seen, goal);
   if ('as' in next) return next;
@@ -66,6 +67,10 @@ export function settled(question: SettleQuestion): Settled {
 interface Seen extends Pick<SettleQuestion, 'reads' | 'acceptedAtMs'> {
   readonly last: StatusRead;
   readonly before: string | undefined;
+}
+
+function showsNone({ status, hasUnreadStatus }: Omit<StatusRead, 'atMs'>): boolean {
+  return status === undefined && hasUnreadStatus !== true;
 }
 
 function afterDeploy({ last, before, reads }: Seen): Settled {

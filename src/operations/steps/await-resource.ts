@@ -1,5 +1,5 @@
 // Polls a resource until its status has settled after start, stop or restart, or after a deployment.
-import { isSameStatus, isUpButUnhealthy, resourceStateOf } from '../../api/model.ts';
+import { isSameStatus, isUpButUnhealthy, type Resource, resourceStateOf } from '../../api/model.ts';
 import { ApiError, isTransientRefusal, orApiError, RefusedError } from '../../api/errors.ts';
 import { isTimeout } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
@@ -18,7 +18,7 @@ const RETRY_GAP_MS = 3_000;
 export type LifecycleAction = Exclude<Goal, 'deploy'>;
 
 /** The status of a resource before a request; undefined if it could not be read. */
-export type StatusBefore = Pick<StatusRead, 'status'> | undefined;
+export type StatusBefore = Omit<StatusRead, 'atMs'> | undefined;
 
 /** What `start`, `stop` and `restart` wait for. */
 export interface AcceptedAction {
@@ -51,7 +51,7 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
         failedAtMs = clock.now();
         continue;
       }
-      reads.push({ atMs: clock.now(), status: read.status });
+      reads.push({ atMs: clock.now(), ...statusIn(read) });
       const decision = decide();
       if ('as' in decision) return report(decision.as);
     }
@@ -94,6 +94,11 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
 
 /** After so long, a line says what is waited for. */
 const LONG_WAIT_MS = 5_000;
+/** What a read of the resource shows of its status. */
+export function statusIn({ status, hasUnreadStatus }: Resource): Omit<StatusRead, 'atMs'> {
+  return { status, hasUnreadStatus };
+}
+
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 
@@ -137,7 +142,7 @@ export async function awaitApp(
         continue;
       }
       refusals = 0;
-      reads.push({ atMs: clock.now(), status: read.status });
+      reads.push({ atMs: clock.now(), ...statusIn(read) });
       const isWaiting = resourceStateOf(read.status) === 'transition' && clock.now() - acceptedAtMs >= LONG_WAIT_MS;
       const text = `waiting up to ${formatDuration(timeoutMs)} for the app to run; it is ${read.status}`;
       if (isWaiting) note(text, { onceFor: text });

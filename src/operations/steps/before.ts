@@ -1,13 +1,13 @@
 // Reads the resource and its deployments in parallel before anything is changed. This checks the key, and gives the
 // name, the status and the existing deployments.
-import { ApiError, isRefusal, RefusedError } from '../../api/errors.ts';
+import { ApiError, isOtherShape, isRefusal, orApiError, RefusedError } from '../../api/errors.ts';
 import type { Deployment, List } from '../../api/model.ts';
 import { Stop } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Context } from '../operation.ts';
 import { describeError } from '../failure.ts';
 import type { Task } from '../task.ts';
-import type { StatusBefore } from './await-resource.ts';
+import { type StatusBefore, statusIn } from './await-resource.ts';
 import { BRIEF_MS, recordResource, listDeployments, readBriefly, readResource } from './resource.ts';
 
 /** What was read before anything was changed. */
@@ -20,18 +20,19 @@ export interface Before {
 const NO_LIST: List<Deployment> = { items: [], isComplete: false };
 
 /**
- * Reads the resource into the task, and its deployments. Without `needsList`, a list that cannot be read in time is empty.
+ * Reads the resource into the task, and its deployments. `list`: `needed`; `useful`: one in JSON of another shape is none;
+ * `optional`: nor is one that cannot be read in time.
  */
 export async function readBefore(
   task: Task,
   context: Context,
-  { needsList = true }: { needsList?: boolean } = {},
+  { list: need }: { list: 'needed' | 'useful' | 'optional' },
 ): Promise<Before> {
   const refused = new AbortController();
   const client = context.client.within(Infinity, AbortSignal.any([context.signal, refused.signal]));
   const list = (of: Pick<Context, 'client'>): Promise<List<Deployment>> => listDeployments(task.resourceId, of.client);
   const reading = readStatusBefore(task, context);
-  const listing = needsList ? list({ client }) : readBriefly(list, context);
+  const listing = need === 'optional' ? readBriefly(list, context) : orApiError(list({ client }));
   // Its error is thrown below, unless the resource is refused: then the list is not waited for.
   listing.catch(() => undefined);
   let status: StatusBefore;
@@ -44,13 +45,14 @@ export async function readBefore(
     throw other instanceof Stop ? other : error;
   }
   const value = await listing;
+  if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value))) throw value;
   return { list: value === undefined || value instanceof ApiError ? NO_LIST : value, status };
 }
 
 /** Reads the resource for at most {@link BRIEF_MS}; rejects if it is unknown or the key may not read it. */
 export async function readStatusBefore(task: Task, context: Context): Promise<StatusBefore> {
   const found = await readBriefly(({ client }) => readResource(task.resourceId, client), context);
-  if (found !== undefined && !(found instanceof ApiError)) return { status: recordResource(task, found).status };
+  if (found !== undefined && !(found instanceof ApiError)) return statusIn(recordResource(task, found));
   if (isRefusal(found, 'not_found', 'unauthorized', 'forbidden')) throw found;
   if (found instanceof RefusedError && [401, 403].includes(found.status)) throw found;
   const why = found === undefined ? `It was not read within ${formatDuration(BRIEF_MS)}.` : describeError(found);

@@ -12,7 +12,9 @@ import {
 import {
   type Deployment,
   type Identified,
+  isFinal,
   isIdentified,
+  isKnownStatus,
   type LogReading,
   NO_STATUS,
   type Remark,
@@ -37,8 +39,6 @@ export interface PollTarget {
    * Deployments that are not ours. If set, an id that the service does not know may be replaced by the only new one.
    */
   readonly known?: Known;
-  /** Unknown statuses of older deployments. */
-  readonly oldStatuses: OldStatuses;
 }
 
 /** One read of the deployment. */
@@ -76,11 +76,13 @@ export async function pollDeployment(
   const poller = client.poller(target);
   const polls = createPolls(task, clock);
   const note = createNotes(task, clock);
-  let { deploymentId, oldStatuses } = target;
+  let { deploymentId } = target;
+  let oldStatuses: OldStatuses = new Set();
   let tooLarge: ApiError | undefined;
   let limited: ApiError | undefined;
   let missing: ApiError | undefined;
   let isSeen = false;
+  let comparedStatus: string | undefined;
   let seenAtMs = clock.now();
 
   async function poll(once: Client): Promise<Snapshot | undefined> {
@@ -90,7 +92,8 @@ export async function pollDeployment(
     const read = postponed ?? (await orApiError(once.readDeployment(resourceId, deploymentId)));
     if (!(read instanceof ApiError)) {
       const seen = snapshot(read, read.log);
-      if (seen.status !== NO_STATUS) return seen;
+      if (isKnownStatus(seen.status) || isFinal(seen.status)) return seen;
+      if (seen.status !== NO_STATUS) return { ...seen, end: await endOfUnknown(seen.status, once) };
       const listed = await pollList(once, undefined);
       return listed === undefined
         ? { ...seen, status: task.outcome.status ?? NO_STATUS }
@@ -106,11 +109,23 @@ export async function pollDeployment(
     return await pollList(once, read);
   }
 
+  /** How a deployment with this unknown status has ended, which the list shows: older ones have ended. Read once per status. */
+  async function endOfUnknown(status: string, once: Client): Promise<End | undefined> {
+    if (status !== comparedStatus) {
+      const list = await orApiError(listDeployments(resourceId, once));
+      if (!(list instanceof ApiError) && entryOf(deploymentId, list.items) !== undefined) {
+        comparedStatus = status;
+        oldStatuses = oldStatusesIn(list.items, deploymentId);
+      }
+    }
+    return endOf(status, oldStatuses);
+  }
+
   /** Takes the status from the list, because of `error` if the deployment itself could not be read. */
   async function pollList(once: Client, error: ApiError | undefined): Promise<Snapshot | undefined> {
     const list = await polls.read('the deployment', listDeployments(resourceId, once));
     if (list === undefined) return undefined;
-    oldStatuses = new Set([...oldStatuses, ...oldStatusesIn(list.items, deploymentId)]);
+    oldStatuses = oldStatusesIn(list.items, deploymentId);
     const listed = named(list.items) ?? entryOf(deploymentId, list.items);
     // Only a service that refuses the id does not have it; a detail that was lost or postponed proves nothing.
     const isIdRefused = error instanceof RefusedError && error.status !== 429;

@@ -134,38 +134,11 @@ export type InvariantName = keyof typeof invariants;
 
 const isInvariantName = (name: string): name is InvariantName => Object.hasOwn(invariants, name);
 
-/** Promises that the operations do not keep yet. The suites skip them, and what follows from breaking one of them. */
-export const pendingInvariants: readonly InvariantName[] = [
-  'sendsALostRequestAgainOnlyAfterThePatience',
-  'neverSendsALostRequestAgainWithoutAListBefore',
-  'takesOnlyOneInProgressWithoutAListBefore',
-  'deploysWithoutAListThatIsRecognised',
-  'endsSoonOnAWordForTheEnd',
-  'waitsForNothingThatIsClear',
-  'warnsOnlyOfWhatMatters',
-];
-
 /** All names. */
-export const allInvariantNames: readonly InvariantName[] = Object.keys(invariants).filter(isInvariantName);
+export const invariantNames: readonly InvariantName[] = Object.keys(invariants).filter(isInvariantName);
 
-/** The promises that the suites judge. */
-export const invariantNames: readonly InvariantName[] = allInvariantNames.filter(
-  (name) => !pendingInvariants.includes(name),
-);
-
-/** What a trial broke. */
-interface Broken {
-  readonly name: InvariantName;
-  readonly problem: string;
-}
-
-/** The promises that a trial broke; none if it broke a pending one that is not among `names`. */
-export function brokenBy(trial: Trial, names: readonly InvariantName[]): Broken[] {
-  const skipped = pendingInvariants.filter((name) => !names.includes(name));
-  return judged(trial, skipped).length > 0 ? [] : judged(trial, names);
-}
-
-function judged(trial: Trial, names: readonly InvariantName[]): Broken[] {
+/** The promises that a trial broke. */
+export function brokenBy(trial: Trial, names: readonly InvariantName[]): { name: InvariantName; problem: string }[] {
   const parts = resourceIdsOf(trial.story).map((resourceId) => trialOf(trial, resourceId));
   return names.flatMap((name) =>
     (name in perResource ? parts : [trial]).flatMap((part) => {

@@ -80,8 +80,11 @@ export const requestsNothingAgainBecauseOfItsShape: Invariant = (trial) => {
   const odd = served.filter(({ fault, delivery }) => fault === 'wrong types' && delivery?.kind === 'answered');
   for (const one of odd.filter((read) => isSingleRead(read, trial))) {
     const { path } = one;
-    const again = served
-      .slice(served.indexOf(one) + 1)
+    const later = served.slice(served.indexOf(one) + 1);
+    // After a request that changes something, the same is read for another reason.
+    const change = later.findIndex(({ endpoint }) => ['deploy', 'start', 'stop', 'restart'].includes(endpoint));
+    const again = later
+      .slice(0, change < 0 ? undefined : change)
       .find((other) => other.path === path && isSingleRead(other, trial));
     if (again !== undefined) return `${path} was requested again because of the shape of its answer`;
   }

@@ -3,7 +3,9 @@
 import {
   ApiError,
   ConnectionLostError,
+  isOtherShape,
   isUnreadable,
+  orApiError,
   ServiceFailedError,
   UnreadableResponseError,
 } from '../../../api/errors.ts';
@@ -21,8 +23,6 @@ import {
   knownFrom,
   type ListRead,
   namedBy,
-  oldStatusesIn,
-  type OldStatuses,
   patienceMs,
 } from '../../decisions/index.ts';
 import type { Context, Ownership } from '../../operation.ts';
@@ -39,7 +39,6 @@ export interface Submission {
   readonly acceptedAtMs: number;
   /** The deployments before our request; none of them is ours. */
   readonly known: Known;
-  readonly oldStatuses: OldStatuses;
 }
 
 /** Options of {@link submit}. */
@@ -84,7 +83,7 @@ export async function submit(task: Task, options: SubmitOptions, context: Contex
   let known = knownFrom(earlier);
   const submission = (ours: Ours, acceptedAtMs: number): Submission => {
     task.emit({ kind: 'accepted', ...ours });
-    return { deploymentId: ours.deploymentId, acceptedAtMs, known, oldStatuses: oldStatusesIn(earlier.items) };
+    return { deploymentId: ours.deploymentId, acceptedAtMs, known };
   };
 
   const running = context.isRerun ? inProgressOf(earlier.items, context.runCommits) : undefined;
@@ -130,7 +129,10 @@ async function searchAfterLoss(
   const startedMs = clock.now();
   for (;;) {
     const atMs = clock.now();
-    reads.push({ atMs, items: (await listDeployments(task.resourceId, client)).items });
+    const list = await orApiError(listDeployments(task.resourceId, client));
+    if (isOtherShape(list)) return { claim: { kind: 'no list' } };
+    if (list instanceof ApiError) throw list;
+    reads.push({ atMs, items: list.items });
     const decision = afterLoss({ known, lostAtMs: startedMs, ...fateOf(loss), reads });
     if (decision.kind === 'found') return { claim: decision.claim };
     if (decision.kind === 'give up') return { claim: { kind: decision.why } };
@@ -217,7 +219,8 @@ function oursIn(found: Answered, ownership: 'list' | 'adopted'): Ours | undefine
 function oursOrFail(task: Task, found: Answered, ownership: 'list' | 'adopted'): Ours | undefined {
   const ours = oursIn(found, ownership);
   if (ours !== undefined) return ours;
-  const errorCode = found.kind === 'ambiguous' ? 'ambiguous' : 'unknown_outcome';
+  const isUnclear = found.kind === 'ambiguous' || (found.kind === 'unclear' && ownership === 'list');
+  const errorCode = isUnclear ? 'ambiguous' : 'unknown_outcome';
   task.emit({ kind: 'failed', errorCode, cause: describeUnclear(found), stillRunning: true });
   return undefined;
 }
@@ -230,8 +233,10 @@ function describeUnclear(found: Answered): string {
     return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
   if (found.kind === 'no list')
     return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
+  if (found.kind === 'unreliable')
+    return `${found.deployment.id} had ended when it was first seen, and there was no list of deployments before our request to compare with.`;
   return found.kind === 'unclear'
-    ? 'The list does not show for certain what our request started: it has an entry without an id above the known deployments, a new one below them, or one that had ended when it was first seen.'
+    ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
     : 'The list did not show it in time.';
 }
 
