@@ -17,7 +17,7 @@ const forbidden: Readonly<Record<string, string>> = {
   'src/operations/e.ts': '../runner/host.ts',
   'src/operations/f.ts': './steps/submit/busy.ts',
   'src/operations/j.ts': './steps/submit/index.ts',
-  'src/operations/steps/k.ts': './log/lines.ts',
+  'src/operations/steps/k.ts': './log/log-cursor.ts',
   'src/operations/g.ts': 'node:fs',
   'src/operations/h.ts': '@actions/http-client',
   'src/operations/i.ts': '@actions/core',

@@ -115,15 +115,17 @@ describe('memory', () => {
 });
 
 describe('a response longer than the size limit', () => {
-  test('fails no step: the list gives the verdict, and one warning explains it', async () => {
-    const run = await deploy({ faults: [{ kind: 'endless', on: 'getDeployment', times: 'always' }] }, ['one', 'two']);
+  test('fails no step: the list gives the verdict, one note explains it, and the end of the log is shown', async () => {
+    const body = { log: `one\n${'x'.repeat(17 * MB)}\nthe last line\n` };
+    const fault = { kind: 'status', status: 200, body, on: 'getDeployment', times: 'always' } as const;
+    const run = await deploy({ faults: [fault] }, []);
     expect([run.exitCode, run.outputs['status'], run.outputs['error-code']]).toEqual([0, 'finished', '']);
-    expect(warningsOf(run)).toEqual([
-      expect.stringMatching(
-        /log of deployment dep_\w+ could not be read to its end\..*longer than the limit of 67108864 bytes/,
-      ),
-    ]);
+    expect(warningsOf(run)).toEqual([]);
+    expect(run.log).toMatch(
+      /only the end of the log of deployment dep_\w+ is shown\..*longer than the limit of 16 MiB/,
+    );
     expect(emulator?.requests.filter(({ endpoint }) => endpoint === 'getDeployment')).toHaveLength(1);
-    expect(run.logFile).toBe('');
+    expect(run.logFile).toContain('the last line\n');
+    expect(run.logFile.length).toBeLessThan(65 * 1024);
   });
 });

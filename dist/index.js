@@ -973,11 +973,16 @@ function asId(value) {
     const text = Number.isSafeInteger(value) ? String(value) : value;
     return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
 }
-/** The ids of a record of this kind: `id`, else one named after the kind, else `uuid` and the like; then the others. */
+/**
+ * The ids of a record of this kind: `id`, then one named after the kind, then `uuid` and the like. A longer name, such as
+ * `previousDeploymentId`, may be that of another record, and counts only where there is no other.
+ */
 function idsOf(fields, { idEnds }) {
-    const named = [...fields.keys()].filter((name) => idEnds.some((end) => name.endsWith(end)));
-    const ids = ['id', ...named, 'uuid', 'guid', 'uid'].flatMap((name) => asId(fields.get(name)?.value) ?? []);
-    return [...new Set(ids)];
+    const idsUnder = (names) => names.flatMap((name) => asId(fields.get(name)?.value) ?? []);
+    const own = idsUnder(['id', ...idEnds, 'uuid', 'guid', 'uid']);
+    if (own.length > 0)
+        return [...new Set(own)];
+    return idsUnder([...fields.keys()].filter((name) => idEnds.some((end) => name.endsWith(end)))).slice(0, 1);
 }
 /**
  * The outermost record of a kind with this id, else the outermost one that is certainly of that kind and shows no id.
@@ -985,15 +990,23 @@ function idsOf(fields, { idEnds }) {
  */
 function findRecord(body, id, kind) {
     const places = reportsFailure(body) ? [] : placesIn(body).filter(({ fields }) => !kind.isOther(fields));
-    const requested = places.find(({ fields }) => idsOf(fields, kind).includes(id));
-    if (requested !== undefined)
-        return requested;
+    const requested = places.filter(({ fields }) => idsOf(fields, kind).includes(id));
+    const [outermost] = requested;
+    if (outermost !== undefined) {
+        // A wrapper may repeat the id, as in `{deploymentId, log, deployment: {id, status}}`.
+        const isOwn = ({ fields }) => asId(fields.get('id')?.value) === id;
+        const inner = isOwn(outermost) || showsStatus(outermost.fields) ? undefined : requested.find(isOwn);
+        return inner !== undefined && showsStatus(inner.fields) ? inner : outermost;
+    }
     const certain = places.find(({ fields }) => kind.is(fields));
     if (certain === undefined)
         throw new WireError(`expected ${kind.what}`);
     if (idsOf(certain.fields, kind).length > 0)
         throw new WireError(`expected ${kind.what} with the requested id`);
     return certain;
+}
+function showsStatus(fields) {
+    return fields.has('status') || fields.has('state');
 }
 /** The value of `ok` or `success`, when it is a boolean. */
 function successFlagOf(fields) {
@@ -1034,9 +1047,10 @@ function foundIn(place, name, items) {
 }
 /** Objects beside a list that tell about its pages: `meta`, `pagination`, `links`. */
 const PAGING = /^(?:meta|pag|links?$)/;
-const TOTAL = /^(?:total|count|total(?:count|results|items))$/;
+const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
+const HAS_MORE = /^has(?:more|next)/;
 /** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run)$)/;
+const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
 /** True when the fields beside a list, or one level around it, show that it is only a part. */
 function showsMore({ fields, around: [outer] }, length) {
     const beside = [fields, ...(outer === undefined ? [] : [outer.fields])];
@@ -1044,7 +1058,7 @@ function showsMore({ fields, around: [outer] }, length) {
     return [...beside, ...inner].some((one) => [...one].some(([name, { value }]) => {
         if (TOTAL.test(name))
             return typeof value === 'number' && value > length;
-        return name === 'hasmore' ? value === true : NEXT.test(name) && isLink(value);
+        return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
     }));
 }
 /** `{pages: {next: …}}` is searched one level deeper. */
@@ -1082,10 +1096,25 @@ function readItems(found, what, { read, keyOf }) {
 }
 /** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
 function recordOfItem(item, path, kind) {
-    const [own, ...inner] = placesIn(item, path);
+    const [own, ...others] = placesIn(item, path);
     if (own === undefined || idsOf(own.fields, kind).length > 0)
         return own;
-    return inner.find(({ fields }) => idsOf(fields, kind).length > 0 && kind.is(fields)) ?? own;
+    const inner = others.filter(({ fields }) => idsOf(fields, kind).length > 0 && !kind.isOther(fields));
+    const certain = inner.find(({ fields }) => kind.is(fields));
+    return certain ?? (showsStatus(own.fields) ? own : (inner.find(({ fields }) => showsStatus(fields)) ?? own));
+}
+const EARLIER = /previous|parent|base|before|last/;
+/** The objects in a record that belong to it, outermost first: not those that show an id or the name of an earlier one, and a status. */
+function ownPlacesIn({ record, path }, kind) {
+    const [own, ...inner] = placesIn(record, path);
+    if (own === undefined)
+        return [];
+    const isAnother = (place) => {
+        if (place.path === own.path || !showsStatus(place.fields))
+            return false;
+        return idsOf(place.fields, kind).length > 0 || EARLIER.test(place.path.slice(own.path.length).toLowerCase());
+    };
+    return [own, ...inner.filter((place) => ![place, ...place.around].some(isAnother))];
 }
 
 ;// CONCATENATED MODULE: ./api/wire/error.js
@@ -1133,10 +1162,10 @@ function asCode(value) {
 // Reads the domains of a resource as hosts: validated, in punycode, without a scheme.
 
 
-/** Normalized names of fields that hold the address of an app, beside those that end in `domain` or `domains`. */
-const HOST_NAME = /^(?:hosts?|hostnames?|fqdn|urls?)$|domains?$/;
-/** Deeper in a resource a `host` may be anything, such as that of its database. */
-const INNER_NAME = /^(?:hostnames?|fqdn)$|domains?$/;
+/** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
+const HOST_NAMES = [/^domains?$/, /^fqdn$/, /^hostnames?$/, /^urls?$/, /^hosts?$/, /.domains?$/];
+/** Deeper in a resource a `host` or `hostname` may be anything, such as that of its database. */
+const INNER_NAME = /^fqdn$|domains?$/;
 const URL_NAME = /^urls?$/;
 /** Fields of an entry in a list of domains, the most complete first. */
 const ENTRY_NAMES = [/^urls?$/, /^fqdn$/, /^hostnames?$/, /domains?$/, /^hosts?$/, /^name$/];
@@ -1147,11 +1176,12 @@ const MAX_ENTRIES = 500;
  * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
  */
 function hostsOf(place, trace) {
-    const named = [place, ...place.around].flatMap(({ fields, path }) => {
-        const own = [...fields].filter(([key]) => HOST_NAME.test(key));
-        const inOrder = [...own.filter(([key]) => key === 'domains'), ...own.filter(([key]) => key !== 'domains')];
-        return inOrder.map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
-    });
+    const places = [place, ...place.around];
+    // A `host` in the resource may be that of a machine: `domains` beside it are clearer.
+    const named = [
+        ...places.flatMap((one) => fieldsNamed(one, [/^domains$/])),
+        ...places.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
+    ];
     const inner = innerEntries(place);
     const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
     // An address deeper in it could be that of anything, unless there is only one.
@@ -1168,6 +1198,11 @@ function hostsOf(place, trace) {
     if (unread !== undefined)
         trace.unrecognised('domains', unread.value);
     return [];
+}
+function fieldsNamed({ fields, path }, patterns) {
+    return patterns
+        .flatMap((pattern) => [...fields].filter(([key]) => pattern.test(key)))
+        .map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
 }
 /** The objects in a resource, outermost first. */
 function innerEntries({ record, path }) {
@@ -1207,7 +1242,7 @@ function domainsOfEntry(fields, depth) {
     const isPrimary = [...fields].some(([name, { value }]) => {
         if (value === true)
             return /^(?:is)?primary$/.test(name);
-        return /^(?:type|kind|role)$/.test(name) && /^primary$/i.test(String(value));
+        return /^(?:type|kind|role)$/.test(name) && typeof value === 'string' && /^primary$/i.test(value);
     });
     const named = ENTRY_NAMES.flatMap((pattern) => [...fields].filter(([name]) => pattern.test(name)));
     for (const [name, { value }] of named) {
@@ -1217,7 +1252,8 @@ function domainsOfEntry(fields, depth) {
         const isFirst = isPrimary || name.startsWith('primary');
         return domains.map((domain) => ({ ...domain, isPrimary: domain.isPrimary || isFirst }));
     }
-    return [{ host: undefined, isPrimary: false }];
+    // `{items: […], total: 2}`
+    return [...fields.values()].flatMap(({ value }) => (Array.isArray(value) ? domainsIn(value, depth + 1) : []));
 }
 const SCHEME_PATTERN = /^https?:\/\//i;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
@@ -1274,7 +1310,8 @@ const RESOURCE = {
     what: 'a resource',
     idEnds: ['resourceid', 'resourceuuid'],
     is: isResource,
-    isOther: isDeployment,
+    // The status of an app may be one of the five words, too.
+    isOther: (fields) => isDeployment(fields) && !fields.has('name'),
 };
 const DEPLOYMENT = {
     what: 'a deployment',
@@ -1379,6 +1416,16 @@ function isScalar(value) {
     return value === null || typeof value === 'string' || typeof value === 'boolean';
 }
 
+;// CONCATENATED MODULE: ./contains-text.js
+// Whether a text contains another, in linear time.
+/** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
+const LONGEST_SEARCH_CHARS = 200;
+/** True if `text` contains `part`; may miss one of which only the first {@link LONGEST_SEARCH_CHARS} occur twice. */
+function containsText(text, part) {
+    const at = text.indexOf(part.slice(0, LONGEST_SEARCH_CHARS));
+    return at >= 0 && text.startsWith(part, at);
+}
+
 ;// CONCATENATED MODULE: ./api/wire/shape.js
 // The shape of a value on one short line: field names and JSON types, never values.
 
@@ -1451,6 +1498,8 @@ function typeOf(value) {
 }
 
 ;// CONCATENATED MODULE: ./api/wire/log.js
+// Reads a log as text, from whatever holds its lines: one walk for build logs and runtime logs. Sinks sanitize the text.
+
 
 
 
@@ -1461,7 +1510,7 @@ const LOG_NAME = /(?:^| )(?:(?:build|deploy|deployment|runtime|app|console)?(?:l
 /** The parts of a build; some services show its log by part. */
 const PART_NAME = /^(?:stages|phases|steps|events)$/;
 /** Fields that hold the text of an entry, the clearest first. */
-const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload'];
+const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload', 'content'];
 /** Fields that hold an error beside the text of an entry. */
 const ERROR_NAME = /^(?:std)?err(?:ors?)?$|^error(?:message|details?)?$|^exception$|^stack(?:trace)?$/;
 /** Fields of an entry that hold further entries, beside its text. */
@@ -1473,14 +1522,9 @@ const log_MAX_DEPTH = 8;
  * `path`: where it was read before, which stays its place.
  */
 function readBuildLog(place, { hasEnded, path }, trace) {
-    const inner = placesIn(place.record, place.path).slice(1);
-    // An object with a status of its own may be another deployment.
-    const own = inner.filter(
-    // The last one around it is the deployment itself.
-    (other) => ![other, ...other.around.slice(0, -1)].some(({ fields }) => unreadStatusOf(fields) !== undefined));
-    const places = [place, ...place.around, ...own];
-    const fields = fieldsNamed(places, (name) => LOG_NAME.test(log_wordsOf(name)));
-    const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
+    const places = [place, ...place.around, ...ownPlacesIn(place, DEPLOYMENT).slice(1)];
+    const fields = log_fieldsNamed(places, (name) => LOG_NAME.test(log_wordsOf(name)));
+    const parts = hasEnded ? log_fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
     return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
 }
 /**
@@ -1489,8 +1533,10 @@ function readBuildLog(place, { hasEnded, path }, trace) {
  */
 function readRuntimeLog({ body, json }, contentType, trace) {
     const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-    if (/ndjson$|jsonl(?:ines)?$|stream\+json$|event-stream$/.test(type))
-        return readJsonLines(body, trace);
+    if (type.endsWith('event-stream'))
+        return readJsonLines(textOfEvents(body), trace);
+    if (/ndjson$|jsonl(?:ines)?$|stream\+json$/.test(type))
+        return readJsonLines(body.split(/\r?\n/), trace);
     const isJson = /[/+]json$/.test(type);
     if (isJson && json === undefined)
         throw new WireError('expected JSON');
@@ -1506,7 +1552,7 @@ function readRuntimeLog({ body, json }, contentType, trace) {
 function readLogInJson(json, trace) {
     if (reportsFailure(json))
         throw new WireError('expected a log');
-    const named = fieldsNamed(placesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
+    const named = log_fieldsNamed(placesIn(json), (name) => LOG_NAME.test(log_wordsOf(name)));
     if (named.length > 0)
         return firstLog(named, 'runtime log', trace);
     const empty = isRecord(json) && Object.keys(json).find((name) => json[name] === null && LOG_NAME.test(log_wordsOf(name)));
@@ -1514,13 +1560,17 @@ function readLogInJson(json, trace) {
         return { path: empty, text: '', hiddenCount: 0 };
     return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
-/** One entry per line; a line that is not JSON is taken as it is. Events have their text after `data:`. */
-function readJsonLines(body, trace) {
+/** The lines of the events: what follows `data:`. */
+function textOfEvents(body) {
+    const lines = body.split(/\r?\n/).filter((line) => !/^(?:event|id|retry)?:/.test(line));
+    return lines.map((line) => line.replace(/^data: ?/, ''));
+}
+/** One entry per line; a line that is not JSON is taken as it is. */
+function readJsonLines(lines, trace) {
     const walk = { lines: [], unread: [], hidden: 0 };
-    for (const line of body.split(/\r?\n/)) {
-        if (line === '' || /^(?:event|id|retry)?:/.test(line))
+    for (const text of lines) {
+        if (text === '')
             continue;
-        const text = line.replace(/^data: ?/, '');
         const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
         if (entry === undefined)
             walk.lines.push(text);
@@ -1541,21 +1591,33 @@ function firstLog(fields, part, trace) {
         if (reading.text === '')
             continue;
         trace.read(part, path);
-        if (walk.unread.length > 0)
-            trace.unrecognised(part, walk.unread[0]);
+        reportUnread(walk);
         return reading;
     }
-    if (first !== undefined && first.walk.unread.length > 0)
-        trace.unrecognised(part, first.walk.unread[0]);
+    if (first !== undefined)
+        reportUnread(first.walk);
     return first?.reading ?? { text: '', hiddenCount: 0 };
+    function reportUnread({ unread }) {
+        if (unread.length > 0)
+            trace.unrecognised(part, unread[0]);
+    }
 }
 function readingOf({ lines, unread, hidden }, path) {
     return {
         path,
         text: textOf(lines),
-        ...(unread.length > 0 && { unread: unread.map((entry) => JSON.stringify(entry)).join('\n') }),
+        ...(unread.length > 0 && { unread: unread.map(lineOf).join('\n') }),
         hiddenCount: hidden,
     };
+}
+/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+function lineOf(entry) {
+    try {
+        return JSON.stringify(entry);
+    }
+    catch {
+        return shapeOf(entry);
+    }
 }
 /**
  * The lines as one text with `\n` line ends. A final `\r` is removed, since its `\n` may follow in the next read: the text
@@ -1571,6 +1633,8 @@ function textOf(lines) {
 /** Walks what stands under the name of a log: text, entries, or an object that holds them. */
 function walkLog(value, walk) {
     const content = typeof value === 'string' ? (entriesInText(value) ?? value) : value;
+    if (content === null)
+        return;
     if (isRecord(content) && Object.values(content).some(Array.isArray)) {
         for (const inner of Object.values(content))
             if (Array.isArray(inner))
@@ -1599,6 +1663,8 @@ function addText(value, walk, depth) {
         walk.lines.push(value);
         return true;
     }
+    if (depth > log_MAX_DEPTH)
+        return false;
     if (Array.isArray(value)) {
         const entries = value;
         for (const entry of isNewestFirst(entries) ? entries.toReversed() : entries) {
@@ -1611,7 +1677,7 @@ function addText(value, walk, depth) {
         }
         return true;
     }
-    return isRecord(value) && depth <= log_MAX_DEPTH && addEntry(value, walk, depth);
+    return isRecord(value) && addEntry(value, walk, depth);
 }
 /** Its message, its errors, and the entries that it holds; without a message and errors, whatever in it has text. */
 function addEntry(entry, walk, depth) {
@@ -1628,7 +1694,9 @@ function addEntry(entry, walk, depth) {
         const errors = { lines: [], unread: [], hidden: 0 };
         if (!addText(value, errors, depth + 1))
             continue;
-        walk.lines.push(...errors.lines.filter((line) => message?.includes(line) !== true));
+        // Many services repeat the error in the message.
+        if (message === undefined || !containsText(message, errors.lines.join('\n')))
+            addAll(walk, errors);
         hasText = true;
     }
     for (const { name, value } of fields) {
@@ -1638,13 +1706,19 @@ function addEntry(entry, walk, depth) {
             const isRead = addText(value, inner, depth + 1) && (inner.lines.length > 0 || ENTRIES_NAME.test(name));
             if (!isRead)
                 continue;
-            walk.lines.push(...inner.lines);
-            walk.unread.push(...inner.unread);
-            walk.hidden += inner.hidden;
+            addAll(walk, inner);
             hasText = true;
         }
     }
     return hasText;
+}
+/** Adds what was read apart. Not by `push(...lines)`: a call has a limited number of arguments. */
+function addAll(walk, { lines, unread, hidden }) {
+    for (const line of lines)
+        walk.lines.push(line);
+    for (const entry of unread)
+        walk.unread.push(entry);
+    walk.hidden += hidden;
 }
 function log_isBlank(value) {
     return value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -1687,11 +1761,11 @@ function log_wordsOf(name) {
         .toLowerCase();
 }
 /** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
-function fieldsNamed(places, isNamed) {
-    return places.flatMap(({ fields, path }) => {
-        const named = [...fields.values()].filter(({ name }) => isNamed(name));
-        const held = named.filter(({ value }) => typeof value === 'object');
-        return [...held, ...named.filter(({ value }) => typeof value === 'string')].map(({ name, value }) => ({
+function log_fieldsNamed(places, isNamed) {
+    return places.flatMap(({ record, path }) => {
+        const named = Object.entries(record).filter(([name]) => isNamed(name));
+        const held = named.filter(([, value]) => typeof value === 'object');
+        return [...held, ...named.filter(([, value]) => typeof value === 'string')].map(([name, value]) => ({
             path: pathTo(path, name),
             value,
         }));
@@ -1752,10 +1826,10 @@ function stateOf(place, trace) {
     return { status: status ?? NO_STATUS, ...(commit !== undefined && { commit: commit.value }), remarks };
 }
 const COMMIT_NAME = /commit|sha|revision/;
-const NOT_THIS_COMMIT = /previous|parent|base|before/;
+const NOT_THIS_COMMIT = /previous|parent|base|before|last|tree/;
 /** The first commit in a deployment: hexadecimal digits, 7 to 40 of them, under a name of a commit. */
 function commitOf(place) {
-    const found = placesIn(place.record, place.path).flatMap(({ fields, path }) => [...fields.values()].flatMap(({ name, value }) => {
+    const found = ownPlacesIn(place, DEPLOYMENT).flatMap(({ fields, path }) => [...fields.values()].flatMap(({ name, value }) => {
         const named = pathTo(path, name);
         const below = named.slice(place.path.length).toLowerCase();
         const isNamed = COMMIT_NAME.test(below) && !NOT_THIS_COMMIT.test(below);
@@ -1775,11 +1849,13 @@ function remarksOf(fields) {
     });
     return [...remarks.filter(({ isError }) => isError), ...remarks.filter(({ isError }) => !isError)];
 }
-/** A text, or the message of an object such as `{code, message}`, on one line. */
+/** A text, the message of an object such as `{code, message}`, or the first of a list of these, on one line. */
 function remarkOf(value) {
-    const record = asRecord(value);
-    const inner = record && [...fieldsOf(record)].find(([name, field]) => REMARK_NAME.test(name) && asText(field.value));
-    const text = record === undefined ? asText(value) : asText(inner?.[1].value);
+    const [item] = asArray(value) ?? [value];
+    const record = asRecord(item);
+    const texts = [...(record === undefined ? [] : fieldsOf(record))].filter(([, field]) => asText(field.value));
+    const inner = texts.find(([name]) => REMARK_NAME.test(name)) ?? texts[0];
+    const text = record === undefined ? asText(item) : asText(inner?.[1].value);
     return text === undefined ? undefined : plainLine(text) || undefined;
 }
 /**
@@ -1809,8 +1885,12 @@ function assertAccepted({ status, body, json }) {
  */
 function readAcceptance(json, resourceId) {
     const places = reportsFailure(json) ? [] : placesIn(json);
-    const named = places.flatMap(({ fields }) => idUnder(fields, (name) => DEPLOYMENT.idEnds.includes(name)));
     const objects = places.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
+    // Within a deployment that shows its id, another one may be named: `{deployment: {id, replaces: {deploymentId}}}`.
+    const identified = new Set(objects.filter(({ fields }) => idsOf(fields, DEPLOYMENT).length > 0));
+    const named = places
+        .filter(({ around }) => !around.some((outer) => identified.has(outer)))
+        .flatMap(({ fields }) => DEPLOYMENT.idEnds.flatMap((name) => asId(fields.get(name)?.value) ?? []));
     const stated = places.filter(({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId));
     const ofObject = [...objects, ...stated].flatMap(({ fields }) => idsOf(fields, DEPLOYMENT).slice(0, 1));
     const deploymentId = [...named, ...ofObject].find((id) => id !== resourceId);
@@ -1820,9 +1900,6 @@ function readAcceptance(json, resourceId) {
         .filter(({ fields }) => idsOf(fields, DEPLOYMENT).includes(deploymentId))
         .map(({ fields }) => statusTextOf(fields));
     return status === undefined ? { deploymentId } : { deploymentId, status: normalizeStatus(status.value) };
-}
-function idUnder(fields, isNamed) {
-    return [...fields].flatMap(([name, { value }]) => (isNamed(name) ? (asId(value) ?? []) : []));
 }
 
 ;// CONCATENATED MODULE: ./api/wire/env.js
@@ -1858,26 +1935,34 @@ function readEnvNames(body, trace) {
 function findVariables(body) {
     const places = placesIn(body);
     for (const place of places) {
-        for (const [key, { name, value }] of place.fields) {
-            const items = VARIABLES_NAME.test(key) ? itemsOf(value) : undefined;
+        const named = [...place.fields].filter(([key]) => VARIABLES_NAME.test(key));
+        // An `environment` beside a list of variables is the one that they belong to.
+        const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
+        for (const [key, { name, value }] of listsFirst) {
+            const items = itemsOf(value);
             if (items === undefined)
                 continue;
             return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
         }
     }
-    const empty = places.find(({ record }) => Object.keys(record).some((name) => VARIABLES_NAME.test(normalizeName(name))));
+    const empty = places.find(({ record }) => Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))));
     const listed = findList(body, { name: '', isItem: (item) => env_nameOf(item) !== undefined });
     return listed ?? (empty === undefined ? bareMap(places) : { items: [], path: empty.path, isComplete: true });
 }
-/** The items of a list, the lines of a text such as `A=1`, or the keys of a map that holds no list of names. */
+/** The items of a list, the lines of a text such as `A=1`, or the keys of a map; of a map of lists only those in capitals. */
 function itemsOf(value) {
     const text = asText(value);
     if (text !== undefined)
-        return text.split('\n').filter((line) => line.trim() !== '');
+        return /[=\n]/.test(text) ? text.split('\n').filter((line) => line.trim() !== '') : undefined;
     const record = asRecord(value);
     if (record === undefined)
         return asArray(value);
-    return Object.values(record).some(Array.isArray) ? undefined : Object.keys(record);
+    const names = Object.keys(record);
+    const lists = Object.values(record).filter((inner) => Array.isArray(inner));
+    if (lists.length === 0 || names.every(isInCapitals))
+        return names;
+    // `{build: ['A'], runtime: ['B']}`; a single list is searched with what stands beside it, such as its total.
+    return lists.length === 1 ? undefined : lists.flat();
 }
 /** `{ok: true, data: {NAME: value}}`: the one object that is left when nothing else was sent. */
 function bareMap([first]) {
@@ -1886,11 +1971,17 @@ function bareMap([first]) {
     const names = Object.keys(first.record).filter((name) => name !== 'ok' && name !== 'success');
     const [only] = names;
     const inner = names.length === 1 && only !== undefined ? first.record[only] : undefined;
-    if (isRecord(inner) && !NAME_IN_CAPITALS.test(only ?? ''))
-        return { items: Object.keys(inner), path: only ?? '', isComplete: true };
-    return names.every((name) => NAME_IN_CAPITALS.test(name)) ? { items: names, path: '', isComplete: true } : undefined;
+    if (only === undefined)
+        return undefined;
+    if (isRecord(inner) && !isInCapitals(only)) {
+        const keys = Object.keys(inner);
+        return keys.length === 0 || keys.some(isInCapitals) ? { items: keys, path: only, isComplete: true } : undefined;
+    }
+    return names.every(isInCapitals) ? { items: names, path: '', isComplete: true } : undefined;
 }
-const NAME_IN_CAPITALS = /^[A-Z_][A-Z\d_]*$/;
+function isInCapitals(name) {
+    return /^[A-Z_][A-Z\d_]*$/.test(name);
+}
 /** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
 function env_nameOf(item) {
     const record = asRecord(item);
@@ -3655,16 +3746,6 @@ async function emitLog({ text, ...of }, { clock, emit, flushed, signal }) {
         emit({ kind: 'log', ...of, text: text.slice(at, at + PIECE_CHARS) });
         await flushed();
     }
-}
-
-;// CONCATENATED MODULE: ./contains-text.js
-// Whether a text contains another, in linear time.
-/** The built-in search takes quadratic time for a longer text such as `....F....` in one of dots. */
-const LONGEST_SEARCH_CHARS = 200;
-/** True if `text` contains `part`; may miss one of which only the first {@link LONGEST_SEARCH_CHARS} occur twice. */
-function containsText(text, part) {
-    const at = text.indexOf(part.slice(0, LONGEST_SEARCH_CHARS));
-    return at >= 0 && text.startsWith(part, at);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/log/log-cursor.js

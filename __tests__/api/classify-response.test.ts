@@ -79,8 +79,7 @@ describe('a refusal of the service', () => {
 
   test.each([
     [401, '{"ok":false,"error":"No key."}', 'unauthorized'],
-    [403, '{"error":"forbidden","message":"No scope."}', 'forbidden'],
-    [409, '{"error":"In use."}', 'busy'],
+    [409, '{"ok":false,"message":"In use."}', 'busy'],
   ])('may be written in another way: %d %s', (status, body, code) => {
     expect(classify(status, body)).toMatchObject({ name: 'RefusedError', code });
   });

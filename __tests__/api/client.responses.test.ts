@@ -239,32 +239,13 @@ describe('a response to a deploy request', () => {
     ['201 without one', { status: 201, body: '{"ok":true}' }, {}],
     [
       '202 with a part that is not well',
-      { status: 202, body: '{"id":"dep_7","message":"queued","checks":{"ok":false}}' },
+      { status: 202, body: '{"deploymentId":"dep_7","message":"queued","checks":{"ok":false}}' },
       { deploymentId: 'dep_7' },
     ],
     ['202 with the id of the resource', { status: 202, body: '{"id":"app_web"}' }, {}],
   ])('that is %s is an acceptance', async (_, answer, acceptance) => {
     const { client } = await services.serviceOf(answer);
     expect(await post(client)).toEqual(acceptance);
-  });
-
-  const LOCATION = '/resources/app_web/deployments/dep%207';
-
-  test.each([
-    ['202 without a body', { status: 202 }, 'dep 7'],
-    ['201 without a body', { status: 201 }, 'dep 7'],
-    ['202 with text', { status: 202, body: 'Accepted' }, 'dep 7'],
-    ['202 without an id', { status: 202, body: '{"ok":true}' }, 'dep 7'],
-    ['202 with an id', { status: 202, body: '{"id":"dep_8"}' }, 'dep_8'],
-  ])('that is %s, with the Location of a deployment, names it unless the body does', async (_, answer, id) => {
-    const { client, requests } = await services.serviceOf({ ...answer, headers: { location: LOCATION } });
-    expect(await post(client)).toEqual({ deploymentId: id });
-    expect(requests).toHaveLength(1);
-  });
-
-  test.each([PROXY_PAGE, 'Created'])('that is a page with a Location is no acceptance: %j', async (body) => {
-    const { client } = await services.serviceOf({ status: 201, body, headers: { location: LOCATION } });
-    expect(await failureOf(post(client))).toMatchObject({ code: 'unreadable_reply', fate: 'unknown' });
   });
 
   test('does not exist when the commit may no longer be deployed: nothing is sent', async () => {

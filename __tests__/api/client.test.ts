@@ -1,5 +1,6 @@
 // The reads of the client against services with faulty HTTP, and where the key is sent.
 import { describe, expect, test } from '@jest/globals';
+import { ResponseTooLargeError } from '../../src/api/errors.ts';
 import { API_KEY, rawServicesPerTest, failureOf, PROXY_PAGE, refusalBody } from '../support/service/raw-service.ts';
 
 const services = rawServicesPerTest();
@@ -21,7 +22,7 @@ describe('a read', () => {
       else response.end('{"deployments":[{"id":"dep_1","status":"finished"}]}');
     });
     expect(await services.clientOf(url).listDeployments('app_web')).toEqual({
-      items: [{ id: 'dep_1', status: 'finished' }],
+      items: [{ id: 'dep_1', status: 'finished', remarks: [] }],
       isComplete: true,
     });
     expect(services.clock.now()).toBe(1_000 + 2_000 + 4_000);
@@ -107,17 +108,16 @@ describe('a read', () => {
     expect(visits).toEqual([]);
   });
 
-  test('stops reading a log that never ends at the size limit', async () => {
+  test('of a log above 16 MiB is received to its end, and keeps its last 64 KiB', async () => {
     const url = await services.serve((_, response) => {
-      const chunk = Buffer.alloc(1 << 20, 'x');
-      const more = (): void => {
-        if (!response.destroyed && response.write(chunk)) setImmediate(more);
-      };
-      response.on('drain', more);
-      more();
+      response.write('x'.repeat(17 * 2 ** 20));
+      response.end('the last line');
     });
     const error = await failureOf(services.clientOf(url).readDeployment('app_web', 'dep_1'));
     expect(error).toMatchObject({ name: 'ResponseTooLargeError', code: 'unreadable_reply' });
+    if (!(error instanceof ResponseTooLargeError)) throw error;
+    expect(error.tail).toHaveLength(64 * 1024);
+    expect(error.tail.endsWith('xthe last line')).toBe(true);
   });
 });
 
@@ -195,21 +195,36 @@ test('reuses one connection for consecutive requests', async () => {
   expect(new Set(requests.map(({ socket }) => socket)).size).toBe(1);
 });
 
-test('reports what responses show of the open parts of the API once an observer is set, for failed reads too', async () => {
+test('reports where parts were read and what was not recognised once an observer is set', async () => {
   const { client } = await services.serviceOf({
     status: 200,
-    body: '{"log":{"chunks":7}}',
+    body: '{"log":{"chunks":7},"env":["PORT"]}',
     headers: { 'content-type': 'application/json' },
   });
   const seen: unknown[] = [];
+  await client.listEnvNames('app_web');
+  client.observe((part) => seen.push(part));
   await client.readLogs('app_web', 100);
-  client.observe((evidence) => seen.push(...evidence));
-  await client.readLogs('app_web', 100);
-  await failureOf(client.within(0).listEnvNames('app_web'));
-  const odd = { source: 'response', shape: '{log: {chunks: number}}', isExpected: false };
+  await client.listEnvNames('app_web');
   expect(seen).toEqual([
-    { ...odd, part: 'runtime log' },
-    ...Array.from({ length: seen.length - 1 }, () => ({ ...odd, part: 'names of environment variables' })),
+    { part: 'runtime log', request: 'GET /resources/app_web/logs?lines=100', shape: '{chunks: number}' },
+    { part: 'names of variables', request: 'GET /resources/app_web/env', path: 'env' },
   ]);
-  expect(seen.length).toBeGreaterThan(1);
+});
+
+test('does not request a well-formed response again because of its shape', async () => {
+  const { client, requests } = await services.serviceOf({ status: 200, body: '{"ok":true}' });
+  expect(await failureOf(client.listDeployments('app_web'))).toMatchObject({ code: 'unreadable_reply' });
+  expect(requests).toHaveLength(1);
+});
+
+test('reads the log of a deployment from the place where it was read first', async () => {
+  const bodies = [
+    '{"id":"dep_1","status":"building","output":"one"}',
+    '{"id":"dep_1","status":"building","output":"one","logs":["two"]}',
+  ];
+  const url = await services.serve((_, response) => response.end(bodies.shift()));
+  const client = services.clientOf(url);
+  expect((await client.readDeployment('app_web', 'dep_1')).log.path).toBe('output');
+  expect((await client.readDeployment('app_web', 'dep_1')).log.path).toBe('output');
 });

@@ -29,9 +29,9 @@ const failures = {
   lost: new ConnectionLostError('lost', endpoint),
   requestDeadline: new RequestTimeoutError('no complete response in time', endpoint),
   serviceFailed: failed(503),
-  unreadable: new UnreadableResponseError('expected JSON', endpoint, 200),
+  unreadable: new UnreadableResponseError('expected JSON', endpoint, { status: 200 }),
   redirect: new RedirectedError(endpoint, 302, 'elsewhere.example'),
-  tooLarge: new ResponseTooLargeError(endpoint, 10),
+  tooLarge: new ResponseTooLargeError(endpoint, { maxBytes: 10, tail: '' }),
 } as const satisfies Record<string, ApiError>;
 
 type Failure = keyof typeof failures;

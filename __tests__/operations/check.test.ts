@@ -35,6 +35,9 @@ describe.each(dialectNames)('in the dialect %s', (dialect) => {
         'no deployment',
         'all names are set',
         'names all that is needed',
+        'What was read',
+        'resource status ←',
+        'names of variables ←',
       ]) {
         expect(step.summary).toContain(text);
       }

@@ -9,11 +9,11 @@ const sanitizers = createSanitizers({ secrets: [] });
 
 test('logs the request, its response, its size, the wait before it and the shape of the response', () => {
   const recording = recordHost({ debug: true });
-  const write = createExchangeLog(recording.host, sanitizers);
+  const log = createExchangeLog(recording.host, sanitizers);
   recording.nowMs = 2_120;
-  write({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: () => '{ok: boolean}' });
+  log.exchange({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: () => '{ok: boolean}' });
   recording.nowMs = 17_120;
-  write({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: () => '{ok: boolean}' });
+  log.exchange({ endpoint, status: 0, tookMs: 15_000, bytes: 0, shape: () => '{ok: boolean}' });
   expect(recording.debug).toEqual([
     'GET /resources/app_web: 200, 0.1s, 340 bytes, after a wait of 2s; {ok: boolean}',
     'GET /resources/app_web: no response, 15s, 0 bytes, after a wait of 0s; {ok: boolean}',
@@ -22,9 +22,19 @@ test('logs the request, its response, its size, the wait before it and the shape
 
 test('logs nothing without debug logging, and does not parse the response for it', () => {
   const recording = recordHost();
-  const write = createExchangeLog(recording.host, sanitizers);
+  const log = createExchangeLog(recording.host, sanitizers);
   let parsed = 0;
-  write({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: () => `${(parsed += 1)}` });
+  log.exchange({ endpoint, status: 200, tookMs: 120, bytes: 340, shape: () => `${(parsed += 1)}` });
   expect(recording.debug).toEqual([]);
   expect(parsed).toBe(0);
+});
+
+test('logs what was not recognised, with debug logging only', () => {
+  const part = { part: 'build log', request: 'GET /resources/app_web', shape: '{chunks: number}' };
+  const quiet = recordHost();
+  createExchangeLog(quiet.host, sanitizers).unrecognised(part);
+  expect(quiet.debug).toEqual([]);
+  const recording = recordHost({ debug: true });
+  createExchangeLog(recording.host, sanitizers).unrecognised(part);
+  expect(recording.debug).toEqual([expect.stringContaining('{chunks: number}')]);
 });

@@ -19,6 +19,7 @@ export function createContext(
     emit: (event) => void events.push(event),
     flushed: () => Promise.resolve(),
     beforePost: () => Promise.resolve({ go: true }),
+    runCommits: [],
     ...more,
   };
   return { context, events };

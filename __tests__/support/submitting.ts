@@ -66,6 +66,7 @@ export async function submitting(options: SubmitTrialOptions = {}) {
         deadline: new Deadline(clock, 3_600_000),
         emit: (event) => events.push(event),
         flushed: () => Promise.resolve(),
+        runCommits: [],
         beforePost: async () => {
           permissionRequests += 1;
           return (

@@ -145,11 +145,13 @@ describe('a request without a complete response', () => {
   });
 });
 
-test('reads at most 8 MiB of a response, unless it may hold a log', async () => {
-  const send = await senderFor((_, response) => void response.end(Buffer.alloc(8 * MIB + 1, 'x')));
-  const error = await failureOf(send(get));
-  expect(error).toMatchObject({ name: 'ResponseTooLargeError', message: expect.stringContaining('8388608 bytes') });
-  expect((await send({ ...get, large: true })).bytes).toBe(8 * MIB + 1);
+test.each([{}, { large: true }])('parses at most 16 MiB of a response: %j', async (more) => {
+  let bytes = 16 * MIB;
+  const send = await senderFor((_, response) => void response.end(Buffer.alloc(bytes, 'x')));
+  expect((await send({ ...get, ...more })).bytes).toBe(bytes);
+  bytes += 1;
+  const error = await failureOf(send({ ...get, ...more }));
+  expect(error).toMatchObject({ name: 'ResponseTooLargeError', message: expect.stringContaining('limit of 16 MiB') });
 });
 
 describe('a connection that fails', () => {

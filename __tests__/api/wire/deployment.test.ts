@@ -1,169 +1,165 @@
-// What is not recognised in a list of deployments or in one of them is reported, and nothing of it is dropped.
+// A deployment: its status, its commit, what says why it failed, and the response to a deploy request.
 import { describe, expect, test } from '@jest/globals';
-import { assertAccepted, readDeployment, readDeployments } from '../../../src/api/wire/index.ts';
+import { assertAccepted, readDeployment as readWithTrace } from '../../../src/api/wire/index.ts';
 import { PROXY_PAGE } from '../../support/service/raw-service.ts';
-import { contentOf, notesOf, textOf } from '../../support/service/readers.ts';
+import { contentOf, readAcceptance, readDeployment, readDeployments, traceOf } from '../../support/service/readers.ts';
 
-test('reports an item without an id, and keeps it in its place', async () => {
-  const body = { deployments: [{ id: 'dep_2', status: 'queued' }, { ref: 'x' }, { id: 'dep_1', status: 'failed' }] };
-  const notes = await notesOf((note) => {
-    expect(readDeployments(body, note).items).toMatchObject([{ id: 'dep_2' }, { id: undefined }, { id: 'dep_1' }]);
-  });
-  expect(notes).toEqual(['the id of a deployment: {ref: string}']);
-});
+const read = (fields: object) => readDeployment({ deployment: { id: 'dep_1', ...fields } });
 
-test.each([
-  [{ state: 'finished' }, '{state: string}'],
-  [3, 'number'],
-  ['x'.repeat(65), 'string'],
-])('reports a value that is not a status: %j', async (status, shape) => {
-  const notes = await notesOf((note) => readDeployments({ deployments: [{ id: 'dep_1', status }] }, note));
-  expect(notes).toEqual([`the status of a deployment: ${shape}`]);
-});
-
-test.each([
-  [{ id: 'dep_1', state: 'finished' }, '{id: string, state: string}'],
-  [{ id: 'dep_1', status: null }, '{id: string, status: null}'],
-])('reports a listed deployment without a status: %j', async (item, shape) => {
-  const notes = await notesOf((note) => readDeployments({ deployments: [item] }, note));
-  expect(notes).toEqual([`the status of a deployment: ${shape}`]);
-});
-
-test('reports a build log that it cannot read, by its fields', async () => {
-  const body = { deployment: { id: 'dep_1', status: 'failed', log: { chunks: 3, secret: 'sk-canary' } } };
-  const notes = await notesOf(async (note) => {
-    expect((await readDeployment(body, 'dep_1', note)).log).toEqual({
-      kind: 'unrecognised',
-      shape: '{chunks: number, secret: string}',
-    });
-  });
-  expect(notes).toEqual(['the build log: {chunks: number, secret: string}']);
-});
-
-test.each([
-  [{ log: 'Build failed', logs: ['one', 'error: two'] }, 'one\nerror: two'],
-  [{ log: 'one\nerror: two', logs: [], output: 'the longest text of all' }, 'one\nerror: two'],
-  [{ buildLog: 'one', logs: ['of the app'] }, 'one'],
-])('reads the longest of several logs, unless the name of one is clearer: %j', async (fields, log) => {
-  const body = { id: 'dep_1', status: 'failed', ...fields };
-  expect(textOf((await readDeployment(body, 'dep_1', () => undefined)).log)).toBe(log);
-});
-
-test('reports a possible log of an ended deployment under an unknown name', async () => {
-  const body = { id: 'dep_1', status: 'failed', commit: { sha: 'x' }, transcript: ['a'], remarks: 'exit\ncode 1' };
-  const notes = await notesOf(async (note) => {
-    expect((await readDeployment({ ...body, status: 'queued' }, 'dep_1', note)).log).toEqual({ kind: 'absent' });
-    expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
-  });
-  expect(notes).toEqual(['the build log: {transcript: [1 × string], remarks: string}']);
-});
-
-test('reports a possible log beside an ended deployment under an unknown name', async () => {
-  const deployment = { id: 'dep_1', status: 'failed' };
-  const body = { ok: true, request: { id: 'r1' }, deployment, transcript: [{ message: 'a' }] };
-  const notes = await notesOf(async (note) => {
-    expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
-    expect((await readDeployment({ ...body, transcript: null }, 'dep_1', note)).log.kind).toBe('absent');
-  });
-  expect(notes).toEqual(['the build log: {transcript: [1 × {message: string}]}']);
-});
-
-test.each(['stages', 'phases', 'steps'])('reads the logs of %s where the deployment has no other', async (name) => {
-  const building = { id: 'dep_1', status: 'building', [name]: [{ name: 'build', message: 'running' }] };
-  const stages = [
-    { name: 'build', logs: ['one'] },
-    { name: 'push', logs: ['two', 'error: three'] },
-  ];
-  const notes = await notesOf(async (note) => {
-    expect((await readDeployment(building, 'dep_1', note)).log).toEqual({ kind: 'absent' });
-    const log = { kind: 'read', value: 'one\ntwo\nerror: three' };
-    expect((await readDeployment({ ...building, status: 'failed', [name]: stages }, 'dep_1', note)).log).toEqual(log);
-  });
-  expect(notes).toEqual([]);
-});
-
-test.each([['logUrl'], ['build_log_url'], ['output_stream_url'], ['logsBase64'], ['log-file']])(
-  'reports %s of an ended deployment as a possible log, without its value',
-  async (name) => {
-    const body = {
-      id: 'dep_1',
-      status: 'failed',
-      [name]: 'https://logs.example.test/?sig=1',
-      logLevel: 'info',
-      catalog: 'x',
-    };
-    const notes = await notesOf(async (note) => {
-      expect((await readDeployment(body, 'dep_1', note)).log.kind).toBe('unrecognised');
-    });
-    expect(notes).toEqual([`the build log: {${name}: string}`]);
-  },
-);
-
-test.each([
-  ['another field is empty', '', 'unrecognised', 'the build log: {part: number}'],
-  ['another field is read', 'one\n', 'read', 'a part of the build log: {part: number}'],
-])('reports a log that is not recognised also where %s', async (_, output, kind, note) => {
-  const body = { id: 'dep_1', status: 'failed', logs: { part: 1 }, output };
-  const notes = await notesOf(async (report) => {
-    expect((await readDeployment(body, 'dep_1', report)).log.kind).toBe(kind);
-  });
-  expect(notes).toEqual([note]);
-});
-
-describe('the cause of a failure', () => {
+describe('the status of a deployment', () => {
   test.each([
-    [{ failure_reason: 'exit code 137' }, 'exit code 137'],
-    [{ errorMessage: 'No space\n left.', message: 'Fix the login page' }, 'No space left.'],
-    [{ error: { code: 'oom', message: 'out of memory' } }, 'out of memory'],
-    [{ error: { code: 'oom' } }, 'oom'],
-    [{ error: [{ detail: 'out of memory' }] }, 'out of memory'],
-    [{ error: '', reason: null, statusMessage: 'image not found' }, 'image not found'],
-  ])('is read from %j', async (fields, reason) => {
-    const body = { id: 'dep_1', status: 'failed', ...fields };
+    [{ status: 'finished' }, 'finished'],
+    [{ status: ' FINISHED ' }, 'finished'],
+    [{ status: 'Canceled' }, 'cancelled'],
+    [{ state: 'failed' }, 'failed'],
+    [{ status: 'Rolling Out', state: 'finished' }, 'Rolling Out'],
+    [{ status: { phase: 'building' } }, 'building'],
+    [{ status: { phase: 'finished' } }, 'unknown'],
+    [{ status: { build: { phase: 'building' } } }, 'unknown'],
+    [{ status: ['finished'] }, 'unknown'],
+    [{ status: null }, 'unknown'],
+    [{ statusText: 'finished', result: 'finished' }, 'unknown'],
+  ])('of %j is %s', (fields, status) => {
+    expect(read(fields).status).toBe(status);
+    expect(readDeployments({ deployments: [{ id: 'dep_1', ...fields }] })[0]?.status).toBe(status);
+  });
+
+  test('is reported with its place, or by its shape', () => {
+    const reports = (status: unknown) =>
+      traceOf((trace) =>
+        readWithTrace({ data: { id: 'dep_1', status } }, { deploymentId: 'dep_1', logPath: undefined }, trace),
+      );
+    expect(reports('queued')).toEqual(['deployment ← data', 'deployment status ← data.status']);
+    expect(reports({ phase: 'sk-canary' })).toEqual(['deployment ← data', 'deployment status: {phase: string}']);
+  });
+});
+
+describe('the commit of a deployment', () => {
+  const sha = 'a'.repeat(40);
+  const other = 'b'.repeat(40);
+
+  test.each([
+    [{ commit: sha }, sha],
+    [{ commitSha: sha.toUpperCase() }, sha],
+    [{ git_revision: sha }, sha],
+    [{ commit: { id: sha } }, sha],
+    [{ source: { head: { sha } } }, sha],
+    [{ commit: 'abc1234' }, 'abc1234'],
+    [{ shortSha: 'aaaaaaa', commit: sha }, sha],
+    [{ previousCommit: other, baseSha: other, commit: sha }, sha],
+    [{ commit: { tree: other, parents: [{ sha: other }], sha } }, sha],
+    [{ commit: { message: 'x' } }, undefined],
+    [{ commit: 'abc123' }, undefined],
+    [{ commit: `${sha}a` }, undefined],
+    [{ commit: 1234567 }, undefined],
+    [{ digest: sha }, undefined],
+    [{ latest: { id: 'dep_0', status: 'finished', commit: other } }, undefined],
+    [{ previous: { status: 'finished', build: { commit: other } } }, undefined],
+  ])('in %j is %s', (fields, commit) => {
+    expect(read(fields).commit).toBe(commit);
+  });
+});
+
+describe('what says why a deployment failed', () => {
+  test.each([
+    [{ failure_reason: 'exit code 137' }, [['failure_reason', 'exit code 137', true]]],
+    [
+      { message: 'Fix the login page', errorMessage: 'No space\n left.' },
+      [
+        ['errorMessage', 'No space left.', true],
+        ['message', 'Fix the login page', false],
+      ],
+    ],
+    [{ error: { code: 'oom', message: 'out of memory' } }, [['error', 'out of memory', true]]],
+    [{ error: { code: 'oom' } }, [['error', 'oom', true]]],
+    [{ errors: [{ detail: 'out of memory' }] }, [['errors', 'out of memory', true]]],
+    [{ errors: ['first', 'second'] }, [['errors', 'first', true]]],
+    [{ error: '', reason: null, statusMessage: 'image not found' }, [['statusMessage', 'image not found', false]]],
+    [{ error: true, failure: { exit: 137 }, messages: 3, label: 'x', errors: [] }, []],
+  ])('is read from %j', (fields, remarks) => {
     expect(
-      await notesOf(async (note) => {
-        expect(await readDeployment(body, 'dep_1', note)).toMatchObject({ reason, log: { kind: 'absent' } });
-      }),
-    ).toEqual([]);
-    expect(readDeployments([body], () => undefined).items).toEqual([{ id: 'dep_1', status: 'failed', reason }]);
+      read({ status: 'failed', ...fields }).remarks.map(({ name, text, isError }) => [name, text, isError]),
+    ).toEqual(remarks);
   });
 
-  test('is reported by its fields where they are not recognised', async () => {
-    const body = { id: 'dep_1', status: 'failed', error: { exit: 137, secret: ['sk-canary'] } };
-    const notes = await notesOf((note) => readDeployment(body, 'dep_1', note));
-    expect(notes).toEqual(['the cause of a failure: {exit: number, secret: [1 × string]}']);
+  test('is at most 16384 characters long, with no half of a surrogate pair', () => {
+    const [remark] = read({ error: `x${'\u{1f600}'.repeat(20_000)}` }).remarks;
+    expect(remark?.text).toHaveLength(16_383);
+    expect(remark?.text.isWellFormed()).toBe(true);
+  });
+});
+
+describe('the response to a deploy request', () => {
+  test.each([
+    [{ deploymentId: 'dep_1' }, 'dep_1'],
+    [{ data: { deployment_id: 7 } }, '7'],
+    [{ deployments: [{ 'deployment-uuid': 'dep_1' }] }, 'dep_1'],
+    [{ deployment: { id: 'dep_1' } }, 'dep_1'],
+    [{ data: { deployment: { uuid: 'dep_1' } } }, 'dep_1'],
+    [{ id: 'dep_1', status: 'queued' }, 'dep_1'],
+    [{ result: { id: 'dep_1', state: 'BUILDING', resourceId: 'app_web' } }, 'dep_1'],
+    [{ id: 'req_1', status: 'queued', deployment: { id: 'dep_1' } }, 'dep_1'],
+    [{ deployment: { id: 'row_1', deploymentId: 'dep_1' } }, 'dep_1'],
+    [{ deployment: { id: 'dep_1', replaces: { deploymentId: 'dep_0' } } }, 'dep_1'],
+    [{ id: 'app_web', deploymentId: 'dep_1' }, 'dep_1'],
+    [{ resource: { id: 'app_web', type: 'app', status: 'building' }, deployment: { id: 'dep_1' } }, 'dep_1'],
+  ])('%j names a deployment', (body, deploymentId) => {
+    expect(readAcceptance(body).deploymentId).toBe(deploymentId);
   });
 
-  test.each(['queued', 'building', 'finished', 'baking'])(
-    'is not looked for in a deployment that is %s',
-    async (status) => {
-      const body = { id: 'dep_1', status, error: { kind: 1 }, message: 'Fix the login page' };
-      const notes = await notesOf(async (note) => {
-        expect(await readDeployment(body, 'dep_1', note)).not.toHaveProperty('reason');
-      });
-      expect(notes).toEqual([]);
-    },
-  );
-});
+  test.each([
+    [undefined],
+    [null],
+    ['dep_1'],
+    [{}],
+    [{ ok: true, id: 'dep_1' }],
+    [{ id: 'job_1', status: 'accepted' }],
+    [{ jobId: 'job_1', taskId: 't', requestId: 'r' }],
+    [{ previousDeploymentId: 'dep_0' }],
+    [{ previousDeployment: { id: 'dep_0' } }],
+    [{ id: 'app_web', status: 'queued' }],
+    [{ deploymentId: 'app_web' }],
+    [{ deployment: { id: 'app_web' } }],
+    [{ deployment: { id: 'app_web', type: 'app' } }],
+    [{ resource: { id: 'x', type: 'app', status: 'building' } }],
+    [{ deployment: { id: {} } }],
+    [{ deployment: 'dep_1' }],
+    [
+      {
+        deployments: [
+          { id: 'dep_1', status: 'queued' },
+          { id: 'dep_0', status: 'finished' },
+        ],
+      },
+    ],
+    [{ ok: false, deploymentId: 'dep_1' }],
+  ])('%j names none', (body) => {
+    expect(readAcceptance(body)).toEqual({});
+  });
 
-test('reports nothing for the documented list', async () => {
-  const body = { deployments: [{ id: 'dep_1', status: 'finished' }] };
-  expect(await notesOf((note) => readDeployments(body, note))).toEqual([]);
-});
+  test.each([
+    [{ deployment: { id: 'dep_1', status: 'Queued' } }, 'queued'],
+    [{ deployment: { id: 'dep_1', status: 'accepted' } }, undefined],
+    [{ status: 'queued', deployment: { id: 'dep_1' } }, undefined],
+  ])('%j shows a status only in the deployment', (body, status) => {
+    expect(readAcceptance(body)).toEqual({ deploymentId: 'dep_1', ...(status && { status }) });
+  });
 
-test.each([
-  [202, ''],
-  [202, 'Accepted'],
-  [202, '{"ok":true}'],
-  [200, '{"ok":true}'],
-])('takes a POST answered by %d %j for accepted', (status, body) => {
-  expect(() => assertAccepted({ status, ...contentOf(body) })).not.toThrow();
-});
+  test.each([
+    [202, ''],
+    [202, 'Accepted'],
+    [202, '{"ok":true}'],
+    [200, '{"ok":true}'],
+  ])('with %d %j is an acceptance', (status, body) => {
+    expect(() => assertAccepted({ status, ...contentOf(body) })).not.toThrow();
+  });
 
-test.each([
-  [202, `\n${PROXY_PAGE}`],
-  [200, ''],
-  [200, PROXY_PAGE],
-])('does not take a POST answered by %d %j for accepted: it may not have reached the service', (status, body) => {
-  expect(() => assertAccepted({ status, ...contentOf(body) })).toThrow('expected JSON');
+  test.each([
+    [202, `\n${PROXY_PAGE}`],
+    [200, ''],
+    [200, 'Created'],
+    [201, PROXY_PAGE],
+  ])('with %d %j is none: the request may not have reached the service', (status, body) => {
+    expect(() => assertAccepted({ status, ...contentOf(body) })).toThrow('expected JSON');
+  });
 });

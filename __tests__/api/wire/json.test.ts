@@ -2,16 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   asName,
-  asStatus,
   fieldsOf,
   firstOf,
   asText,
-  hasAny,
-  hasNull,
   isRecord,
   MAX_TEXT_CHARS,
   parseIfJson,
-  valueOf,
 } from '../../../src/api/wire/json.ts';
 
 describe('a body', () => {
@@ -40,29 +36,25 @@ describe('a body', () => {
 
 describe('a field', () => {
   test.each(['startedAt', 'started_at', 'StartedAt', 'started-at', 'STARTED_AT'])('is found under %s', (name) => {
-    expect(valueOf(fieldsOf({ [name]: 7 }), 'startedAt')).toBe(7);
+    expect(fieldsOf({ [name]: 7 }).get('startedat')?.value).toBe(7);
   });
 
   test('that is null is skipped for another spelling', () => {
-    expect(valueOf(fieldsOf({ name: null, Name: 'first', NAME: 'second' }), 'name')).toBe('first');
+    expect(fieldsOf({ name: null, Name: 'first', NAME: 'second' }).get('name')).toEqual({
+      name: 'Name',
+      value: 'first',
+    });
   });
 
   test('with a name that every object inherits is not found', () => {
-    expect(valueOf(fieldsOf({}), 'constructor')).toBeUndefined();
-    expect(valueOf(fieldsOf({}), 'toString')).toBeUndefined();
+    expect(fieldsOf({}).get('constructor')).toBeUndefined();
+    expect(firstOf(fieldsOf({}), ['toString'], asText)).toBeUndefined();
   });
 
   test('is the first of its names with a usable value', () => {
     const fields = fieldsOf({ id: 7, uuid: '', key: 'k', name: 'n' });
-    expect(firstOf(fields, ['id', 'uuid', 'key', 'name'], asText)).toBe('k');
+    expect(firstOf(fields, ['id', 'uuid', 'key', 'name'], asText)).toEqual({ name: 'key', value: 'k' });
     expect(firstOf(fields, ['id', 'uuid'], asText)).toBeUndefined();
-  });
-
-  test('with the value null exists, and has no value', () => {
-    const fields = fieldsOf({ log: null, count: 0 });
-    expect([hasNull(fields, ['log']), hasAny(fields, ['log'])]).toEqual([true, false]);
-    expect([hasNull(fields, ['count']), hasAny(fields, ['count'])]).toEqual([false, true]);
-    expect([hasNull(fields, ['other']), hasAny(fields, ['other'])]).toEqual([false, false]);
   });
 });
 
@@ -80,18 +72,4 @@ test('accepts a name of up to 16384 characters, and does not shorten a longer on
   expect(asName(longest)).toBe(longest);
   expect(asName(`${longest}x`)).toBeUndefined();
   expect(asText(`${longest}x`)).toBe(`${longest}x`);
-});
-
-test.each([
-  ['running (healthy)', true],
-  [' Finished ', true],
-  ['x'.repeat(64), true],
-  ['x'.repeat(65), false],
-  ['  ', false],
-  ['', false],
-  ['line\nbreak', false],
-  ['line\u2028break', false],
-  [3, false],
-])('takes %j for a status: %s', (value, is) => {
-  expect(asStatus(value)).toBe(is ? value : undefined);
 });

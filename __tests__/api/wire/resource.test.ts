@@ -1,31 +1,58 @@
-// Texts of a resource that are too long for names are reported and not passed on.
+// The fields of a resource: which names they have, and what is too long or of another type.
 import { expect, test } from '@jest/globals';
-import { readResources } from '../../../src/api/wire/index.ts';
-import { notesOf } from '../../support/service/readers.ts';
+import { readResources as readWithTrace } from '../../../src/api/wire/index.ts';
+import { readResource, readResources, traceOf } from '../../support/service/readers.ts';
 
-test('leaves out a name of 3 MB, and reports it', async () => {
-  const body = { resources: [{ id: 'app_web', name: 'x'.repeat(3_000_000), ['y'.repeat(20_000)]: 1 }] };
-  const notes = await notesOf((note) => {
-    expect(readResources(body, note).items).toEqual([{ id: 'app_web', domains: [], fields: { id: 'app_web' } }]);
-  });
-  expect(notes).toEqual([
-    'a field of a resource longer than 16384 characters: {name: string}',
-    'a field of a resource longer than 16384 characters: {(a name of 20000 characters): number}',
+const app = { id: 'app_web', type: 'app' };
+
+test('passes on single values under the names of the service', () => {
+  const fields = { ...app, name: 'web', memoryMb: 512, is_public: true, note: null };
+  const resource = readResource({ resource: { ...fields, sizes: { cpu: 1 }, tags: ['x'] } });
+  expect(resource).toEqual({ id: 'app_web', type: 'app', name: 'web', domains: [], fields });
+});
+
+test('leaves out a field of another type or of more than 16384 characters', () => {
+  const long = { name: 'x'.repeat(3_000_000), ['y'.repeat(20_000)]: 1 };
+  expect(readResources({ resources: [{ ...app, ...long, status: ['running'] }] })).toEqual([
+    { ...app, domains: [], fields: app },
   ]);
+  expect(readResource({ ...app, name: 7 })).toEqual({ ...app, domains: [], fields: { ...app, name: 7 } });
 });
 
-test('reports domains in which no host can be read', async () => {
-  const body = { resources: [{ id: 'app_web', domains: [{ target: 'x' }] }] };
-  const notes = await notesOf((note) => readResources(body, note));
-  expect(notes).toEqual(['the domains of a resource: [1 × {target: string}]']);
+test('cannot be made to change a prototype', () => {
+  const body: unknown = JSON.parse('{"id":"app_web","type":"app","__proto__":"x","constructor":"y"}');
+  const { fields } = readResource(body);
+  expect(Object.keys(fields)).toEqual(['id', 'type', 'constructor']);
+  expect(Object.getPrototypeOf(fields)).toBe(Object.prototype);
 });
 
-test('keeps resources of the same id that differ in anything else', () => {
-  const app = { id: 1, type: 'app', name: 'web' };
-  const database = { id: 1, type: 'database', name: 'db' };
-  const { items } = readResources({ resources: [app, database, app] }, () => undefined);
-  expect(items.map(({ id, name }) => [id, name])).toEqual([
-    ['1', 'web'],
-    ['1', 'db'],
+test.each([
+  [{ status: 'running' }, 'running'],
+  [{ state: 'Running (healthy)' }, 'Running (healthy)'],
+  [{ status: null, STATUS: ' up ' }, 'up'],
+  [{ status: { a: 1 }, state: 'up' }, 'up'],
+  [{ status: 'x'.repeat(64) }, 'x'.repeat(64)],
+  [{ status: 'x'.repeat(65) }, undefined],
+  [{ status: 'line\nbreak' }, undefined],
+  [{ status: 'line\u2028break' }, undefined],
+  [{ status: '  ' }, undefined],
+  [{ status: 3 }, undefined],
+  [{ healthStatus: 'up' }, undefined],
+])('has the status of %j', (fields, status) => {
+  expect(readResource({ ...app, ...fields }).status).toBe(status);
+});
+
+test('reports where it was read, and what has the name of a part and is none', () => {
+  const body = {
+    data: {
+      resources: [{ ...app, name: 'web', state: 'up' }, { label: 'sk-canary' }, { ...app, status: { phase: 1 } }],
+    },
+  };
+  expect(traceOf((trace) => readWithTrace(body, trace))).toEqual([
+    'resources ← data.resources',
+    'name ← data.resources[].name',
+    'resource status ← data.resources[].state',
+    'resource: {label: string}',
+    'resource status: {phase: number}',
   ]);
 });

@@ -2,10 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DeploymentRecord, ApiResponse } from '../../../emulator/index.ts';
 import { encodeResponse, shapes } from '../../../emulator/index.ts';
-import { parseIfJson } from '../../../src/api/wire/index.ts';
+import { parseIfJson, readError } from '../../../src/api/wire/index.ts';
 import {
   readAcceptance,
-  readError,
   readDeployment,
   readDeployments,
   readEnvNames,
@@ -40,17 +39,20 @@ function textOf(response: ApiResponse): string {
 }
 
 describe('the response to a deploy request', () => {
-  const withoutId = new Set(['ok', 'resourceId', 'empty']);
+  const withoutId = new Set(['ok', 'okId', 'data', 'resourceId', 'empty']);
 
-  test.each(Object.entries(shapes.accepted))('%s gives the id, if it holds one', (name, make) => {
-    const { deploymentId } = readAcceptance(textOf(make(record)), record.resourceId);
-    expect(deploymentId).toBe(withoutId.has(name) ? undefined : id);
-  });
+  test.each(Object.entries(shapes.accepted))(
+    '%s gives the id, if it is certainly that of a deployment',
+    (name, make) => {
+      const { deploymentId } = readAcceptance(parseIfJson(textOf(make(record))), record.resourceId);
+      expect(deploymentId).toBe(withoutId.has(name) ? undefined : id);
+    },
+  );
 
   test.each(Object.entries(shapes.lifecycle))('is not found in the response to a start: %s', (_, make) => {
     const resource = { id: 'app_web', type: 'app', name: 'web', status: 'running', catalogKey: 'node' } as const;
     const sizes = { cpuMillicores: 1, memoryMb: 1, diskGb: 1, createdAtMs: atMs, env: [], runtimeLog: '' };
-    expect(readAcceptance(textOf(make({ ...resource, ...sizes })), 'app_web')).toStrictEqual({});
+    expect(readAcceptance(parseIfJson(textOf(make({ ...resource, ...sizes }))), 'app_web')).toStrictEqual({});
   });
 });
 
@@ -66,16 +68,14 @@ describe.each(Object.entries(shapes.resource))('a resource, %s', (_, wrap) => {
 
 describe.each(Object.entries(shapes.detail))('a deployment, %s', (_, wrap) => {
   describe.each(Object.values(shapes.logField).map((name) => name()))('with its log under %s', (field) => {
-    test.each(Object.entries(shapes.logForm))('as %s', async (form, make) => {
-      const deployment = await readDeployment(
-        wired(wrap({ deployment: { id, status }, field, log: make(log, atMs) })),
-        id,
-      );
+    test.each(Object.entries(shapes.logForm))('as %s', (form, make) => {
+      const deployment = readDeployment(wired(wrap({ deployment: { id, status }, field, log: make(log, atMs) })), id);
       // Lists of lines do not show whether the last one has ended.
       expect(deployment).toStrictEqual({
         id,
         status,
-        log: { kind: 'read', value: form === 'text' ? log : log.slice(0, -1) },
+        remarks: [],
+        log: { path: expect.stringContaining(field), text: form === 'text' ? log : log.slice(0, -1), hiddenCount: 0 },
       });
     });
   });
@@ -92,16 +92,16 @@ describe.each(Object.entries(shapes.list))('a list of deployments, %s', (_, wrap
       ),
     );
     expect(list).toStrictEqual([
-      { id, status },
-      { id: 'dep_000006', status: 'failed' },
+      { id, status, remarks: [] },
+      { id: 'dep_000006', status: 'failed', remarks: [] },
     ]);
   });
 });
 
-test.each(Object.entries(shapes.runtimeLog))('reads the runtime log as %s', async (_, make) => {
+test.each(Object.entries(shapes.runtimeLog))('reads the runtime log as %s', (_, make) => {
   const response = make(log, atMs);
   const contentType = encodeResponse(response).headers['content-type'];
-  expect(`${await readRuntimeLog(textOf(response), contentType)}\n`.replace(/\n\n$/, '\n')).toBe(log);
+  expect(`${readRuntimeLog(textOf(response), contentType).text}\n`.replace(/\n\n$/, '\n')).toBe(log);
 });
 
 test.each(Object.entries(shapes.env))('reads names of environment variables as %s', (_, make) => {
@@ -111,5 +111,5 @@ test.each(Object.entries(shapes.env))('reads names of environment variables as %
 test.each(Object.entries(shapes.errorExtras))('reads an error with the extras %s', (_, make) => {
   const body = { ok: false, error: { code: 'busy', message: 'Wait.' } };
   const text = JSON.stringify(make({ body, refusal: { refused: 'busy', message: 'Wait.' } }));
-  expect(readError(text)).toStrictEqual({ code: 'busy', message: 'Wait.' });
+  expect(readError(parseIfJson(text))).toStrictEqual({ code: 'busy', message: 'Wait.', isDeclared: true });
 });

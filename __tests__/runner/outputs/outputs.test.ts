@@ -30,6 +30,14 @@ function withStatus(status: string | undefined): Outcome {
 }
 
 describe('one resource', () => {
+  test.each(['rolling out', 'Exited (1)', 'a:b/c.d_e-f', '::set-output::', 'x'.repeat(64)])(
+    'passes on the status %j of the service as it is',
+    (status) => {
+      const outputs = of({ ...withStatus(status), resourceStatus: status });
+      expect([outputs.status, outputs['resource-status']]).toEqual([status, status]);
+    },
+  );
+
   test('has an output for every fact', () => {
     const logFiles = new Map([['app_web', '/tmp/1-app_web.build.log']]);
     const outputs = outputsOf([finished], { ...nothingElse, logFiles, githubDeploymentId: '42' });
@@ -52,6 +60,7 @@ describe('one resource', () => {
         resourceId: 'app_web',
         name: 'web',
         deploymentId: 'dep_7',
+        commit: '',
         status: 'finished',
         resourceStatus: 'running',
         url: 'https://web.example.test',
@@ -71,6 +80,7 @@ describe('one resource', () => {
         resourceId: 'app_web',
         name: '',
         deploymentId: '',
+        commit: '',
         status: '',
         resourceStatus: '',
         url: '',
@@ -118,7 +128,7 @@ describe('one resource', () => {
     expect(JSON.parse(outputs.deployments)).toMatchObject([{ resourceId: id, deploymentId: id }]);
   });
 
-  test.each(['', 'two\nlines', '$(rm -rf /)', '`id`', 'é', 'x'.repeat(200), '"; echo', '::set-output::', '##[error]'])(
+  test.each(['', 'two\nlines', '$(rm -rf /)', '`id`', 'é', 'x'.repeat(200), '"; echo', '##[error]', 'x'.repeat(65)])(
     'does not write %j, which is not a status, to an output',
     (status) => {
       const outputs = of({ ...withStatus(status), resourceStatus: status });

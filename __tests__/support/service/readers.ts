@@ -1,40 +1,36 @@
-// The readers of the wire for tests of values only: notes are dropped, lists are arrays.
-import type { Acceptance, Deployment, DeploymentDetail, Reading, Resource } from '../../../src/api/model.ts';
+// The readers of the wire for tests of values only: lists are arrays, and what a reader reports is kept apart.
+import type { Acceptance, Deployment, DeploymentDetail, LogReading, Resource } from '../../../src/api/model.ts';
 import * as wire from '../../../src/api/wire/index.ts';
 
-const ignore: wire.Note = () => undefined;
+const ignore: wire.Trace = { read: () => undefined, unrecognised: () => undefined };
 
 export const readDeployments = (body: unknown): readonly Deployment[] => wire.readDeployments(body, ignore).items;
 
 export const readResources = (body: unknown): readonly Resource[] => wire.readResources(body, ignore).items;
 
-export const readResource = (body: unknown, id: string): Resource => wire.readResource(body, id, ignore);
+export const readResource = (body: unknown, id = 'app_web'): Resource => wire.readResource(body, id, ignore);
 
-export const readAcceptance = (body: string, resourceId: string): Acceptance =>
-  wire.readAcceptance(wire.parseIfJson(body), resourceId);
-
-export const readError = (body: string): ReturnType<typeof wire.readError> => wire.readError(wire.parseIfJson(body));
+/** The response to a deploy request for `app_web`. */
+export const readAcceptance = (body: unknown, resourceId = 'app_web'): Acceptance =>
+  wire.readAcceptance(body, resourceId);
 
 export const readEnvNames = (body: unknown): readonly string[] => wire.readEnvNames(body, ignore).items;
 
-export const readDeployment = (body: unknown, id: string): Promise<DeploymentDetail> =>
-  wire.readDeployment(body, id, ignore);
+export const readDeployment = (body: unknown, id = 'dep_1', logPath?: string): DeploymentDetail =>
+  wire.readDeployment(body, { deploymentId: id, logPath }, ignore);
 
 /** A body as the transport passes it on. */
 export const contentOf = (body: string): wire.Content => ({ body, json: wire.parseIfJson(body) });
 
-/** The log, where it can be read. */
-export const readRuntimeLog = async (body: string, contentType: string | undefined): Promise<string | undefined> =>
-  textOf(await wire.readRuntimeLog(contentOf(body), contentType, ignore));
+export const readRuntimeLog = (body: string, contentType: string | undefined): LogReading =>
+  wire.readRuntimeLog(contentOf(body), contentType, ignore);
 
-/** The text of a log that could be read. */
-export function textOf(log: Reading<string>): string | undefined {
-  return log.kind === 'read' ? log.value : undefined;
-}
-
-/** What `read` notes: what it is, and its shape. */
-export async function notesOf(read: (note: wire.Note) => unknown): Promise<string[]> {
-  const notes: string[] = [];
-  await read((what, value, why) => notes.push(`${[what, why].filter(Boolean).join(' ')}: ${wire.shapeOf(value)}`));
-  return notes;
+/** What a reader reports: `part ← path` for what was read, `part: shape` for what was not recognised. */
+export function traceOf(read: (trace: wire.Trace) => unknown): string[] {
+  const reports: string[] = [];
+  read({
+    read: (part, path) => reports.push(`${part} ← ${path}`),
+    unrecognised: (part, value) => reports.push(`${part}: ${wire.shapeOf(value)}`),
+  });
+  return reports;
 }

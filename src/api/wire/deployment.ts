@@ -1,7 +1,7 @@
 // Readers for deployments: the list, a single one with its build log, and the response to a deploy request.
 import { type Acceptance, type Deployment, type DeploymentDetail, isFinal, type List } from '../model.ts';
 import { NO_STATUS, normalizeStatus, type Remark } from '../model.ts';
-import { asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './json.ts';
+import { asArray, asRecord, asText, type Content, type Fields, fieldsOf, plainLine, WireError } from './json.ts';
 import { DEPLOYMENT, statusInObject, statusTextOf, unreadStatusOf } from './kinds.ts';
 import { readBuildLog } from './log.ts';
 import {
@@ -9,6 +9,7 @@ import {
   findList,
   findRecord,
   idsOf,
+  ownPlacesIn,
   type Place,
   placesIn,
   readItems,
@@ -59,11 +60,11 @@ function stateOf(place: Place, trace: Trace): Omit<Deployment, 'id' | 'otherIds'
 }
 
 const COMMIT_NAME = /commit|sha|revision/;
-const NOT_THIS_COMMIT = /previous|parent|base|before/;
+const NOT_THIS_COMMIT = /previous|parent|base|before|last|tree/;
 
 /** The first commit in a deployment: hexadecimal digits, 7 to 40 of them, under a name of a commit. */
 function commitOf(place: Place): { value: string; path: string } | undefined {
-  const found = placesIn(place.record, place.path).flatMap(({ fields, path }) =>
+  const found = ownPlacesIn(place, DEPLOYMENT).flatMap(({ fields, path }) =>
     [...fields.values()].flatMap(({ name, value }) => {
       const named = pathTo(path, name);
       const below = named.slice(place.path.length).toLowerCase();
@@ -88,11 +89,13 @@ function remarksOf(fields: Fields): readonly Remark[] {
   return [...remarks.filter(({ isError }) => isError), ...remarks.filter(({ isError }) => !isError)];
 }
 
-/** A text, or the message of an object such as `{code, message}`, on one line. */
+/** A text, the message of an object such as `{code, message}`, or the first of a list of these, on one line. */
 function remarkOf(value: unknown): string | undefined {
-  const record = asRecord(value);
-  const inner = record && [...fieldsOf(record)].find(([name, field]) => REMARK_NAME.test(name) && asText(field.value));
-  const text = record === undefined ? asText(value) : asText(inner?.[1].value);
+  const [item] = asArray(value) ?? [value];
+  const record = asRecord(item);
+  const texts = [...(record === undefined ? [] : fieldsOf(record))].filter(([, field]) => asText(field.value));
+  const inner = texts.find(([name]) => REMARK_NAME.test(name)) ?? texts[0];
+  const text = record === undefined ? asText(item) : asText(inner?.[1].value);
   return text === undefined ? undefined : plainLine(text) || undefined;
 }
 
@@ -128,8 +131,12 @@ export function assertAccepted({ status, body, json }: Content & { readonly stat
  */
 export function readAcceptance(json: unknown, resourceId: string): Acceptance {
   const places = reportsFailure(json) ? [] : placesIn(json);
-  const named = places.flatMap(({ fields }) => idUnder(fields, (name) => DEPLOYMENT.idEnds.includes(name)));
   const objects = places.filter(({ path, fields }) => /(?:^|\.)deployment$/i.test(path) && !DEPLOYMENT.isOther(fields));
+  // Within a deployment that shows its id, another one may be named: `{deployment: {id, replaces: {deploymentId}}}`.
+  const identified = new Set(objects.filter(({ fields }) => idsOf(fields, DEPLOYMENT).length > 0));
+  const named = places
+    .filter(({ around }) => !around.some((outer) => identified.has(outer)))
+    .flatMap(({ fields }) => DEPLOYMENT.idEnds.flatMap((name) => asId(fields.get(name)?.value) ?? []));
   const stated = places.filter(
     ({ fields }) => DEPLOYMENT.is(fields) && !idsOf(fields, DEPLOYMENT).includes(resourceId),
   );
@@ -140,8 +147,4 @@ export function readAcceptance(json: unknown, resourceId: string): Acceptance {
     .filter(({ fields }) => idsOf(fields, DEPLOYMENT).includes(deploymentId))
     .map(({ fields }) => statusTextOf(fields));
   return status === undefined ? { deploymentId } : { deploymentId, status: normalizeStatus(status.value) };
-}
-
-function idUnder(fields: Fields, isNamed: (name: string) => boolean): readonly string[] {
-  return [...fields].flatMap(([name, { value }]) => (isNamed(name) ? (asId(value) ?? []) : []));
 }

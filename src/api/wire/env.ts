@@ -33,26 +33,33 @@ export function readEnvNames(body: unknown, trace: Trace): List<string> {
 function findVariables(body: unknown): FoundList | undefined {
   const places = placesIn(body);
   for (const place of places) {
-    for (const [key, { name, value }] of place.fields) {
-      const items = VARIABLES_NAME.test(key) ? itemsOf(value) : undefined;
+    const named = [...place.fields].filter(([key]) => VARIABLES_NAME.test(key));
+    // An `environment` beside a list of variables is the one that they belong to.
+    const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
+    for (const [key, { name, value }] of listsFirst) {
+      const items = itemsOf(value);
       if (items === undefined) continue;
       return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };
     }
   }
   const empty = places.find(({ record }) =>
-    Object.keys(record).some((name) => VARIABLES_NAME.test(normalizeName(name))),
+    Object.entries(record).some(([name, value]) => value === null && VARIABLES_NAME.test(normalizeName(name))),
   );
   const listed = findList(body, { name: '', isItem: (item) => nameOf(item) !== undefined });
   return listed ?? (empty === undefined ? bareMap(places) : { items: [], path: empty.path, isComplete: true });
 }
 
-/** The items of a list, the lines of a text such as `A=1`, or the keys of a map that holds no list of names. */
+/** The items of a list, the lines of a text such as `A=1`, or the keys of a map; of a map of lists only those in capitals. */
 function itemsOf(value: unknown): readonly unknown[] | undefined {
   const text = asText(value);
-  if (text !== undefined) return text.split('\n').filter((line) => line.trim() !== '');
+  if (text !== undefined) return /[=\n]/.test(text) ? text.split('\n').filter((line) => line.trim() !== '') : undefined;
   const record = asRecord(value);
   if (record === undefined) return asArray(value);
-  return Object.values(record).some(Array.isArray) ? undefined : Object.keys(record);
+  const names = Object.keys(record);
+  const lists = Object.values(record).filter((inner) => Array.isArray(inner));
+  if (lists.length === 0 || names.every(isInCapitals)) return names;
+  // `{build: ['A'], runtime: ['B']}`; a single list is searched with what stands beside it, such as its total.
+  return lists.length === 1 ? undefined : lists.flat();
 }
 
 /** `{ok: true, data: {NAME: value}}`: the one object that is left when nothing else was sent. */
@@ -61,12 +68,17 @@ function bareMap([first]: readonly Place[]): FoundList | undefined {
   const names = Object.keys(first.record).filter((name) => name !== 'ok' && name !== 'success');
   const [only] = names;
   const inner = names.length === 1 && only !== undefined ? first.record[only] : undefined;
-  if (isRecord(inner) && !NAME_IN_CAPITALS.test(only ?? ''))
-    return { items: Object.keys(inner), path: only ?? '', isComplete: true };
-  return names.every((name) => NAME_IN_CAPITALS.test(name)) ? { items: names, path: '', isComplete: true } : undefined;
+  if (only === undefined) return undefined;
+  if (isRecord(inner) && !isInCapitals(only)) {
+    const keys = Object.keys(inner);
+    return keys.length === 0 || keys.some(isInCapitals) ? { items: keys, path: only, isComplete: true } : undefined;
+  }
+  return names.every(isInCapitals) ? { items: names, path: '', isComplete: true } : undefined;
 }
 
-const NAME_IN_CAPITALS = /^[A-Z_][A-Z\d_]*$/;
+function isInCapitals(name: string): boolean {
+  return /^[A-Z_][A-Z\d_]*$/.test(name);
+}
 
 /** An item is a name, `NAME=value`, or an object with a name, which may stand in another one: `{envVar: {key}}`. */
 function nameOf(item: unknown): string | undefined {

@@ -3,10 +3,10 @@ import { asArray, type Fields, fieldsOf, isRecord } from './json.ts';
 import type { Place } from './search.ts';
 import { pathTo, type Trace } from './trace.ts';
 
-/** Normalized names of fields that hold the address of an app, beside those that end in `domain` or `domains`. */
-const HOST_NAME = /^(?:hosts?|hostnames?|fqdn|urls?)$|domains?$/;
-/** Deeper in a resource a `host` may be anything, such as that of its database. */
-const INNER_NAME = /^(?:hostnames?|fqdn)$|domains?$/;
+/** Normalized names of fields that hold the address of an app, the clearest first: `emailDomain` may be anything. */
+const HOST_NAMES = [/^domains?$/, /^fqdn$/, /^hostnames?$/, /^urls?$/, /^hosts?$/, /.domains?$/];
+/** Deeper in a resource a `host` or `hostname` may be anything, such as that of its database. */
+const INNER_NAME = /^fqdn$|domains?$/;
 const URL_NAME = /^urls?$/;
 
 /** Fields of an entry in a list of domains, the most complete first. */
@@ -26,11 +26,12 @@ interface Domain {
  * name of a host, in the record, beside it or deeper in it. Wildcards are left out: they are no address.
  */
 export function hostsOf(place: Place, trace: Trace): string[] {
-  const named = [place, ...place.around].flatMap(({ fields, path }) => {
-    const own = [...fields].filter(([key]) => HOST_NAME.test(key));
-    const inOrder = [...own.filter(([key]) => key === 'domains'), ...own.filter(([key]) => key !== 'domains')];
-    return inOrder.map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
-  });
+  const places = [place, ...place.around];
+  // A `host` in the resource may be that of a machine: `domains` beside it are clearer.
+  const named = [
+    ...places.flatMap((one) => fieldsNamed(one, [/^domains$/])),
+    ...places.flatMap((one) => fieldsNamed(one, HOST_NAMES)),
+  ];
   const inner = innerEntries(place);
   const urls = inner.filter(({ fields }) => [...fields.keys()].some((key) => URL_NAME.test(key)));
   // An address deeper in it could be that of anything, unless there is only one.
@@ -45,6 +46,12 @@ export function hostsOf(place: Place, trace: Trace): string[] {
   const unread = named.find(({ value }) => !isBlank(value));
   if (unread !== undefined) trace.unrecognised('domains', unread.value);
   return [];
+}
+
+function fieldsNamed({ fields, path }: Place, patterns: readonly RegExp[]): { path: string; value: unknown }[] {
+  return patterns
+    .flatMap((pattern) => [...fields].filter(([key]) => pattern.test(key)))
+    .map(([, { name, value }]) => ({ path: pathTo(path, name), value }));
 }
 
 interface Entry {
@@ -95,7 +102,7 @@ function domainsIn(value: unknown, depth: number): readonly Domain[] {
 function domainsOfEntry(fields: Fields, depth: number): readonly Domain[] {
   const isPrimary = [...fields].some(([name, { value }]) => {
     if (value === true) return /^(?:is)?primary$/.test(name);
-    return /^(?:type|kind|role)$/.test(name) && /^primary$/i.test(String(value));
+    return /^(?:type|kind|role)$/.test(name) && typeof value === 'string' && /^primary$/i.test(value);
   });
   const named = ENTRY_NAMES.flatMap((pattern) => [...fields].filter(([name]) => pattern.test(name)));
   for (const [name, { value }] of named) {
@@ -104,7 +111,8 @@ function domainsOfEntry(fields: Fields, depth: number): readonly Domain[] {
     const isFirst = isPrimary || name.startsWith('primary');
     return domains.map((domain) => ({ ...domain, isPrimary: domain.isPrimary || isFirst }));
   }
-  return [{ host: undefined, isPrimary: false }];
+  // `{items: […], total: 2}`
+  return [...fields.values()].flatMap(({ value }) => (Array.isArray(value) ? domainsIn(value, depth + 1) : []));
 }
 
 const SCHEME_PATTERN = /^https?:\/\//i;

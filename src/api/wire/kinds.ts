@@ -26,7 +26,8 @@ export const RESOURCE: Kind = {
   what: 'a resource',
   idEnds: ['resourceid', 'resourceuuid'],
   is: isResource,
-  isOther: isDeployment,
+  // The status of an app may be one of the five words, too.
+  isOther: (fields) => isDeployment(fields) && !fields.has('name'),
 };
 
 export const DEPLOYMENT: Kind = {

@@ -1,18 +1,10 @@
 // Reads a log as text, from whatever holds its lines: one walk for build logs and runtime logs. Sinks sanitize the text.
+import { containsText } from '../../contains-text.ts';
 import type { LogReading } from '../model.ts';
-import {
-  asArray,
-  type Content,
-  type Field,
-  isRecord,
-  type JsonRecord,
-  normalizeName,
-  parseIfJson,
-  WireError,
-} from './json.ts';
-import { unreadStatusOf } from './kinds.ts';
-import { placesIn, type Place, reportsFailure } from './search.ts';
-import { kindOfBody } from './shape.ts';
+import { asArray, type Content, isRecord, type JsonRecord, normalizeName, parseIfJson, WireError } from './json.ts';
+import { DEPLOYMENT } from './kinds.ts';
+import { ownPlacesIn, placesIn, type Place, reportsFailure } from './search.ts';
+import { kindOfBody, shapeOf } from './shape.ts';
 import { pathTo, type Trace } from './trace.ts';
 
 /** A field whose name, in words, ends like `build log`, `output` or `log lines`; not `log url` or `changelog`. */
@@ -22,7 +14,7 @@ const LOG_NAME =
 const PART_NAME = /^(?:stages|phases|steps|events)$/;
 
 /** Fields that hold the text of an entry, the clearest first. */
-const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload'];
+const MESSAGE_NAMES = ['message', 'msg', 'text', 'line', 'log', 'output', 'stdout', 'data', 'payload', 'content'];
 /** Fields that hold an error beside the text of an entry. */
 const ERROR_NAME = /^(?:std)?err(?:ors?)?$|^error(?:message|details?)?$|^exception$|^stack(?:trace)?$/;
 /** Fields of an entry that hold further entries, beside its text. */
@@ -55,13 +47,7 @@ export function readBuildLog(
   { hasEnded, path }: { hasEnded: boolean; path: string | undefined },
   trace: Trace,
 ): LogReading {
-  const inner = placesIn(place.record, place.path).slice(1);
-  // An object with a status of its own may be another deployment.
-  const own = inner.filter(
-    // The last one around it is the deployment itself.
-    (other) => ![other, ...other.around.slice(0, -1)].some(({ fields }) => unreadStatusOf(fields) !== undefined),
-  );
-  const places = [place, ...place.around, ...own];
+  const places = [place, ...place.around, ...ownPlacesIn(place, DEPLOYMENT).slice(1)];
   const fields = fieldsNamed(places, (name) => LOG_NAME.test(wordsOf(name)));
   const parts = hasEnded ? fieldsNamed([place, ...place.around], (name) => PART_NAME.test(normalizeName(name))) : [];
   return firstLog([...fields.filter((field) => field.path === path), ...fields, ...parts], 'build log', trace);
@@ -73,7 +59,8 @@ export function readBuildLog(
  */
 export function readRuntimeLog({ body, json }: Content, contentType: string | undefined, trace: Trace): LogReading {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (/ndjson$|jsonl(?:ines)?$|stream\+json$|event-stream$/.test(type)) return readJsonLines(body, trace);
+  if (type.endsWith('event-stream')) return readJsonLines(textOfEvents(body), trace);
+  if (/ndjson$|jsonl(?:ines)?$|stream\+json$/.test(type)) return readJsonLines(body.split(/\r?\n/), trace);
   const isJson = /[/+]json$/.test(type);
   if (isJson && json === undefined) throw new WireError('expected JSON');
   // An app may print a single JSON object; only a response of the API has `ok`.
@@ -94,12 +81,17 @@ function readLogInJson(json: unknown, trace: Trace): LogReading {
   return firstLog([{ path: '', value: json }], 'runtime log', trace);
 }
 
-/** One entry per line; a line that is not JSON is taken as it is. Events have their text after `data:`. */
-function readJsonLines(body: string, trace: Trace): LogReading {
+/** The lines of the events: what follows `data:`. */
+function textOfEvents(body: string): readonly string[] {
+  const lines = body.split(/\r?\n/).filter((line) => !/^(?:event|id|retry)?:/.test(line));
+  return lines.map((line) => line.replace(/^data: ?/, ''));
+}
+
+/** One entry per line; a line that is not JSON is taken as it is. */
+function readJsonLines(lines: readonly string[], trace: Trace): LogReading {
   const walk: Walk = { lines: [], unread: [], hidden: 0 };
-  for (const line of body.split(/\r?\n/)) {
-    if (line === '' || /^(?:event|id|retry)?:/.test(line)) continue;
-    const text = line.replace(/^data: ?/, '');
+  for (const text of lines) {
+    if (text === '') continue;
     const entry = /^[[{"]/.test(text) ? parseIfJson(text) : undefined;
     if (entry === undefined) walk.lines.push(text);
     else walkEntry(entry, walk, 0);
@@ -118,20 +110,33 @@ function firstLog(fields: readonly LogField[], part: 'build log' | 'runtime log'
     first ??= { reading, walk };
     if (reading.text === '') continue;
     trace.read(part, path);
-    if (walk.unread.length > 0) trace.unrecognised(part, walk.unread[0]);
+    reportUnread(walk);
     return reading;
   }
-  if (first !== undefined && first.walk.unread.length > 0) trace.unrecognised(part, first.walk.unread[0]);
+  if (first !== undefined) reportUnread(first.walk);
   return first?.reading ?? { text: '', hiddenCount: 0 };
+
+  function reportUnread({ unread }: Walk): void {
+    if (unread.length > 0) trace.unrecognised(part, unread[0]);
+  }
 }
 
 function readingOf({ lines, unread, hidden }: Walk, path: string): LogReading {
   return {
     path,
     text: textOf(lines),
-    ...(unread.length > 0 && { unread: unread.map((entry) => JSON.stringify(entry)).join('\n') }),
+    ...(unread.length > 0 && { unread: unread.map(lineOf).join('\n') }),
     hiddenCount: hidden,
   };
+}
+
+/** An entry as one line of JSON; its shape where it is nested too deep for that. */
+function lineOf(entry: unknown): string {
+  try {
+    return JSON.stringify(entry);
+  } catch {
+    return shapeOf(entry);
+  }
 }
 
 /**
@@ -149,6 +154,7 @@ function textOf(lines: readonly string[]): string {
 /** Walks what stands under the name of a log: text, entries, or an object that holds them. */
 function walkLog(value: unknown, walk: Walk): void {
   const content = typeof value === 'string' ? (entriesInText(value) ?? value) : value;
+  if (content === null) return;
   if (isRecord(content) && Object.values(content).some(Array.isArray)) {
     for (const inner of Object.values(content)) if (Array.isArray(inner)) walkEntry(inner, walk, 0);
   } else if (!isRecord(content) || Object.keys(content).length > 0) walkEntry(content, walk, 0);
@@ -173,6 +179,7 @@ function addText(value: unknown, walk: Walk, depth: number): boolean {
     walk.lines.push(value);
     return true;
   }
+  if (depth > MAX_DEPTH) return false;
   if (Array.isArray(value)) {
     const entries = value as readonly unknown[];
     for (const entry of isNewestFirst(entries) ? entries.toReversed() : entries) {
@@ -182,7 +189,7 @@ function addText(value: unknown, walk: Walk, depth: number): boolean {
     }
     return true;
   }
-  return isRecord(value) && depth <= MAX_DEPTH && addEntry(value, walk, depth);
+  return isRecord(value) && addEntry(value, walk, depth);
 }
 
 /** Its message, its errors, and the entries that it holds; without a message and errors, whatever in it has text. */
@@ -197,7 +204,8 @@ function addEntry(entry: JsonRecord, walk: Walk, depth: number): boolean {
     // Without text in it, an error beside a message is data such as a code.
     const errors: Walk = { lines: [], unread: [], hidden: 0 };
     if (!addText(value, errors, depth + 1)) continue;
-    walk.lines.push(...errors.lines.filter((line) => message?.includes(line) !== true));
+    // Many services repeat the error in the message.
+    if (message === undefined || !containsText(message, errors.lines.join('\n'))) addAll(walk, errors);
     hasText = true;
   }
   for (const { name, value } of fields) {
@@ -206,13 +214,18 @@ function addEntry(entry: JsonRecord, walk: Walk, depth: number): boolean {
       const inner: Walk = { lines: [], unread: [], hidden: 0 };
       const isRead = addText(value, inner, depth + 1) && (inner.lines.length > 0 || ENTRIES_NAME.test(name));
       if (!isRead) continue;
-      walk.lines.push(...inner.lines);
-      walk.unread.push(...inner.unread);
-      walk.hidden += inner.hidden;
+      addAll(walk, inner);
       hasText = true;
     }
   }
   return hasText;
+}
+
+/** Adds what was read apart. Not by `push(...lines)`: a call has a limited number of arguments. */
+function addAll(walk: Walk, { lines, unread, hidden }: Walk): void {
+  for (const line of lines) walk.lines.push(line);
+  for (const entry of unread) walk.unread.push(entry);
+  walk.hidden += hidden;
 }
 
 function isBlank(value: unknown): boolean {
@@ -258,10 +271,10 @@ function wordsOf(name: string): string {
 
 /** The fields of this name that may hold a log, those of lists and objects first: a text beside them may be a summary. */
 function fieldsNamed(places: readonly Place[], isNamed: (name: string) => boolean): LogField[] {
-  return places.flatMap(({ fields, path }) => {
-    const named = [...fields.values()].filter(({ name }: Field) => isNamed(name));
-    const held = named.filter(({ value }) => typeof value === 'object');
-    return [...held, ...named.filter(({ value }) => typeof value === 'string')].map(({ name, value }) => ({
+  return places.flatMap(({ record, path }) => {
+    const named = Object.entries(record).filter(([name]) => isNamed(name));
+    const held = named.filter(([, value]) => typeof value === 'object');
+    return [...held, ...named.filter(([, value]) => typeof value === 'string')].map(([name, value]) => ({
       path: pathTo(path, name),
       value,
     }));

@@ -61,11 +61,15 @@ export function asId(value: unknown): string | undefined {
   return typeof text === 'string' && text.length <= MAX_ID_CHARS && isServiceId(text) ? text : undefined;
 }
 
-/** The ids of a record of this kind: `id`, else one named after the kind, else `uuid` and the like; then the others. */
+/**
+ * The ids of a record of this kind: `id`, then one named after the kind, then `uuid` and the like. A longer name, such as
+ * `previousDeploymentId`, may be that of another record, and counts only where there is no other.
+ */
 export function idsOf(fields: Fields, { idEnds }: Kind): readonly string[] {
-  const named = [...fields.keys()].filter((name) => idEnds.some((end) => name.endsWith(end)));
-  const ids = ['id', ...named, 'uuid', 'guid', 'uid'].flatMap((name) => asId(fields.get(name)?.value) ?? []);
-  return [...new Set(ids)];
+  const idsUnder = (names: readonly string[]) => names.flatMap((name) => asId(fields.get(name)?.value) ?? []);
+  const own = idsUnder(['id', ...idEnds, 'uuid', 'guid', 'uid']);
+  if (own.length > 0) return [...new Set(own)];
+  return idsUnder([...fields.keys()].filter((name) => idEnds.some((end) => name.endsWith(end)))).slice(0, 1);
 }
 
 /**
@@ -74,12 +78,22 @@ export function idsOf(fields: Fields, { idEnds }: Kind): readonly string[] {
  */
 export function findRecord(body: unknown, id: string, kind: Kind): Place {
   const places = reportsFailure(body) ? [] : placesIn(body).filter(({ fields }) => !kind.isOther(fields));
-  const requested = places.find(({ fields }) => idsOf(fields, kind).includes(id));
-  if (requested !== undefined) return requested;
+  const requested = places.filter(({ fields }) => idsOf(fields, kind).includes(id));
+  const [outermost] = requested;
+  if (outermost !== undefined) {
+    // A wrapper may repeat the id, as in `{deploymentId, log, deployment: {id, status}}`.
+    const isOwn = ({ fields }: Place): boolean => asId(fields.get('id')?.value) === id;
+    const inner = isOwn(outermost) || showsStatus(outermost.fields) ? undefined : requested.find(isOwn);
+    return inner !== undefined && showsStatus(inner.fields) ? inner : outermost;
+  }
   const certain = places.find(({ fields }) => kind.is(fields));
   if (certain === undefined) throw new WireError(`expected ${kind.what}`);
   if (idsOf(certain.fields, kind).length > 0) throw new WireError(`expected ${kind.what} with the requested id`);
   return certain;
+}
+
+function showsStatus(fields: Fields): boolean {
+  return fields.has('status') || fields.has('state');
 }
 
 /** The value of `ok` or `success`, when it is a boolean. */
@@ -139,9 +153,10 @@ function foundIn(place: Place, name: string, items: readonly unknown[]): FoundLi
 
 /** Objects beside a list that tell about its pages: `meta`, `pagination`, `links`. */
 const PAGING = /^(?:meta|pag|links?$)/;
-const TOTAL = /^(?:total|count|total(?:count|results|items))$/;
+const TOTAL = /^(?:count|total(?:count|results|items|elements|records|entries)?)$/;
+const HAS_MORE = /^has(?:more|next)/;
 /** `next`, `nextCursor`, `nextPageToken`, but no time such as `nextRunAt`. */
-const NEXT = /^next(?!.*(?:at|time|run)$)/;
+const NEXT = /^next(?!.*(?:at|time|run|date)$)/;
 
 /** True when the fields beside a list, or one level around it, show that it is only a part. */
 export function showsMore({ fields, around: [outer] }: Place, length: number): boolean {
@@ -152,7 +167,7 @@ export function showsMore({ fields, around: [outer] }: Place, length: number): b
   return [...beside, ...inner].some((one) =>
     [...one].some(([name, { value }]) => {
       if (TOTAL.test(name)) return typeof value === 'number' && value > length;
-      return name === 'hasmore' ? value === true : NEXT.test(name) && isLink(value);
+      return HAS_MORE.test(name) ? value === true : NEXT.test(name) && isLink(value);
     }),
   );
 }
@@ -195,7 +210,22 @@ export function readItems<T>(
 
 /** The record that an item of a list is, or holds: `{deploy: {id, status}, cursor}`. Undefined if it shows none. */
 export function recordOfItem(item: unknown, path: string, kind: Kind): Place | undefined {
-  const [own, ...inner] = placesIn(item, path);
+  const [own, ...others] = placesIn(item, path);
   if (own === undefined || idsOf(own.fields, kind).length > 0) return own;
-  return inner.find(({ fields }) => idsOf(fields, kind).length > 0 && kind.is(fields)) ?? own;
+  const inner = others.filter(({ fields }) => idsOf(fields, kind).length > 0 && !kind.isOther(fields));
+  const certain = inner.find(({ fields }) => kind.is(fields));
+  return certain ?? (showsStatus(own.fields) ? own : (inner.find(({ fields }) => showsStatus(fields)) ?? own));
+}
+
+const EARLIER = /previous|parent|base|before|last/;
+
+/** The objects in a record that belong to it, outermost first: not those that show an id or the name of an earlier one, and a status. */
+export function ownPlacesIn({ record, path }: Place, kind: Kind): readonly Place[] {
+  const [own, ...inner] = placesIn(record, path);
+  if (own === undefined) return [];
+  const isAnother = (place: Place): boolean => {
+    if (place.path === own.path || !showsStatus(place.fields)) return false;
+    return idsOf(place.fields, kind).length > 0 || EARLIER.test(place.path.slice(own.path.length).toLowerCase());
+  };
+  return [own, ...inner.filter((place) => ![place, ...place.around].some(isAnother))];
 }
