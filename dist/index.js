@@ -1938,7 +1938,7 @@ function findVariables(body) {
         const named = [...place.fields].filter(([key]) => VARIABLES_NAME.test(key));
         // An `environment` beside a list of variables is the one that they belong to.
         const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
-        for (const [key, { name, value }] of listsFirst) {
+        for (const [, { name, value }] of listsFirst) {
             const items = itemsOf(value);
             if (items === undefined)
                 continue;
@@ -3051,7 +3051,11 @@ function claim(known, items, { isAccepted, appeared }) {
     const { deployments, below, hasOthers, hasAnonymous } = newSince(known, items, appeared);
     const all = [...deployments, ...below];
     const inProgress = all.filter(({ status }) => !isFinal(status));
-    const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
+    const [first] = all;
+    // Without a list from before, those that have ended may be earlier ones.
+    if (!known.isReliable && inProgress.length === 0 && first !== undefined)
+        return { kind: 'unreliable' };
+    const candidates = (isAccepted || !known.isReliable) && inProgress.length > 0 ? inProgress : all;
     const [only, ...others] = candidates;
     if (only === undefined)
         return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
@@ -3059,10 +3063,7 @@ function claim(known, items, { isAccepted, appeared }) {
         return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
     if (!deployments.includes(only))
         return { kind: 'unclear' };
-    if (!isFinal(only.status))
-        return { kind: 'ours', deployment: only };
-    // Without a list from before, one that has ended may be an earlier one.
-    return { kind: known.isReliable ? 'ended' : 'unreliable', deployment: only };
+    return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }
 /**
  * The deployment that the response names: a new one, or one in progress, to which the service joined the request. Undefined
@@ -5283,7 +5284,7 @@ function describeUnclear(found) {
     if (found.kind === 'no list')
         return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
     if (found.kind === 'unreliable')
-        return `${found.deployment.id} had ended when it was first seen, and there was no list of deployments before our request to compare with.`;
+        return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
     return found.kind === 'unclear'
         ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
         : 'The list did not show it in time.';
@@ -7831,7 +7832,8 @@ function explanationsOf(outcomes, logs) {
 /** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
 function isLogEnough({ outcomes, errorCode }) {
     const [only, ...others] = outcomes;
-    return errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined;
+    // Another word than `failed` is in the cause alone.
+    return (errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed');
 }
 function explainingLog({ errorCode }) {
     if (errorCode === 'deployment_failed')

@@ -14,7 +14,7 @@ test('passes on single values under the names of the service', () => {
 test('leaves out a field of another type or of more than 16384 characters', () => {
   const long = { name: 'x'.repeat(3_000_000), ['y'.repeat(20_000)]: 1 };
   expect(readResources({ resources: [{ ...app, ...long, status: ['running'] }] })).toEqual([
-    { ...app, domains: [], fields: app },
+    { ...app, domains: [], fields: app, hasUnreadStatus: true },
   ]);
   expect(readResource({ ...app, name: 7 })).toEqual({ ...app, domains: [], fields: { ...app, name: 7 } });
 });

@@ -36,7 +36,7 @@ function findVariables(body: unknown): FoundList | undefined {
     const named = [...place.fields].filter(([key]) => VARIABLES_NAME.test(key));
     // An `environment` beside a list of variables is the one that they belong to.
     const listsFirst = [...named.filter(([, field]) => Array.isArray(field.value)), ...named];
-    for (const [key, { name, value }] of listsFirst) {
+    for (const [, { name, value }] of listsFirst) {
       const items = itemsOf(value);
       if (items === undefined) continue;
       return { items, path: pathTo(place.path, name), isComplete: !showsMore(place, items.length) };

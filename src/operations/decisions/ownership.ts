@@ -89,8 +89,8 @@ export type Claim =
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
   /** It had ended when first seen, so it may be an earlier one of somebody else that is listed late. */
   | { readonly kind: 'ended'; readonly deployment: Identified<Deployment> }
-  /** The same, and there was no list before to compare with. */
-  | { readonly kind: 'unreliable'; readonly deployment: Identified<Deployment> }
+  /** All that the list shows had ended when first seen, and there was no list before to compare with. */
+  | { readonly kind: 'unreliable' }
   /** A new entry cannot be identified: it has no id, or is below older ones. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'none' };
@@ -108,14 +108,15 @@ export function claim(
   const { deployments, below, hasOthers, hasAnonymous } = newSince(known, items, appeared);
   const all = [...deployments, ...below];
   const inProgress = all.filter(({ status }) => !isFinal(status));
-  const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
+  const [first] = all;
+  // Without a list from before, those that have ended may be earlier ones.
+  if (!known.isReliable && inProgress.length === 0 && first !== undefined) return { kind: 'unreliable' };
+  const candidates = (isAccepted || !known.isReliable) && inProgress.length > 0 ? inProgress : all;
   const [only, ...others] = candidates;
   if (only === undefined) return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
   if (deployments.length > 0 && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };
   if (!deployments.includes(only)) return { kind: 'unclear' };
-  if (!isFinal(only.status)) return { kind: 'ours', deployment: only };
-  // Without a list from before, one that has ended may be an earlier one.
-  return { kind: known.isReliable ? 'ended' : 'unreliable', deployment: only };
+  return { kind: isFinal(only.status) ? 'ended' : 'ours', deployment: only };
 }
 
 /** Which deployment an accepted request started, as far as the id in its response shows it. */

@@ -23,7 +23,10 @@ export function explanationsOf(outcomes: readonly Outcome[], logs: readonly Capt
 /** True if the cause adds nothing to the headline and the build log: one deployment failed, and the service says no more. */
 export function isLogEnough({ outcomes, errorCode }: Report): boolean {
   const [only, ...others] = outcomes;
-  return errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined;
+  // Another word than `failed` is in the cause alone.
+  return (
+    errorCode === 'deployment_failed' && others.length === 0 && only?.reason === undefined && only?.status === 'failed'
+  );
 }
 
 function explainingLog({ errorCode }: Outcome): LogSource | undefined {

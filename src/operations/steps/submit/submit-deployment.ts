@@ -234,7 +234,7 @@ function describeUnclear(found: Answered): string {
   if (found.kind === 'no list')
     return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
   if (found.kind === 'unreliable')
-    return `${found.deployment.id} had ended when it was first seen, and there was no list of deployments before our request to compare with.`;
+    return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
   return found.kind === 'unclear'
     ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
     : 'The list did not show it in time.';
