@@ -32,14 +32,16 @@ export type Ending = 'finished' | 'failed' | 'cancelled';
 
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
-/** `cancel_requested` and `failing` are not the end. */
-const NOT_AN_END = /request|pending|retry|progress|ing$/;
+/** True for words such as `cancel_requested` and `failing`, which are not the end. */
+export function namesProgress(status: string): boolean {
+  return /request|pending|retry|progress|ing$/i.test(status.trim());
+}
 
 /** How a deployment in this status has ended, as far as the word itself says so; undefined for any other. */
 export function endingOf(status: string): Ending | undefined {
   const word = normalizeStatus(status).trim().toLowerCase();
   if (word === 'finished') return word;
-  if (NOT_AN_END.test(word)) return undefined;
+  if (namesProgress(word)) return undefined;
   if (FAILED.test(word)) return 'failed';
   return CANCELLED.test(word) ? 'cancelled' : undefined;
 }

@@ -1,5 +1,13 @@
 // Whether a deployment has ended, by its status and by those of older ones. Pure.
-import { type Deployment, type Ending, endingOf, isFinal, isKnownStatus, NO_STATUS } from '../../api/model.ts';
+import {
+  type Deployment,
+  type Ending,
+  endingOf,
+  isFinal,
+  isKnownStatus,
+  namesProgress,
+  NO_STATUS,
+} from '../../api/model.ts';
 
 /** How a deployment ended; `unknown`: with a word that this action does not know. */
 export type End = Ending | 'unknown';
@@ -9,11 +17,11 @@ export type OldStatuses = ReadonlySet<string>;
 
 /**
  * How a deployment in this status has ended; undefined while it is in progress. An unknown word is an end if an older
- * deployment bears it: that one has ended.
+ * deployment bears it, which has ended, unless the word itself names work in progress.
  */
 export function endOf(status: string, old: OldStatuses): End | undefined {
   if (isKnownStatus(status) || isFinal(status)) return endingOf(status);
-  return old.has(status.toLowerCase()) ? 'unknown' : undefined;
+  return old.has(status.toLowerCase()) && !namesProgress(status) ? 'unknown' : undefined;
 }
 
 /**

@@ -72,8 +72,10 @@ export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => 
       if (post.atMs - endedAtMs < patienceMs(lost)) return `posted again ${post.atMs - endedAtMs} ms after the loss`;
       // The queue behind a deployment in progress may hide ours.
       const busy = seenOf(trial, 'deployments').findLast(
-        ({ atMs, endedAtMs: seenAtMs = Infinity, shown }) =>
-          atMs >= endedAtMs && seenAtMs <= post.atMs && [...shown.values()].some(isInProgress),
+        (one) =>
+          one.atMs >= endedAtMs &&
+          trial.served.indexOf(one) < trial.served.indexOf(post) &&
+          [...one.shown.values()].some(isInProgress),
       );
       const sinceMs = post.atMs - (busy?.endedAtMs ?? -Infinity);
       if (sinceMs < patienceMs(lost)) return `posted again ${sinceMs} ms after another deployment was in progress`;
