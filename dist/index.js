@@ -2872,7 +2872,9 @@ function endOf(status, old) {
 function oldStatusesIn(items, deploymentId) {
     const at = items.findIndex(({ id }) => id === deploymentId);
     const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
-    return new Set(older.filter((status) => !isKnownStatus(status)).map((status) => status.toLowerCase()));
+    // Entries that show no status prove nothing about another one without a status.
+    const unknown = older.filter((status) => status !== NO_STATUS && !isKnownStatus(status));
+    return new Set(unknown.map((status) => status.toLowerCase()));
 }
 /**
  * The deployments of a list, latest first, that are in progress. An unknown status counts as that only for the latest, and
@@ -2894,7 +2896,7 @@ function knownFrom({ items, isComplete }, before) {
     return {
         ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
         names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
-        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
+        inProgress: new Set(inProgressIn(items).filter(isIdentified).flatMap(namesOf)),
         anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
         isReliable: isComplete || items.length > 0,
     };
@@ -3002,7 +3004,9 @@ function afterLoss(seen) {
     const isPatient = telling.length >= READS && last.atMs - sinceMs >= patienceMs(seen);
     if (!isPatient) {
         const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
-        return isStuck ? { kind: 'give up', why: 'queue' } : { kind: 'read' };
+        if (!isStuck)
+            return { kind: 'read' };
+        return { kind: 'give up', why: hasQueue(last.items, known) ? 'queue' : 'empty list' };
     }
     if (found.kind !== 'none')
         return { kind: 'found', claim: found };
@@ -3034,7 +3038,7 @@ function causeOf({ remarks, earlier, predecessors }) {
     const error = remarks.find(({ isError }) => isError);
     if (error !== undefined)
         return error.text;
-    const usual = predecessors.filter(({ status }) => endingOf(status) === 'finished').flatMap((one) => one.remarks);
+    const usual = predecessors.filter(({ status }) => !isUnsuccessful(status)).flatMap((one) => one.remarks);
     return remarks.find(({ name, text }) => {
         const isSameText = (other) => other.name === name && other.text === text;
         if (/commit/i.test(name) || usual.some(isSameText))
@@ -3044,6 +3048,10 @@ function causeOf({ remarks, earlier, predecessors }) {
         return usual.every((other) => other.name !== name);
     })?.text;
 }
+/** A cancelled one has a reason of its own, as a failed one has. */
+function isUnsuccessful(status) {
+    return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
+}
 
 ;// CONCATENATED MODULE: ./operations/decisions/settled.js
 // Whether the status of a resource has settled after start, stop, restart or a finished deployment, judged by what was
@@ -3052,6 +3060,8 @@ function causeOf({ remarks, earlier, predecessors }) {
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** After a deployment, whose end may come long before its app runs. */
+const APP_READ_GAP_MS = 5_000;
 /** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
 /** Any other status counts once reads so far apart show it. */
@@ -3147,9 +3157,11 @@ function heldSince(reads, test) {
     const other = reads.findLastIndex(({ status }) => !test(status));
     return reads[other + 1]?.atMs ?? Infinity;
 }
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }) {
+/** When the next read comes: after an action quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }) {
     const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+    if (goal === 'deploy')
+        return lastMs + APP_READ_GAP_MS;
     const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
     return early ?? lastMs + READ_GAP_MS;
 }
@@ -3257,7 +3269,12 @@ function stoppedUnknown({ stopped, reason }, phase) {
 /** The work had been accepted, or was that of somebody else. */
 function stoppedAfter({ stopped, reason, last, outcome }, phase) {
     const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
-    return { errorCode: reason, cause: `${stopped} while ${failure_stateOf(outcome, phase)}.${lastError}` };
+    const { deploymentId, status, resourceId } = outcome;
+    const hasEnded = phase.kind === 'following' && status !== undefined && isFinal(status);
+    const when = hasEnded
+        ? `after deployment ${deploymentId} had ended (${status}), before the state of ${resourceId} was known`
+        : `while ${failure_stateOf(outcome, phase)}`;
+    return { errorCode: reason, cause: `${stopped} ${when}.${lastError}` };
 }
 /** What was going on, as far as it was seen. */
 function failure_stateOf({ resourceId, deploymentId, status, resourceStatus }, phase) {
@@ -3344,6 +3361,8 @@ function applyEvent(outcome, event) {
             return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
         case 'settled':
             return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+        case 'as-before':
+            return { ...outcome, isAsBefore: true };
         case 'failed': {
             if (outcome.errorCode !== undefined)
                 return outcome;
@@ -3420,6 +3439,10 @@ function reportOn(outcomes, wording) {
         ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
         ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
     };
+}
+/** The end of a headline about a deployment that left the resource down or unhealthy, as it was before. */
+function asBefore({ isAsBefore, resourceStatus }) {
+    return isAsBefore === true ? `; still ${resourceStatus}, as before` : '';
 }
 function headlineOf(outcome, { passed }) {
     if (outcome.skipped !== undefined) {
@@ -3921,6 +3944,8 @@ async function awaitResource(task, accepted, context) {
 }
 /** After so long, a line says what is waited for. */
 const LONG_WAIT_MS = 5_000;
+/** How long after a read that failed the app is read again. */
+const APP_RETRY_GAP_MS = 5_000;
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 /**
@@ -3947,7 +3972,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 break;
             }
             // A read that failed is repeated a little later.
-            const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + RETRY_GAP_MS);
+            const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + APP_RETRY_GAP_MS);
             if (readAtMs > untilMs)
                 break;
             await clock.sleep(readAtMs - clock.now(), signal);
@@ -3981,6 +4006,8 @@ async function awaitApp(task, { before, sharesTime }, context) {
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
+    if (as === 'as before')
+        task.emit({ kind: 'as-before' });
     if (error === undefined && isUpButUnhealthy(status))
         return warnIfUnhealthy(task);
     if (as === 'as before') {
@@ -4150,8 +4177,8 @@ async function afterDeployment(task, after, context) {
 }
 /** The runtime log of an app that a failed build has left alone is that of the release before. */
 function isUpAsBefore(status, before) {
-    const state = resourceStateOf(status);
-    return before !== undefined && isSameStatus(status, before.status) && state !== 'down' && state !== 'broken';
+    const isUp = status !== undefined && ['up', 'unknown'].includes(resourceStateOf(status));
+    return isUp && before !== undefined && isSameStatus(status, before.status);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/commit.js
@@ -4337,6 +4364,7 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let remarks = [];
+    let hasLog = false;
     await pollDeployment(task, target, { context, onSnapshot });
     const { status = '', deploymentId = '' } = task.outcome;
     const isWatched = target.isOurs || earlier.length > 0;
@@ -4396,6 +4424,8 @@ async function awaitDeployment(task, target, context) {
     async function showUnseen(reading) {
         if (reading === undefined)
             return;
+        if (reading.text !== '')
+            hasLog = true;
         const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
         await showLine(lost);
         if (isDiscontinuous)
@@ -4459,7 +4489,11 @@ async function awaitDeployment(task, target, context) {
             const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
             task.emit({ kind: 'warning', text });
         }
-        else if (log?.text === '' && log.unread === undefined) {
+        else if (log === undefined) {
+            const text = `The log of deployment ${deploymentId} could not be read in time.`;
+            task.emit({ kind: 'warning', text });
+        }
+        else if (!hasLog && log.unread === undefined) {
             const where = log.path === undefined ? '' : ` under ${log.path}`;
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
         }
@@ -4488,8 +4522,13 @@ async function awaitDeployment(task, target, context) {
         finally {
             limit.clear();
         }
-        if (!signal.aborted)
+        try {
             await showEnd();
+        }
+        catch (stop) {
+            if (!signal.aborted)
+                throw stop;
+        }
     }
 }
 
@@ -5129,6 +5168,8 @@ function describeUnclear(found) {
         return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
     if (found.kind === 'no list')
         return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
+    if (found.kind === 'empty list')
+        return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
     return found.kind === 'unclear'
         ? 'The list does not show for certain what our request started: it has an entry without an id above the known deployments, a new one below them, or one that had ended when it was first seen.'
         : 'The list did not show it in time.';
@@ -5354,7 +5395,8 @@ async function deployOne(task, args, context) {
     await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
     return showRest;
 }
-function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status }) {
+function passedHeadline(outcome) {
+    const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
     const label = name ?? resourceId;
     // With `wait: false` it is not polled, but may have ended when it was first seen.
     if (durationMs === undefined) {
@@ -5362,7 +5404,7 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
         const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
         return `${deployment} of ${label} was accepted and ${state}`;
     }
-    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}`;
+    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}${asBefore(outcome)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js
@@ -5442,19 +5484,21 @@ async function runAction(task, plan, context) {
     const { action, args } = plan;
     const { resourceId } = task;
     const before = await readStatusBefore(task, context);
-    const requested = await orApiError(requestUntilAccepted(task, requestOf(task, plan, context), context));
-    if (requested instanceof ApiError && !(await isAlreadySo(task, { action, refusal: requested }, context))) {
-        throw requested;
-    }
-    if (requested === undefined || requested instanceof ApiError)
+    const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
+    if (requested === undefined)
         return;
-    task.emit({ kind: 'requested' });
+    const isAccepted = requested.value === 'accepted';
+    if (isAccepted)
+        task.emit({ kind: 'requested' });
+    else
+        task.emit({ kind: 'settled', elapsedMs: 0 });
     if (!args.wait) {
-        await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
+        if (isAccepted)
+            await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
         return;
     }
     const { acceptedAtMs } = requested;
-    const reached = await awaitResource(task, { action, before, acceptedAtMs }, context);
+    const reached = !isAccepted || (await awaitResource(task, { action, before, acceptedAtMs }, context));
     if (reached && args.healthCheck !== undefined)
         await checkHealth(task, args.healthCheck, context);
     if (task.outcome.errorCode !== undefined)
@@ -5464,12 +5508,14 @@ async function runAction(task, plan, context) {
 async function isAlreadySo(task, { action, refusal }, { client }) {
     if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409)
         return false;
+    if (isRefusal(refusal, 'busy'))
+        return false;
+    task.emit({ kind: 'refused' });
     const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
     const wanted = action === 'start' ? 'up' : 'down';
     if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
         return false;
     task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
-    task.emit({ kind: 'settled', elapsedMs: 0 });
     return true;
 }
 /**
@@ -5505,7 +5551,14 @@ function requestOf(task, { action, args }, context) {
         action,
         onBusy: args.onBusy,
         lostText: () => `reading the resource before the ${action} is requested again`,
-        send: (mayPost) => client.changeResource(task.resourceId, { action, mayPost }),
+        async send(mayPost) {
+            const sent = await orApiError(client.changeResource(task.resourceId, { action, mayPost }));
+            if (!(sent instanceof ApiError))
+                return sent;
+            if (await isAlreadySo(task, { action, refusal: sent }, context))
+                return 'already';
+            throw sent;
+        },
         async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
@@ -5741,11 +5794,13 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
 }
-function wait_passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded }) {
+function wait_passedHeadline(outcome) {
+    const { resourceId, name, deploymentId, durationMs, hadEnded } = outcome;
     const label = name ?? resourceId;
-    return hadEnded === true
+    const ended = hadEnded === true
         ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
         : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
+    return `${ended}${asBefore(outcome)}`;
 }
 
 ;// CONCATENATED MODULE: ./operations/index.js
@@ -5838,6 +5893,7 @@ const messages = {
     skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
     refused: undefined,
     settled: undefined,
+    'as-before': undefined,
     ended: undefined,
     named: undefined,
     warning: undefined,
@@ -8514,6 +8570,7 @@ function next(known, event, nowMs) {
             return enter(before, { label: 'health check' }, nowMs);
         case 'ended':
             return { ...before, blocker: undefined, endedAtMs: nowMs };
+        case 'as-before':
         case 'commit':
         case 'not-started':
         case 'failed':

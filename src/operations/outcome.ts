@@ -43,6 +43,8 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
       return { ...outcome, resourceStatus: event.status, ...(event.url === '' ? {} : { url: event.url }) };
     case 'settled':
       return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
+    case 'as-before':
+      return { ...outcome, isAsBefore: true };
     case 'failed': {
       if (outcome.errorCode !== undefined) return outcome;
       const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;

@@ -48,6 +48,7 @@ const messages: { readonly [K in StepEvent['kind']]: Message<K> } = {
   skipped: ({ why, detail }) => `nothing done: ${why}${detail === '' ? '' : ` (${detail})`}`,
   refused: undefined,
   settled: undefined,
+  'as-before': undefined,
   ended: undefined,
   named: undefined,
   warning: undefined,

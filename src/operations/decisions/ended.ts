@@ -1,5 +1,5 @@
 // Whether a deployment has ended, by its status and by those of older ones. Pure.
-import { type Deployment, type Ending, endingOf, isFinal, isKnownStatus } from '../../api/model.ts';
+import { type Deployment, type Ending, endingOf, isFinal, isKnownStatus, NO_STATUS } from '../../api/model.ts';
 
 /** How a deployment ended; `unknown`: with a word that this action does not know. */
 export type End = Ending | 'unknown';
@@ -20,7 +20,9 @@ export function endOf(status: string, old: OldStatuses): End | undefined {
 export function oldStatusesIn(items: readonly Deployment[], deploymentId?: string): OldStatuses {
   const at = items.findIndex(({ id }) => id === deploymentId);
   const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
-  return new Set(older.filter((status) => !isKnownStatus(status)).map((status) => status.toLowerCase()));
+  // Entries that show no status prove nothing about another one without a status.
+  const unknown = older.filter((status) => status !== NO_STATUS && !isKnownStatus(status));
+  return new Set(unknown.map((status) => status.toLowerCase()));
 }
 
 /**

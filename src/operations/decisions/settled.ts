@@ -37,6 +37,8 @@ export type Settled = { readonly as: SettledAs } | { readonly readAtMs: number }
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** After a deployment, whose end may come long before its app runs. */
+const APP_READ_GAP_MS = 5_000;
 
 /** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
@@ -135,9 +137,10 @@ function heldSince(reads: readonly StatusRead[], test: (status: string | undefin
   return reads[other + 1]?.atMs ?? Infinity;
 }
 
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }: SettleQuestion): number {
+/** When the next read comes: after an action quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }: SettleQuestion): number {
   const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+  if (goal === 'deploy') return lastMs + APP_READ_GAP_MS;
   const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
   return early ?? lastMs + READ_GAP_MS;
 }

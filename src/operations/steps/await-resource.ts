@@ -94,6 +94,8 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
 
 /** After so long, a line says what is waited for. */
 const LONG_WAIT_MS = 5_000;
+/** How long after a read that failed the app is read again. */
+const APP_RETRY_GAP_MS = 5_000;
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 
@@ -125,7 +127,7 @@ export async function awaitApp(
         break;
       }
       // A read that failed is repeated a little later.
-      const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + RETRY_GAP_MS);
+      const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + APP_RETRY_GAP_MS);
       if (readAtMs > untilMs) break;
       await clock.sleep(readAtMs - clock.now(), signal);
       lastMs = clock.now();
@@ -154,6 +156,7 @@ export async function awaitApp(
     const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
+  if (as === 'as before') task.emit({ kind: 'as-before' });
   if (error === undefined && isUpButUnhealthy(status)) return warnIfUnhealthy(task);
   if (as === 'as before') {
     return task.emit({

@@ -92,6 +92,7 @@ function next(known: ResourceProgress, event: StepEvent, nowMs: number): Resourc
       return enter(before, { label: 'health check' }, nowMs);
     case 'ended':
       return { ...before, blocker: undefined, endedAtMs: nowMs };
+    case 'as-before':
     case 'commit':
     case 'not-started':
     case 'failed':

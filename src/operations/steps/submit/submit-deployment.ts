@@ -68,7 +68,7 @@ interface Ours {
 }
 
 /** What the list shows of our deployment, or why it cannot. */
-type Answered = Claim | { readonly kind: 'queue' | 'no list' };
+type Answered = Claim | { readonly kind: 'queue' | 'no list' | 'empty list' };
 
 /** What an accepted request came to: its response, or what the list shows after the response was lost. */
 type Answer = { readonly acceptance: Acceptance } | { readonly claim: Answered };
@@ -230,6 +230,8 @@ function describeUnclear(found: Answered): string {
     return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
   if (found.kind === 'no list')
     return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
+  if (found.kind === 'empty list')
+    return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
   return found.kind === 'unclear'
     ? 'The list does not show for certain what our request started: it has an entry without an id above the known deployments, a new one below them, or one that had ended when it was first seen.'
     : 'The list did not show it in time.';
