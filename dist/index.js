@@ -3936,7 +3936,8 @@ async function awaitResource(task, accepted, context) {
     function notRunning(what) {
         const waited = formatDuration(clock.now() - acceptedAtMs);
         const shown = reads.map(({ status }) => status ?? 'none');
-        const seen = shown.filter((status, at) => !isSameStatus(status, shown[at - 1]));
+        // Each once, as it was last, however often it came and went.
+        const seen = shown.filter((status, at) => !shown.slice(at + 1).some((later) => isSameStatus(status, later)));
         const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
         task.emit({ kind: 'failed', errorCode: 'not_running', cause });
         return false;
@@ -6897,9 +6898,11 @@ const advice = {
         headline: (_, name) => `It is not known which deployment of ${name} is ours`,
     },
     unknown_outcome: {
-        title: 'It is not known whether the request was accepted',
-        nextStep: 'The request may have been carried out: look at the resource in the console before you run the job again.',
-        headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
+        title: 'The outcome is not known',
+        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
+        headline: ({ deploymentId, stillRunning }, name, action) => deploymentId !== undefined && stillRunning !== true
+            ? `It is not known how deployment ${deploymentId} of ${name} ended`
+            : `It is not known whether the request to ${action} ${name} was accepted`,
     },
     internal: {
         title: 'The action itself failed',

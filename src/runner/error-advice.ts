@@ -127,10 +127,13 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
     headline: (_, name) => `It is not known which deployment of ${name} is ours`,
   },
   unknown_outcome: {
-    title: 'It is not known whether the request was accepted',
+    title: 'The outcome is not known',
     nextStep:
-      'The request may have been carried out: look at the resource in the console before you run the job again.',
-    headline: (_, name, action) => `It is not known whether the request to ${action} ${name} was accepted`,
+      'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
+    headline: ({ deploymentId, stillRunning }, name, action) =>
+      deploymentId !== undefined && stillRunning !== true
+        ? `It is not known how deployment ${deploymentId} of ${name} ended`
+        : `It is not known whether the request to ${action} ${name} was accepted`,
   },
   internal: {
     title: 'The action itself failed',

@@ -85,7 +85,8 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   function notRunning(what: string): false {
     const waited = formatDuration(clock.now() - acceptedAtMs);
     const shown = reads.map(({ status }) => status ?? 'none');
-    const seen = shown.filter((status, at) => !isSameStatus(status, shown[at - 1]));
+    // Each once, as it was last, however often it came and went.
+    const seen = shown.filter((status, at) => !shown.slice(at + 1).some((later) => isSameStatus(status, later)));
     const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
     task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     return false;
