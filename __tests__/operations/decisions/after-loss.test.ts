@@ -183,6 +183,7 @@ describe('without a list before the request', () => {
 
 test('never posts too early, while somebody builds, or beside anything new, in every sequence of five reads', () => {
   const lists = [SAME, QUEUE, [], ['c building', ...SAME], ['c finished', ...SAME], ['-', ...SAME]];
+  const problems: unknown[] = [];
   for (const shown of sequences(lists, 5)) {
     for (const gap of [4, 8, 31]) {
       for (const mayStillStart of [false, true]) {
@@ -196,6 +197,8 @@ test('never posts too early, while somebody builds, or beside anything new, in e
       }
     }
   }
+
+  expect(problems).toEqual([]);
 
   function problemOf(
     decision: AfterLoss,

@@ -135,13 +135,16 @@ describe('a text named as an error or a failure', () => {
 
 test('is never a text that was known before the end, unless its name says that it is an error', () => {
   const seen = [remark('message', 'a'), remark('message', 'b'), remark('reason', 'a'), remark('error', 'e')];
+  const problems: unknown[] = [];
   for (const remarks of sequences(seen, 3)) {
     for (const earlier of sequences(seen, 2)) {
       const cause = causeOf({ remarks, earlier: [earlier], predecessors: [] });
-      const found = remarks.filter(({ text }) => text === cause);
-      if (cause === undefined) expect(remarks.every((one) => !one.isError && earlier.includes(one))).toBe(true);
-      else expect(found.some((one) => one.isError || !earlier.includes(one))).toBe(true);
-      expect(causeOf({ remarks, earlier: [earlier], predecessors: [] })).toBe(cause);
+      const news = remarks.filter((one) => one.isError || !earlier.includes(one)).map(({ text }) => text);
+      const isRight = cause === undefined ? news.length === 0 : news.includes(cause);
+      if (!isRight || causeOf({ remarks, earlier: [earlier], predecessors: [] }) !== cause) {
+        problems.push({ remarks, earlier, cause });
+      }
     }
   }
+  expect(problems).toEqual([]);
 });

@@ -158,26 +158,39 @@ describe('a re-run follows', () => {
 
 test('claims only a new id, in every list of four entries', () => {
   const entries = ['new building', 'new finished', 'b finished', 'a finished', 'c queued', '- building'];
+  const problems: unknown[] = [];
   for (const shown of sequences(entries, 4)) {
-    const ids = shown.map((entry) => entry.split(' ')[0]);
-    if (new Set(ids).size < ids.length) continue;
-    const items = deployments(...shown);
     for (const isAccepted of [true, false]) {
       for (const earlier of [before, NO_LIST]) {
-        const found = claimOf(items, { isAccepted }, earlier);
-        expect(claimOf(items, { isAccepted }, earlier)).toEqual(found);
-        const newIds = ids.filter((id) => id !== '-' && !(earlier === before && ['a', 'b'].includes(id ?? '')));
-        if (found.kind === 'none') expect(newIds).toEqual([]);
-        if (found.kind === 'ambiguous') expect(newIds).toEqual(expect.arrayContaining([...found.ids]));
-        if (found.kind !== 'ours' && found.kind !== 'ended') continue;
-        const { id, status } = found.deployment;
-        expect(newIds).toContain(id);
-        expect(found.kind === 'ours').toBe(['building', 'queued'].includes(status));
-        if (earlier === NO_LIST) expect(found.kind).toBe('ours');
-        const at = ids.indexOf(id);
-        if (earlier === before) expect(ids.slice(0, at).some((other) => other === 'a' || other === 'b')).toBe(false);
-        if (!isAccepted) expect(newIds.filter((other) => ids.indexOf(other) < at)).toEqual([]);
+        const problem = problemOf(shown, { isAccepted, earlier });
+        if (problem !== undefined) problems.push({ problem, shown, isAccepted });
       }
     }
+  }
+  expect(problems).toEqual([]);
+
+  /** What is wrong with the claim on a list; one that shows an id twice is left out. */
+  function problemOf(
+    shown: readonly string[],
+    { isAccepted, earlier }: { isAccepted: boolean; earlier: List<Deployment> },
+  ): string | undefined {
+    const ids = shown.map((entry) => entry.split(' ')[0] ?? '');
+    if (new Set(ids).size < ids.length) return undefined;
+    const items = deployments(...shown);
+    const found = claimOf(items, { isAccepted }, earlier);
+    if (JSON.stringify(claimOf(items, { isAccepted }, earlier)) !== JSON.stringify(found)) return 'decided twice';
+    const isKnown = (id: string): boolean => earlier === before && ['a', 'b'].includes(id);
+    const newIds = ids.filter((id) => id !== '-' && !isKnown(id));
+    if (found.kind === 'none') return newIds.length > 0 ? 'overlooks a new one' : undefined;
+    if (found.kind === 'ambiguous')
+      return found.ids.every((id) => newIds.includes(id)) ? undefined : 'names an old one';
+    if (found.kind === 'unclear') return undefined;
+    const { id, status } = found.deployment;
+    const above = ids.slice(0, ids.indexOf(id));
+    if (!newIds.includes(id)) return 'claims an old one';
+    if (above.some(isKnown)) return 'claims one below an old one';
+    if ((found.kind === 'ours') !== ['building', 'queued'].includes(status)) return 'claims an ended one at once';
+    if (earlier === NO_LIST && found.kind === 'ended') return 'claims an ended one without a list from before';
+    return !isAccepted && above.some((other) => newIds.includes(other)) ? 'prefers one of two' : undefined;
   }
 });
