@@ -2985,7 +2985,12 @@ function endOf(status, old) {
 function oldStatusesIn(items, deploymentId) {
     const at = items.findIndex(({ id }) => id === deploymentId);
     const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
+<<<<<<< HEAD
     const unknown = older.filter((status) => !isKnownStatus(status) && status !== NO_STATUS);
+=======
+    // Entries that show no status prove nothing about another one without a status.
+    const unknown = older.filter((status) => status !== NO_STATUS && !isKnownStatus(status));
+>>>>>>> optests
     return new Set(unknown.map((status) => status.toLowerCase()));
 }
 /**
@@ -3008,7 +3013,7 @@ function knownFrom({ items, isComplete }, before) {
     return {
         ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
         names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
-        inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
+        inProgress: new Set(inProgressIn(items).filter(isIdentified).flatMap(namesOf)),
         anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
         isReliable: isComplete || items.length > 0,
     };
@@ -3117,7 +3122,9 @@ function afterLoss(seen) {
     const isPatient = telling.length >= READS && last.atMs - sinceMs >= patienceMs(seen);
     if (!isPatient) {
         const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
-        return isStuck ? { kind: 'give up', why: 'queue' } : { kind: 'read' };
+        if (!isStuck)
+            return { kind: 'read' };
+        return { kind: 'give up', why: hasQueue(last.items, known) ? 'queue' : 'empty list' };
     }
     if (found.kind !== 'none')
         return { kind: 'found', claim: found };
@@ -3149,7 +3156,7 @@ function causeOf({ remarks, earlier, predecessors }) {
     const error = remarks.find(({ isError }) => isError);
     if (error !== undefined)
         return error.text;
-    const usual = predecessors.filter(({ status }) => endingOf(status) === 'finished').flatMap((one) => one.remarks);
+    const usual = predecessors.filter(({ status }) => !isUnsuccessful(status)).flatMap((one) => one.remarks);
     return remarks.find(({ name, text }) => {
         const isSameText = (other) => other.name === name && other.text === text;
         if (/commit/i.test(name) || usual.some(isSameText))
@@ -3159,6 +3166,10 @@ function causeOf({ remarks, earlier, predecessors }) {
         return usual.every((other) => other.name !== name);
     })?.text;
 }
+/** A cancelled one has a reason of its own, as a failed one has. */
+function isUnsuccessful(status) {
+    return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
+}
 
 ;// CONCATENATED MODULE: ./operations/decisions/settled.js
 // Whether the status of a resource has settled after start, stop, restart or a finished deployment, judged by what was
@@ -3167,6 +3178,8 @@ function causeOf({ remarks, earlier, predecessors }) {
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** After a deployment, whose end may come long before its app runs. */
+const APP_READ_GAP_MS = 5_000;
 /** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
 /** Any other status counts once reads so far apart show it. */
@@ -3264,9 +3277,11 @@ function heldSince(reads, test) {
     const other = reads.findLastIndex(({ status }) => !test(status));
     return reads[other + 1]?.atMs ?? Infinity;
 }
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }) {
+/** When the next read comes: after an action quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }) {
     const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+    if (goal === 'deploy')
+        return lastMs + APP_READ_GAP_MS;
     const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
     return early ?? lastMs + READ_GAP_MS;
 }
@@ -3374,7 +3389,12 @@ function stoppedUnknown({ stopped, reason }, phase) {
 /** The work had been accepted, or was that of somebody else. */
 function stoppedAfter({ stopped, reason, last, outcome }, phase) {
     const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
-    return { errorCode: reason, cause: `${stopped} while ${failure_stateOf(outcome, phase)}.${lastError}` };
+    const { deploymentId, status, resourceId } = outcome;
+    const hasEnded = phase.kind === 'following' && status !== undefined && isFinal(status);
+    const when = hasEnded
+        ? `after deployment ${deploymentId} had ended (${status}), before the state of ${resourceId} was known`
+        : `while ${failure_stateOf(outcome, phase)}`;
+    return { errorCode: reason, cause: `${stopped} ${when}.${lastError}` };
 }
 /** What was going on, as far as it was seen. */
 function failure_stateOf({ resourceId, deploymentId, status, resourceStatus }, phase) {
@@ -3462,7 +3482,11 @@ function applyEvent(outcome, event) {
         case 'settled':
             return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
         case 'as-before':
+<<<<<<< HEAD
             return { ...outcome, asBefore: event.status };
+=======
+            return { ...outcome, isAsBefore: true };
+>>>>>>> optests
         case 'failed': {
             if (outcome.errorCode !== undefined)
                 return outcome;
@@ -3539,6 +3563,10 @@ function reportOn(outcomes, wording) {
         ...(failure?.errorCode === undefined ? {} : { errorCode: failure.errorCode }),
         ...(failure?.cause === undefined ? {} : { cause: whose + failure.cause }),
     };
+}
+/** The end of a headline about a deployment that left the resource down or unhealthy, as it was before. */
+function asBefore({ isAsBefore, resourceStatus }) {
+    return isAsBefore === true ? `; still ${resourceStatus}, as before` : '';
 }
 function headlineOf(outcome, { passed }) {
     if (outcome.skipped !== undefined) {
@@ -4022,18 +4050,25 @@ async function awaitResource(task, accepted, context) {
     function notRunning(what) {
         const waited = formatDuration(clock.now() - acceptedAtMs);
         const shown = reads.map(({ status }) => status ?? 'none');
-        const seen = shown.filter((status, at) => !isSameStatus(status, shown[at - 1]));
+        // Each once, as it was last, however often it came and went.
+        const seen = shown.filter((status, at) => !shown.slice(at + 1).some((later) => isSameStatus(status, later)));
         const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
         task.emit({ kind: 'failed', errorCode: 'not_running', cause });
         return false;
     }
 }
 /** After so long, a line says what is waited for. */
+<<<<<<< HEAD
 const await_resource_LONG_WAIT_MS = 5_000;
 /** What a read of the resource shows of its status. */
 function statusIn({ status, hasUnreadStatus }) {
     return { status, hasUnreadStatus };
 }
+=======
+const LONG_WAIT_MS = 5_000;
+/** How long after a read that failed the app is read again. */
+const APP_RETRY_GAP_MS = 5_000;
+>>>>>>> optests
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 /**
@@ -4060,7 +4095,7 @@ async function awaitApp(task, { before, sharesTime }, context) {
                 break;
             }
             // A read that failed is repeated a little later.
-            const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + RETRY_GAP_MS);
+            const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + APP_RETRY_GAP_MS);
             if (readAtMs > untilMs)
                 break;
             await clock.sleep(readAtMs - clock.now(), signal);
@@ -4094,8 +4129,16 @@ async function awaitApp(task, { before, sharesTime }, context) {
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
+<<<<<<< HEAD
     if (as === 'as before' && status !== undefined) {
         task.emit({ kind: 'as-before', status });
+=======
+    if (as === 'as before')
+        task.emit({ kind: 'as-before' });
+    if (error === undefined && isUpButUnhealthy(status))
+        return warnIfUnhealthy(task);
+    if (as === 'as before') {
+>>>>>>> optests
         return task.emit({
             kind: 'warning',
             text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
@@ -4264,8 +4307,8 @@ async function afterDeployment(task, after, context) {
 }
 /** The runtime log of an app that a failed build has left alone is that of the release before. */
 function isUpAsBefore(status, before) {
-    const state = resourceStateOf(status);
-    return before !== undefined && isSameStatus(status, before.status) && state !== 'down' && state !== 'broken';
+    const isUp = status !== undefined && ['up', 'unknown'].includes(resourceStateOf(status));
+    return isUp && before !== undefined && isSameStatus(status, before.status);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/commit.js
@@ -4467,7 +4510,11 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let remarks = [];
+<<<<<<< HEAD
     let successor = '';
+=======
+    let hasLog = false;
+>>>>>>> optests
     await pollDeployment(task, target, { context, onSnapshot });
     const { status = '', deploymentId = '' } = task.outcome;
     const isWatched = target.isOurs || earlier.length > 0;
@@ -4537,6 +4584,8 @@ async function awaitDeployment(task, target, context) {
     async function showUnseen(reading) {
         if (reading === undefined)
             return;
+        if (reading.text !== '')
+            hasLog = true;
         const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
         await showLine(lost);
         if (isDiscontinuous)
@@ -4600,7 +4649,11 @@ async function awaitDeployment(task, target, context) {
             const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
             task.emit({ kind: 'warning', text });
         }
-        else if (log?.text === '' && log.unread === undefined) {
+        else if (log === undefined) {
+            const text = `The log of deployment ${deploymentId} could not be read in time.`;
+            task.emit({ kind: 'warning', text });
+        }
+        else if (!hasLog && log.unread === undefined) {
             const where = log.path === undefined ? '' : ` under ${log.path}`;
             task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
         }
@@ -4629,8 +4682,13 @@ async function awaitDeployment(task, target, context) {
         finally {
             limit.clear();
         }
-        if (!signal.aborted)
+        try {
             await showEnd();
+        }
+        catch (stop) {
+            if (!signal.aborted)
+                throw stop;
+        }
     }
 }
 
@@ -5283,8 +5341,13 @@ function describeUnclear(found) {
         return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
     if (found.kind === 'no list')
         return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
+<<<<<<< HEAD
     if (found.kind === 'unreliable')
         return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
+=======
+    if (found.kind === 'empty list')
+        return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
+>>>>>>> optests
     return found.kind === 'unclear'
         ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
         : 'The list did not show it in time.';
@@ -5510,7 +5573,12 @@ async function deployOne(task, args, context) {
     await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
     return showRest;
 }
+<<<<<<< HEAD
 function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status, asBefore, }) {
+=======
+function passedHeadline(outcome) {
+    const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
+>>>>>>> optests
     const label = name ?? resourceId;
     // With `wait: false` it is not polled, but may have ended when it was first seen.
     if (durationMs === undefined) {
@@ -5518,10 +5586,14 @@ function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunni
         const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
         return `${deployment} of ${label} was accepted and ${state}`;
     }
+<<<<<<< HEAD
     const finished = `${deploymentId} finished in ${formatDuration(durationMs)}`;
     return asBefore === undefined
         ? `${label} is deployed: ${finished}`
         : `${label}: ${finished}; still ${asBefore}, as before`;
+=======
+    return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}${asBefore(outcome)}`;
+>>>>>>> optests
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js
@@ -5601,19 +5673,21 @@ async function runAction(task, plan, context) {
     const { action, args } = plan;
     const { resourceId } = task;
     const before = await readStatusBefore(task, context);
-    const requested = await orApiError(requestUntilAccepted(task, requestOf(task, plan, context), context));
-    if (requested instanceof ApiError && !(await isAlreadySo(task, { action, refusal: requested }, context))) {
-        throw requested;
-    }
-    if (requested === undefined || requested instanceof ApiError)
+    const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
+    if (requested === undefined)
         return;
-    task.emit({ kind: 'requested' });
+    const isAccepted = requested.value === 'accepted';
+    if (isAccepted)
+        task.emit({ kind: 'requested' });
+    else
+        task.emit({ kind: 'settled', elapsedMs: 0 });
     if (!args.wait) {
-        await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
+        if (isAccepted)
+            await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
         return;
     }
     const { acceptedAtMs } = requested;
-    const reached = await awaitResource(task, { action, before, acceptedAtMs }, context);
+    const reached = !isAccepted || (await awaitResource(task, { action, before, acceptedAtMs }, context));
     if (reached && args.healthCheck !== undefined)
         await checkHealth(task, args.healthCheck, context);
     if (task.outcome.errorCode !== undefined)
@@ -5623,12 +5697,14 @@ async function runAction(task, plan, context) {
 async function isAlreadySo(task, { action, refusal }, { client }) {
     if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409)
         return false;
+    if (isRefusal(refusal, 'busy'))
+        return false;
+    task.emit({ kind: 'refused' });
     const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
     const wanted = action === 'start' ? 'up' : 'down';
     if (read instanceof ApiError || resourceStateOf(read.status) !== wanted)
         return false;
     task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
-    task.emit({ kind: 'settled', elapsedMs: 0 });
     return true;
 }
 /**
@@ -5664,7 +5740,14 @@ function requestOf(task, { action, args }, context) {
         action,
         onBusy: args.onBusy,
         lostText: () => `reading the resource before the ${action} is requested again`,
-        send: (mayPost) => client.changeResource(task.resourceId, { action, mayPost }),
+        async send(mayPost) {
+            const sent = await orApiError(client.changeResource(task.resourceId, { action, mayPost }));
+            if (!(sent instanceof ApiError))
+                return sent;
+            if (await isAlreadySo(task, { action, refusal: sent }, context))
+                return 'already';
+            throw sent;
+        },
         async recover({ error, count, isBusy }) {
             if (isBusy) {
                 const list = await listOrNone(task.resourceId, client);
@@ -5904,12 +5987,21 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
 }
+<<<<<<< HEAD
 function wait_passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded, asBefore }) {
+=======
+function wait_passedHeadline(outcome) {
+    const { resourceId, name, deploymentId, durationMs, hadEnded } = outcome;
+>>>>>>> optests
     const label = name ?? resourceId;
     const ended = hadEnded === true
         ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
         : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
+<<<<<<< HEAD
     return asBefore === undefined ? ended : `${ended}; ${label} is still ${asBefore}, as before`;
+=======
+    return `${ended}${asBefore(outcome)}`;
+>>>>>>> optests
 }
 
 ;// CONCATENATED MODULE: ./operations/index.js
@@ -7009,6 +7101,7 @@ const advice = {
     },
     unknown_outcome: {
         title: 'The outcome is not known',
+<<<<<<< HEAD
         nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
         headline({ deploymentId, phase }, name, action) {
             if (phase.kind === 'searching')
@@ -7017,6 +7110,12 @@ const advice = {
                 ? `It is not known how deployment ${deploymentId} of ${name} ended`
                 : `It is not known whether the request to ${action} ${name} was accepted`;
         },
+=======
+        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
+        headline: ({ deploymentId, stillRunning }, name, action) => deploymentId !== undefined && stillRunning !== true
+            ? `It is not known how deployment ${deploymentId} of ${name} ended`
+            : `It is not known whether the request to ${action} ${name} was accepted`,
+>>>>>>> optests
     },
     internal: {
         title: 'The action itself failed',

@@ -93,11 +93,11 @@ test('writes an unknown status so that it cannot be taken for one of the service
 test('does not claim that a deployment in an unknown status continues, and names the status as the cause', async () => {
   const run = await endless(
     { body: { ok: true, deployment: { id: 'new' } } },
-    { body: { deployment: { id: 'new', status: 'ERROR' } } },
+    { body: { deployment: { id: 'new', status: 'PAUSED' } } },
   );
-  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'ERROR' });
+  expect(run.outputs).toMatchObject({ 'error-code': 'timeout', status: 'PAUSED' });
   expect(errorOf(run)).toContain(
-    'while deployment new had the status "ERROR", which this action does not know: whether it has ended is not known.',
+    'while deployment new had the status "PAUSED", which this action does not know: whether it has ended is not known.',
   );
   expect(errorOf(run)).toContain('Find out in the console whether the work has ended');
   for (const shown of [errorOf(run), run.summary]) {

@@ -148,15 +148,13 @@ test('returns with wait: false once the request is accepted, after one read of t
   });
 });
 
-test('reports two warnings with wait: false when the resource cannot be read before and after', async () => {
+test('reports one warning with wait: false when the resource cannot be read before and after', async () => {
   const faults = [{ kind: 'status', status: 400, on: 'getResource', times: 'always' }] as const;
   await withWorld({ faults, resources: [resource()] }, async ({ run }) => {
     const step = await run({ operation: 'restart', 'resource-id': ID, wait: 'false' });
     expect(step.exitCode).toBe(0);
-    expect(warningsOf(step)).toEqual([
-      expect.stringContaining('at the start of this step is unknown'),
-      expect.stringContaining('Could not read the resource'),
-    ]);
+    expect(step.log).toContain('at the start of this step is unknown');
+    expect(warningsOf(step)).toEqual([expect.stringContaining('Could not read the resource')]);
   });
 });
 

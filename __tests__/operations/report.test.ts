@@ -7,8 +7,8 @@ import { reportFor, reportOn } from '../../src/operations/report.ts';
 import { createContext } from '../support/context.ts';
 import { rawServicesPerTest } from '../support/service/raw-service.ts';
 
-const web: Outcome = { resourceId: 'app_web', name: 'web', status: 'finished' };
-const api: Outcome = { resourceId: 'app_api', status: 'finished' };
+const web: Outcome = { resourceId: 'app_web', phase: { kind: 'before' }, name: 'web', status: 'finished' };
+const api: Outcome = { resourceId: 'app_api', phase: { kind: 'before' }, status: 'finished' };
 const failed: Outcome = { ...api, status: 'failed', errorCode: 'deployment_failed', cause: 'The build failed.' };
 const passed = ({ name = '' }: Outcome): string => `${name} was deployed`;
 const deploying = { passed, action: 'deploy', done: 'deployed' };
@@ -51,7 +51,7 @@ describe('several resources', () => {
   });
 
   test('that failed and that were skipped are counted separately, and the first failure is named', () => {
-    const skipped: Outcome = { resourceId: 'app_job', skipped: 'fail-fast' };
+    const skipped: Outcome = { resourceId: 'app_job', phase: { kind: 'before' }, skipped: 'fail-fast' };
     const second: Outcome = { ...web, errorCode: 'timeout', cause: 'Too late.' };
     const report = reportOn([web, failed, skipped, second], deploying);
     expect(report.headline).toBe('1 of 4 deployed, 2 failed, 1 skipped');

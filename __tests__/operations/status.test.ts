@@ -1,7 +1,7 @@
 // status: one read of a resource and of its latest deployment. A read key is enough.
 import { describe, expect, test } from '@jest/globals';
 import { resources, runReadOnly } from '../support/read-only.ts';
-import { listOf, refusal, requests, runScripted } from '../support/service/scripted-service.ts';
+import { detailOf, listOf, refusal, requests, resourceIn, runScripted } from '../support/service/scripted-service.ts';
 import { countOf, dialectNames, errorOf, rowsOf, warningsOf, withWorld } from '../support/world.ts';
 
 describe.each(dialectNames)('in the dialect %s', (dialect) => {
@@ -113,13 +113,16 @@ test.each([
 });
 
 test('reports the status from the list when the log of the deployment is too long to be read', async () => {
-  const faults = [{ kind: 'endless', on: 'getDeployment', times: 'always' }] as const;
-  await withWorld({ faults, resources }, async (world) => {
-    const id = world.emulator.deployments('app_web')[0]?.id ?? '';
-    const step = await runReadOnly(world, { operation: 'status', 'resource-id': 'app_web', 'deployment-id': id });
-    expect(errorOf(step)).toBe('');
-    expect(step.outputs).toMatchObject({ 'deployment-id': id, status: 'finished' });
-  });
+  const run = await runScripted(
+    ({ request }) => {
+      if (request === requests.resource) return resourceIn('running');
+      if (request === requests.list) return listOf('dep_7 finished');
+      return detailOf('dep_7', 'finished', 'x'.repeat(17 * 1024 * 1024));
+    },
+    { operation: 'status', 'deployment-id': 'dep_7' },
+  );
+  expect(errorOf(run)).toBe('');
+  expect(run.outputs).toMatchObject({ 'deployment-id': 'dep_7', status: 'finished' });
 });
 
 test('fails for an unknown deployment as not_found', async () => {

@@ -19,7 +19,7 @@ test('adds the resource to every event, and reduces the events to the outcome', 
   const task = createTask('app_web', { emit: (event) => void events.push(event) });
   task.emit({ kind: 'named', name: 'web' });
   expect(events).toEqual([{ kind: 'named', name: 'web', resourceId: 'app_web' }]);
-  expect(task.outcome).toEqual({ resourceId: 'app_web', name: 'web' });
+  expect(task.outcome).toEqual({ resourceId: 'app_web', phase: { kind: 'before' }, name: 'web' });
 });
 
 test.each([
@@ -50,6 +50,10 @@ test('rethrows an unexpected error', async () => {
 
 test('is skipped without any request after another one has failed', () => {
   const { context, events } = contextOf();
-  expect(skipAfterFailure('app_web', context)).toEqual({ resourceId: 'app_web', skipped: 'fail-fast' });
+  expect(skipAfterFailure('app_web', context)).toEqual({
+    resourceId: 'app_web',
+    phase: { kind: 'before' },
+    skipped: 'fail-fast',
+  });
   expect(events.map(({ kind }) => kind)).toEqual(['skipped', 'ended']);
 });

@@ -15,6 +15,8 @@ export function createContext(
     clock,
     deadline: new Deadline(clock, 600_000),
     signal: new AbortController().signal,
+    runCommits: [],
+    isRerun: false,
     random: () => 0.5,
     emit: (event) => void events.push(event),
     flushed: () => Promise.resolve(),

@@ -55,7 +55,7 @@ export async function submitting(options: SubmitTrialOptions = {}) {
     }
     const events: StepEvent[] = [];
     const task = createTask('app_web', { emit: (event) => events.push(event) });
-    const { items: earlier } = await client.listDeployments('app_web');
+    const earlier = await client.listDeployments('app_web');
     let permissionRequests = 0;
     const ended: unknown = await submit(
       task,
@@ -64,6 +64,8 @@ export async function submitting(options: SubmitTrialOptions = {}) {
         ...common,
         client,
         deadline: new Deadline(clock, 3_600_000),
+        runCommits: [],
+        isRerun: false,
         emit: (event) => events.push(event),
         flushed: () => Promise.resolve(),
         runCommits: [],

@@ -18,7 +18,7 @@ import {
   awaitDeployment,
 } from './steps/index.ts';
 import type { Args, Context, Inputs, Operation, Outcome } from './operation.ts';
-import { reportOn } from './report.ts';
+import { asBefore, reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 
 interface DeployArgs extends Args, FanOut {
@@ -81,15 +81,8 @@ async function deployOne(task: Task, args: DeployArgs, context: Context): Promis
   return showRest;
 }
 
-function passedHeadline({
-  resourceId,
-  name,
-  deploymentId,
-  durationMs,
-  stillRunning,
-  status,
-  asBefore,
-}: Outcome): string {
+function passedHeadline(outcome: Outcome): string {
+  const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
   const label = name ?? resourceId;
   // With `wait: false` it is not polled, but may have ended when it was first seen.
   if (durationMs === undefined) {
@@ -97,8 +90,5 @@ function passedHeadline({
     const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
     return `${deployment} of ${label} was accepted and ${state}`;
   }
-  const finished = `${deploymentId} finished in ${formatDuration(durationMs)}`;
-  return asBefore === undefined
-    ? `${label} is deployed: ${finished}`
-    : `${label}: ${finished}; still ${asBefore}, as before`;
+  return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}${asBefore(outcome)}`;
 }

@@ -1,6 +1,6 @@
 // Why the work on a resource failed, from the error that ended it and the phase that it was in. Pure.
 import { ApiError, ErrorResponseError, isUnreadable, ServiceFailedError } from '../api/errors.ts';
-import { isKnownStatus, NO_STATUS } from '../api/model.ts';
+import { isFinal, isKnownStatus, NO_STATUS } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
 import type { Context, Outcome, Phase, StepEvent } from './operation.ts';
@@ -79,7 +79,12 @@ function stoppedUnknown({ stopped, reason }: StopSeen, phase: Phase): Failure {
 /** The work had been accepted, or was that of somebody else. */
 function stoppedAfter({ stopped, reason, last, outcome }: StopSeen, phase: Phase): Failure {
   const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
-  return { errorCode: reason, cause: `${stopped} while ${stateOf(outcome, phase)}.${lastError}` };
+  const { deploymentId, status, resourceId } = outcome;
+  const hasEnded = phase.kind === 'following' && status !== undefined && isFinal(status);
+  const when = hasEnded
+    ? `after deployment ${deploymentId} had ended (${status}), before the state of ${resourceId} was known`
+    : `while ${stateOf(outcome, phase)}`;
+  return { errorCode: reason, cause: `${stopped} ${when}.${lastError}` };
 }
 
 /** What was going on, as far as it was seen. */

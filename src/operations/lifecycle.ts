@@ -1,7 +1,7 @@
 // start, stop, restart: send the request, wait while the resource is busy, then poll the resource until its status has
 // settled.
 import type { LogLines } from '../api/client.ts';
-import { ApiError, isUnreadable, orApiError, RefusedError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
+import { ApiError, isRefusal, isUnreadable, orApiError, RefusedError, UNREADABLE_RETRY_MS } from '../api/errors.ts';
 import { isSameStatus, resourceStateOf } from '../api/model.ts';
 import { formatDuration } from '../duration.ts';
 import { inProgressIn } from './decisions/index.ts';
@@ -80,21 +80,23 @@ async function runAction(
   const { action, args } = plan;
   const { resourceId } = task;
   const before = await readStatusBefore(task, context);
-  const requested = await orApiError(requestUntilAccepted(task, requestOf(task, plan, context), context));
-  if (requested instanceof ApiError && !(await isAlreadySo(task, { action, refusal: requested }, context))) {
-    throw requested;
-  }
-  if (requested === undefined || requested instanceof ApiError) return;
-  task.emit({ kind: 'requested' });
+  const requested = await requestUntilAccepted(task, requestOf(task, plan, context), context);
+  if (requested === undefined) return;
+  const isAccepted = requested.value === 'accepted';
+  if (isAccepted) task.emit({ kind: 'requested' });
+  else task.emit({ kind: 'settled', elapsedMs: 0 });
   if (!args.wait) {
-    await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
+    if (isAccepted) await bestEffort(`the resource ${resourceId}`, context, (brief) => refreshResource(task, brief));
     return;
   }
   const { acceptedAtMs } = requested;
-  const reached = await awaitResource(task, { action, before, acceptedAtMs }, context);
+  const reached = !isAccepted || (await awaitResource(task, { action, before, acceptedAtMs }, context));
   if (reached && args.healthCheck !== undefined) await checkHealth(task, args.healthCheck, context);
   if (task.outcome.errorCode !== undefined) await showRuntimeLog(resourceId, args.lines, context);
 }
+
+/** What a request came to: `already`: the service refused it, because the resource already is as asked. */
+type Result = 'accepted' | 'already';
 
 /** True when a start or stop was refused with a 409 because the resource already is as asked. */
 async function isAlreadySo(
@@ -103,11 +105,12 @@ async function isAlreadySo(
   { client }: Context,
 ): Promise<boolean> {
   if (action === 'restart' || !(refusal instanceof RefusedError) || refusal.status !== 409) return false;
+  if (isRefusal(refusal, 'busy')) return false;
+  task.emit({ kind: 'refused' });
   const read = await orApiError(refreshResource(task, { client: client.within(RESEND_AFTER_MS) }));
   const wanted = action === 'start' ? 'up' : 'down';
   if (read instanceof ApiError || resourceStateOf(read.status) !== wanted) return false;
   task.emit({ kind: 'note', text: `${task.resourceId} already is ${read.status}. ${describeError(refusal)}` });
-  task.emit({ kind: 'settled', elapsedMs: 0 });
   return true;
 }
 
@@ -128,7 +131,7 @@ function requestOf(
   task: Task,
   { action, args }: { action: LifecycleAction; args: LifecycleArgs },
   context: Context,
-): RepeatablePost<'accepted'> {
+): RepeatablePost<Result> {
   const { client, clock, signal } = context;
   const before = task.outcome.resourceStatus;
   const note = createNotes(task, clock);
@@ -150,7 +153,12 @@ function requestOf(
     action,
     onBusy: args.onBusy,
     lostText: () => `reading the resource before the ${action} is requested again`,
-    send: (mayPost) => client.changeResource(task.resourceId, { action, mayPost }),
+    async send(mayPost) {
+      const sent = await orApiError(client.changeResource(task.resourceId, { action, mayPost }));
+      if (!(sent instanceof ApiError)) return sent;
+      if (await isAlreadySo(task, { action, refusal: sent }, context)) return 'already';
+      throw sent;
+    },
     async recover({ error, count, isBusy }) {
       if (isBusy) {
         const list = await listOrNone(task.resourceId, client);

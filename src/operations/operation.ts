@@ -159,8 +159,8 @@ export type StepEvent =
     }
   /** The status of the resource has settled; `elapsedMs` counts from the acceptance of start, stop or restart. */
   | { readonly kind: 'settled'; readonly resourceId: string; readonly elapsedMs: number }
-  /** After a deployment the app is down or unhealthy, as it was before. */
-  | { readonly kind: 'as-before'; readonly resourceId: string; readonly status: string }
+  /** After a deployment finished, the resource is down or unhealthy, as it was before. */
+  | { readonly kind: 'as-before'; readonly resourceId: string }
   | { readonly kind: 'checking'; readonly resourceId: string; readonly url: string }
   /** The health check passed; `answer`: the address and its response. */
   | { readonly kind: 'healthy'; readonly resourceId: string; readonly answer: string }
@@ -208,10 +208,10 @@ export interface Outcome {
   readonly skipped?: SkipReason;
   /** True while a deployment or other work continues at the service. */
   readonly stillRunning?: boolean;
-  /** The status of an app that is down or unhealthy after its deployment, as it was before. */
-  readonly asBefore?: string;
   /** The deployment, started by somebody else, had ended when it was first listed and was never seen in progress. */
   readonly hadEnded?: boolean | undefined;
+  /** The deployment finished, and the resource is down or unhealthy, as it was before. */
+  readonly isAsBefore?: boolean;
   /** What was going on when the last event came. */
   readonly phase: Phase;
 }

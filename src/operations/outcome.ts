@@ -44,7 +44,7 @@ export function applyEvent(outcome: Outcome, event: StepEvent): Outcome {
     case 'settled':
       return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
     case 'as-before':
-      return { ...outcome, asBefore: event.status };
+      return { ...outcome, isAsBefore: true };
     case 'failed': {
       if (outcome.errorCode !== undefined) return outcome;
       const { errorCode, cause, reason, stillRunning = outcome.stillRunning ?? false } = event;

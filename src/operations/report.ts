@@ -46,6 +46,11 @@ export function reportOn(outcomes: readonly Outcome[], wording: ReportWording): 
   };
 }
 
+/** The end of a headline about a deployment that left the resource down or unhealthy, as it was before. */
+export function asBefore({ isAsBefore, resourceStatus }: Outcome): string {
+  return isAsBefore === true ? `; still ${resourceStatus}, as before` : '';
+}
+
 function headlineOf(outcome: Outcome, { passed }: ReportWording): string {
   if (outcome.skipped !== undefined) {
     return `${outcome.name ?? outcome.resourceId} was skipped: ${skipReason[outcome.skipped]}`;

@@ -22,7 +22,7 @@ import {
   type Target,
 } from './steps/index.ts';
 import type { Args, Context, Operation, Outcome } from './operation.ts';
-import { reportOn } from './report.ts';
+import { asBefore, reportOn } from './report.ts';
 import { runTask, type Task } from './task.ts';
 
 interface WaitArgs extends Args, Target, FanOut {
@@ -99,11 +99,12 @@ async function findGate(
   return undefined;
 }
 
-function passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded, asBefore }: Outcome): string {
+function passedHeadline(outcome: Outcome): string {
+  const { resourceId, name, deploymentId, durationMs, hadEnded } = outcome;
   const label = name ?? resourceId;
   const ended =
     hadEnded === true
       ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
       : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
-  return asBefore === undefined ? ended : `${ended}; ${label} is still ${asBefore}, as before`;
+  return `${ended}${asBefore(outcome)}`;
 }

@@ -131,7 +131,8 @@ const advice: Record<OwnErrorCode | ApiErrorCode, Omit<Advice, keyof typeof usua
   },
   unknown_outcome: {
     title: 'The outcome is not known',
-    nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
+    nextStep:
+      'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
     headline({ deploymentId, phase }, name, action) {
       if (phase.kind === 'searching') return `It is not known which deployment of ${name} is ours`;
       return phase.kind === 'following' && deploymentId !== undefined

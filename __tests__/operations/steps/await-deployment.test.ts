@@ -48,19 +48,6 @@ describe('after a failed build', () => {
     expect(run.tookMs).toBeLessThan(30_000);
   });
 
-  test.each([
-    { log: 'error: one\n', logTruncated: true },
-    { log: { lines: ['error: one'], has_more: true } },
-    { log: ['error: one'], truncated: 'true' },
-  ])('a log that is only a part is shown and reported as such: %j', async (fields) => {
-    const run = await deploying({
-      detail: () => ({ body: { ok: true, deployment: { id: 'new', status: 'failed', ...fields } } }),
-      status: () => 'failed',
-    });
-    expect(errorOf(run)).toContain('error: one');
-    expect(warningsOf(run)).toEqual(['The service reports that it sent only a part of the log of deployment new.']);
-  });
-
   test.each([undefined, null, '', []])('the lack of a build log (%j) is noted', async (log) => {
     const run = await deploying({
       detail: () => ({ body: { ok: true, deployment: { id: 'new', status: 'failed', log } } }),
@@ -134,34 +121,6 @@ describe('what the service itself says about the end', () => {
   });
 });
 
-describe('a log in a form that is not recognised', () => {
-  const seen = async (log: (reads: number) => unknown) => {
-    const run = await deploying({
-      detail: (_, reads) => ({
-        body: { ok: true, deployment: { id: 'new', status: reads < 12 ? 'building' : 'finished', log: log(reads) } },
-      }),
-      status: () => 'building',
-    });
-    return [...run.log.matchAll(/holds the build log in a form .* on it: (.*)\. If/g)].map(([, shape]) => shape);
-  };
-
-  test('is reported again only when its fields change', async () => {
-    expect(await seen((reads) => ({ chunks: reads, ...(reads > 4 ? { failure: 'x' } : {}) }))).toEqual([
-      '{chunks: number}',
-      '{chunks: number, failure: string}',
-    ]);
-  });
-
-  test('is reported once while it only becomes longer', async () => {
-    const parts = (reads: number) => Array.from({ length: reads + 1 }, () => ({ at: 1 }));
-    expect(await seen((reads) => ({ parts: parts(reads) }))).toEqual(['{parts: [1 × {at: number}]}']);
-  });
-
-  test('is reported three times at most, however often it changes', async () => {
-    expect(await seen((reads) => ({ [`at${reads}`]: 1 }))).toHaveLength(3);
-  });
-});
-
 describe('a request for the details that fails', () => {
   test('is read again at the next poll, and meanwhile the list gives the status', async () => {
     const run = await deploying({
@@ -175,13 +134,14 @@ describe('a request for the details that fails', () => {
     expect(warningsOf(run)).toEqual([]);
   });
 
-  test('always costs one warning, and the list shows the end', async () => {
+  test('always is noted, and the list shows the end', async () => {
     const run = await deploying({
       detail: () => refusal(500, 'internal_error'),
       status: (ms) => (ms < 20_000 ? 'building' : 'FINISHED'),
     });
     expect(run.outputs).toMatchObject({ status: 'finished', 'error-code': '' });
-    expect(warningsOf(run)).toEqual([expect.stringContaining('could not be read to its end')]);
+    expect(run.log).toContain('deployment new could not be read, so the list is read for its status.');
+    expect(warningsOf(run)).toEqual([]);
   });
 
   test('or shows no status is replaced by the status of the list', async () => {
@@ -196,13 +156,15 @@ describe('a request for the details that fails', () => {
 
 test('reports once that a deployment shows no status, and quotes none', async () => {
   const run = await deploying({
-    detail: () => ({ body: { ok: true, deployment: { id: 'new', state: 'READY' } } }),
+    detail: () => ({ body: { ok: true, deployment: { id: 'new', phase: 'READY' } } }),
     status: () => '',
     inputs: { timeout: '20s' },
   });
   expect(run.outputs).toMatchObject({ status: 'unknown', 'error-code': 'timeout' });
-  const about = warningsOf(run).filter((text) => text.startsWith('Deployment new has'));
-  expect(about).toEqual([expect.stringContaining('has no status that this action knows')]);
+  expect(
+    run.log.match(/^deployment new has no status that this action knows; it is treated as in progress$/gm),
+  ).toHaveLength(1);
+  expect(`${run.log}${run.summary}`).not.toContain('READY');
 });
 
 test('shows an unfinished last line before the note about a log that no longer has it', async () => {

@@ -38,7 +38,7 @@ describe('a step passes', () => {
         [3_000, 'restarting'],
         [4_000, 'running'],
       ],
-      betweenMs: [12_000, 20_000],
+      betweenMs: [9_000, 14_000],
     },
     {
       what: 'once the status stays the same when a stopped resource is stopped again',
@@ -64,7 +64,7 @@ describe('a step passes', () => {
         [3_000, 'starting'],
         [5_000, 'running'],
       ],
-      betweenMs: [16_000, 25_000],
+      betweenMs: [13_000, 19_000],
     },
     {
       what: 'after minutes for a slow start',
@@ -74,14 +74,14 @@ describe('a step passes', () => {
         [0, 'provisioning'],
         [180_000, 'running'],
       ],
-      betweenMs: [185_000, 205_000],
+      betweenMs: [182_000, 190_000],
     },
     {
       what: 'when a start goes to running without a status in between',
       operation: 'start',
       from: 'stopped',
       statuses: [[20_000, 'running']],
-      betweenMs: [25_000, 35_000],
+      betweenMs: [22_000, 28_000],
     },
     {
       what: 'when a stop ends in any status that is neither running nor in transition',
@@ -91,7 +91,7 @@ describe('a step passes', () => {
         [0, 'shutting down'],
         [30_000, 'exited'],
       ],
-      betweenMs: [35_000, 50_000],
+      betweenMs: [32_000, 38_000],
     },
   ])('$what', async ({ operation, from, statuses, betweenMs: [least, most] }) => {
     const step = await awaitResource(operation, statuses, { from });

@@ -13,7 +13,7 @@ import {
 import { createPolls, type Polls } from '../../../src/operations/steps/polls.ts';
 
 const endpoint = { method: 'GET', path: '/resources/app_web' } as const;
-const page = new UnreadableResponseError('a page', endpoint, 200);
+const page = new UnreadableResponseError('a page', endpoint, { status: 200 });
 const refused = (code: ErrorCode) =>
   new RefusedError(endpoint, { status: 400, serviceMessage: '', retryAfterMs: undefined, code });
 const failed = new ServiceFailedError(endpoint, {

@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http';
 import { Stop } from '../../../src/clock.ts';
 import {
   addressOf,
-  withTrailingNewline,
   listDeployments,
   bestEffort,
   refreshResource,
@@ -67,6 +66,7 @@ test('adds name, status and address to the outcome', async () => {
   await refreshResource(task, { client });
   expect(task.outcome).toEqual({
     resourceId: 'app_web',
+    phase: { kind: 'before' },
     name: 'web',
     resourceStatus: 'running',
     url: 'https://shop.example.test',
@@ -124,12 +124,4 @@ describe('the runtime log', () => {
     await showRuntimeLog('app_web', 100, context);
     expect(events).toEqual([]);
   });
-});
-
-test.each([
-  ['one', 'one\n'],
-  ['one\n', 'one\n'],
-  ['', '\n'],
-])('ends the last line of %j: %j', (text, ended) => {
-  expect(withTrailingNewline(text)).toBe(ended);
 });

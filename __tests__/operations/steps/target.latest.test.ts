@@ -10,17 +10,23 @@ function latestIn(...items: Deployment[]) {
 }
 
 test('takes the first entry for the latest deployment', () => {
-  const { latest, outcome } = latestIn({ id: 'b', status: 'building' }, { id: 'a', status: 'finished' });
-  expect(latest).toEqual({ id: 'b', status: 'building' });
+  const { latest, outcome } = latestIn(
+    { id: 'b', status: 'building', remarks: [] },
+    { id: 'a', status: 'finished', remarks: [] },
+  );
+  expect(latest).toEqual({ id: 'b', status: 'building', remarks: [] });
   expect(outcome.errorCode).toBeUndefined();
 });
 
 test('finds no latest deployment in an empty list, without a failure', () => {
-  expect(latestIn()).toEqual({ latest: undefined, outcome: { resourceId: 'app_web' } });
+  expect(latestIn()).toEqual({ latest: undefined, outcome: { resourceId: 'app_web', phase: { kind: 'before' } } });
 });
 
 test('fails on a first entry without an id, and does not take the second for the latest', () => {
-  const { latest, outcome } = latestIn({ id: undefined, status: 'building' }, { id: 'a', status: 'finished' });
+  const { latest, outcome } = latestIn(
+    { id: undefined, status: 'building', remarks: [] },
+    { id: 'a', status: 'finished', remarks: [] },
+  );
   expect(latest).toBeUndefined();
   expect(outcome).toMatchObject({
     errorCode: 'unreadable_reply',
@@ -29,5 +35,7 @@ test('fails on a first entry without an id, and does not take the second for the
 });
 
 test('ignores an entry without an id further down', () => {
-  expect(latestIn({ id: 'b', status: 'queued' }, { id: undefined, status: 'finished' }).latest?.id).toBe('b');
+  expect(
+    latestIn({ id: 'b', status: 'queued', remarks: [] }, { id: undefined, status: 'finished', remarks: [] }).latest?.id,
+  ).toBe('b');
 });

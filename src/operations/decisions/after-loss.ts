@@ -25,7 +25,7 @@ export interface LossSeen {
 export type AfterLoss =
   | { readonly kind: 'found'; readonly claim: Claim }
   | { readonly kind: 'post' }
-  | { readonly kind: 'give up'; readonly why: 'queue' | 'no list' }
+  | { readonly kind: 'give up'; readonly why: 'queue' | 'no list' | 'empty list' }
   | { readonly kind: 'read' };
 
 /** How long, and in how many reads, the list must not show a new deployment before another one may be requested. */
@@ -56,7 +56,8 @@ export function afterLoss(seen: LossSeen): AfterLoss {
   const isPatient = telling.length >= READS && last.atMs - sinceMs >= patienceMs(seen);
   if (!isPatient) {
     const isStuck = last.atMs - lastChangeMs(reads, lostAtMs) >= LONGEST_QUEUE_MS;
-    return isStuck ? { kind: 'give up', why: 'queue' } : { kind: 'read' };
+    if (!isStuck) return { kind: 'read' };
+    return { kind: 'give up', why: hasQueue(last.items, known) ? 'queue' : 'empty list' };
   }
   if (found.kind !== 'none') return { kind: 'found', claim: found };
   return known.isReliable ? { kind: 'post' } : { kind: 'give up', why: 'no list' };

@@ -19,11 +19,16 @@ export interface FailureSeen {
 export function causeOf({ remarks, earlier, predecessors }: FailureSeen): string | undefined {
   const error = remarks.find(({ isError }) => isError);
   if (error !== undefined) return error.text;
-  const usual = predecessors.filter(({ status }) => endingOf(status) === 'finished').flatMap((one) => one.remarks);
+  const usual = predecessors.filter(({ status }) => !isUnsuccessful(status)).flatMap((one) => one.remarks);
   return remarks.find(({ name, text }) => {
     const isSameText = (other: Remark): boolean => other.name === name && other.text === text;
     if (/commit/i.test(name) || usual.some(isSameText)) return false;
     if (earlier.length > 0) return !earlier.flat().some(isSameText);
     return usual.every((other) => other.name !== name);
   })?.text;
+}
+
+/** A cancelled one has a reason of its own, as a failed one has. */
+function isUnsuccessful(status: string): boolean {
+  return ['failed', 'cancelled'].includes(endingOf(status) ?? '');
 }

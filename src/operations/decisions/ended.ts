@@ -31,7 +31,8 @@ export function endOf(status: string, old: OldStatuses): End | undefined {
 export function oldStatusesIn(items: readonly Deployment[], deploymentId?: string): OldStatuses {
   const at = items.findIndex(({ id }) => id === deploymentId);
   const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
-  const unknown = older.filter((status) => !isKnownStatus(status) && status !== NO_STATUS);
+  // Entries that show no status prove nothing about another one without a status.
+  const unknown = older.filter((status) => status !== NO_STATUS && !isKnownStatus(status));
   return new Set(unknown.map((status) => status.toLowerCase()));
 }
 

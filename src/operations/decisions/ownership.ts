@@ -29,7 +29,7 @@ export function knownFrom({ items, isComplete }: List<Deployment>, before?: Know
   return {
     ids: new Set([...(before?.ids ?? []), ...listed.map(({ id }) => id)]),
     names: new Set([...(before?.names ?? []), ...listed.flatMap(namesOf)]),
-    inProgress: new Set(listed.filter(({ status }) => !isFinal(status)).flatMap(namesOf)),
+    inProgress: new Set(inProgressIn(items).filter(isIdentified).flatMap(namesOf)),
     anonymousFirst: items.length - itemsFrom(items, isIdentified).length,
     isReliable: isComplete || items.length > 0,
   };

@@ -33,6 +33,6 @@ export async function afterDeployment(task: Task, after: AfterDeployment, contex
 
 /** The runtime log of an app that a failed build has left alone is that of the release before. */
 function isUpAsBefore(status: string | undefined, before: StatusBefore): boolean {
-  const state = resourceStateOf(status);
-  return before !== undefined && isSameStatus(status, before.status) && state !== 'down' && state !== 'broken';
+  const isUp = status !== undefined && ['up', 'unknown'].includes(resourceStateOf(status));
+  return isUp && before !== undefined && isSameStatus(status, before.status);
 }

@@ -49,6 +49,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   let unread: ApiError | undefined;
   let remarks: readonly Remark[] = [];
   let successor = '';
+  let hasLog = false;
   await pollDeployment(task, target, { context, onSnapshot });
   const { status = '', deploymentId = '' } = task.outcome;
   const isWatched = target.isOurs || earlier.length > 0;
@@ -108,6 +109,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
 
   async function showUnseen(reading: LogReading | undefined): Promise<void> {
     if (reading === undefined) return;
+    if (reading.text !== '') hasLog = true;
     const { text, isDiscontinuous, lost = '' } = cursor.advance(reading.text);
     await showLine(lost);
     if (isDiscontinuous) note(DISCONTINUITY, { onceFor: DISCONTINUITY });
@@ -165,7 +167,10 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     if (error !== undefined) {
       const text = `The log of deployment ${deploymentId} could not be read to its end. ${describeError(error)}`;
       task.emit({ kind: 'warning', text });
-    } else if (log?.text === '' && log.unread === undefined) {
+    } else if (log === undefined) {
+      const text = `The log of deployment ${deploymentId} could not be read in time.`;
+      task.emit({ kind: 'warning', text });
+    } else if (!hasLog && log.unread === undefined) {
       const where = log.path === undefined ? '' : ` under ${log.path}`;
       task.emit({ kind: 'note', text: `the service shows no build log of deployment ${deploymentId}${where}` });
     }
@@ -192,6 +197,10 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     } finally {
       limit.clear();
     }
-    if (!signal.aborted) await showEnd();
+    try {
+      await showEnd();
+    } catch (stop) {
+      if (!signal.aborted) throw stop;
+    }
   }
 }

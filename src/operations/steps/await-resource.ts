@@ -85,7 +85,8 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   function notRunning(what: string): false {
     const waited = formatDuration(clock.now() - acceptedAtMs);
     const shown = reads.map(({ status }) => status ?? 'none');
-    const seen = shown.filter((status, at) => !isSameStatus(status, shown[at - 1]));
+    // Each once, as it was last, however often it came and went.
+    const seen = shown.filter((status, at) => !shown.slice(at + 1).some((later) => isSameStatus(status, later)));
     const cause = `${waited} after the ${action} was accepted, ${what}; statuses seen: ${seen.join(', ')}.`;
     task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     return false;
@@ -99,6 +100,8 @@ export function statusIn({ status, hasUnreadStatus }: Resource): Omit<StatusRead
   return { status, hasUnreadStatus };
 }
 
+/** How long after a read that failed the app is read again. */
+const APP_RETRY_GAP_MS = 5_000;
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 
@@ -130,7 +133,7 @@ export async function awaitApp(
         break;
       }
       // A read that failed is repeated a little later.
-      const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + RETRY_GAP_MS);
+      const readAtMs = error === undefined ? decision.readAtMs : Math.max(decision.readAtMs, lastMs + APP_RETRY_GAP_MS);
       if (readAtMs > untilMs) break;
       await clock.sleep(readAtMs - clock.now(), signal);
       lastMs = clock.now();
@@ -159,8 +162,9 @@ export async function awaitApp(
     const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
     return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
   }
-  if (as === 'as before' && status !== undefined) {
-    task.emit({ kind: 'as-before', status });
+  if (as === 'as before') task.emit({ kind: 'as-before' });
+  if (error === undefined && isUpButUnhealthy(status)) return warnIfUnhealthy(task);
+  if (as === 'as before') {
     return task.emit({
       kind: 'warning',
       text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,

@@ -56,7 +56,7 @@ test('sends a request once that is accepted', async () => {
   const { ended, posts, events } = await requesting([accepted]);
   expect(ended).toMatchObject({ value: { deploymentId: 'dep_9' } });
   expect(posts).toBe(1);
-  expect(events).toEqual([{ kind: 'posting', action: 'deploy', resourceId: 'app_web' }]);
+  expect(events).toEqual([{ kind: 'posting', action: 'deploy', isRetry: false, resourceId: 'app_web' }]);
 });
 
 test('waits for a busy resource, and names the blocking deployment', async () => {

@@ -22,9 +22,9 @@ describe('a deployment is known as ours', () => {
       acceptedAtMs: BEGIN_MS,
       known: { ids: new Set(['dep_000002', 'dep_000001']) },
     });
-    expect(outcome).toMatchObject({ deploymentId: 'dep_000003', accepted: true, pending: undefined });
+    expect(outcome).toMatchObject({ deploymentId: 'dep_000003', phase: { kind: 'following' }, stillRunning: true });
     expect(events).toMatchObject([
-      { kind: 'posting', resourceId: 'app_web', action: 'deploy' },
+      { kind: 'posting', resourceId: 'app_web', action: 'deploy', isRetry: false },
       { kind: 'accepted', ownership: 'response' },
     ]);
   });
@@ -46,7 +46,7 @@ describe('a deployment is known as ours', () => {
     expect(events.filter(({ kind }) => kind === 'accepted')).toMatchObject([{ deploymentId: undefined }]);
     expect(ended).toBeUndefined();
     expect(events.at(-1)).toMatchObject({
-      kind: 'warning',
+      kind: 'note',
       text: expect.stringContaining('did not show it in time'),
     });
   });
@@ -58,9 +58,9 @@ describe('a deployment is known as ours', () => {
       deploymentId: 'dep_000003',
       acceptedAtMs: BEGIN_MS,
     });
-    expect(outcome).toMatchObject({ stillRunning: true, pending: undefined });
+    expect(outcome).toMatchObject({ stillRunning: true, phase: { kind: 'following' } });
     expect(events).toEqual([
-      { kind: 'posting', resourceId: 'app_web', action: 'deploy' },
+      { kind: 'posting', resourceId: 'app_web', action: 'deploy', isRetry: false },
       {
         kind: 'lost',
         resourceId: 'app_web',
@@ -134,10 +134,15 @@ describe('nothing is posted', () => {
     const { ended, posts, events, outcome } = await submitting({ permission });
     const skipped = { kind: 'skipped', resourceId: 'app_web', why: 'outdated', detail: 'abc is ahead' };
     expect({ ended, posts, events }).toEqual({ ended: undefined, posts: 0, events: [skipped] });
-    expect(outcome).toEqual({ resourceId: 'app_web', skipped: 'outdated', cause: 'abc is ahead' });
+    expect(outcome).toEqual({
+      resourceId: 'app_web',
+      phase: { kind: 'before' },
+      skipped: 'outdated',
+      cause: 'abc is ahead',
+    });
   });
 
-  test('when the step is stopped while permission is requested, and nothing stays pending', async () => {
+  test('when the step is stopped while permission is requested, and nothing counts as requested', async () => {
     const { ended, posts, events, outcome } = await submitting({
       permission: async ({ stop }) => {
         stop();
@@ -145,10 +150,10 @@ describe('nothing is posted', () => {
       },
     });
     expect(ended).toMatchObject({ name: 'Stop', reason: 'interrupted' });
-    expect({ posts, events, pending: outcome.pending }).toEqual({ posts: 0, events: [], pending: undefined });
+    expect({ posts, events, phase: outcome.phase }).toEqual({ posts: 0, events: [], phase: { kind: 'before' } });
   });
 
-  test('when that happens after a refusal, which leaves nothing pending either', async () => {
+  test('when that happens after a refusal, and nothing counts as requested either', async () => {
     const { ended, posts, outcome } = await submitting({
       faults: [{ on: 'createDeployment', kind: 'rate-limited', retryAfter: 1 }],
       permission: async ({ permissionRequests, stop }) => {
@@ -157,7 +162,7 @@ describe('nothing is posted', () => {
       },
     });
     expect(ended).toMatchObject({ name: 'Stop' });
-    expect({ posts, pending: outcome.pending }).toEqual({ posts: 1, pending: undefined });
+    expect({ posts, phase: outcome.phase }).toEqual({ posts: 1, phase: { kind: 'before' } });
   });
 
   function stoppedBy(stop: () => void): Stop {
@@ -212,7 +217,7 @@ describe('an abort', () => {
       stopAfterMs: 2_000,
     });
     expect(ended).toMatchObject({ name: 'Stop', reason: 'timeout' });
-    expect(outcome.pending).toEqual({ kind: 'posting' });
+    expect(outcome.phase).toEqual({ kind: 'posting' });
   });
 
   test('while the list is searched for an accepted deployment reports that nothing named it', async () => {
@@ -226,7 +231,7 @@ describe('an abort', () => {
         endpoint,
       },
     });
-    expect(outcome.accepted).toBe(true);
+    expect(outcome).toMatchObject({ phase: { kind: 'searching' }, stillRunning: true });
   });
 
   test('during the wait for a busy resource reports the refusal', async () => {
@@ -236,7 +241,7 @@ describe('an abort', () => {
       stopAfterMs: 60_000,
     });
     expect(ended).toMatchObject({ reason: 'timeout' });
-    expect(outcome.pending).toMatchObject({ kind: 'busy', error: { code: 'busy' } });
+    expect(outcome.phase).toMatchObject({ kind: 'busy', error: { code: 'busy' } });
   });
 
   test('reports the lost request before everything else', async () => {
@@ -246,6 +251,6 @@ describe('an abort', () => {
       stopAfterMs: 90_000,
     });
     expect(ended).toMatchObject({ reason: 'timeout' });
-    expect(outcome.pending).toMatchObject({ kind: 'lost', error: { name: 'ConnectionLostError', fate: 'unknown' } });
+    expect(outcome.phase).toMatchObject({ kind: 'lost', error: { name: 'ConnectionLostError', fate: 'unknown' } });
   });
 });

@@ -67,7 +67,7 @@ interface Ours {
 }
 
 /** What the list shows of our deployment, or why it cannot. */
-type Answered = Claim | { readonly kind: 'queue' | 'no list' };
+type Answered = Claim | { readonly kind: 'queue' | 'no list' | 'empty list' };
 
 /** What an accepted request came to: its response, or what the list shows after the response was lost. */
 type Answer = { readonly acceptance: Acceptance } | { readonly claim: Answered };
@@ -235,6 +235,8 @@ function describeUnclear(found: Answered): string {
     return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
   if (found.kind === 'unreliable')
     return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
+  if (found.kind === 'empty list')
+    return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
   return found.kind === 'unclear'
     ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
     : 'The list did not show it in time.';
