@@ -837,14 +837,16 @@ function normalizeStatus(status) {
 const NO_STATUS = 'unknown';
 const FAILED = /^(?:fail|err|crash|abort|reject|timed|timeout)/;
 const CANCELLED = /^(?:cancel|skip|supersed)/;
-/** `cancel_requested` and `failing` are not the end. */
-const NOT_AN_END = /request|pending|retry|progress|ing$/;
+/** True for words such as `cancel_requested` and `failing`, which are not the end. */
+function namesProgress(status) {
+    return /request|pending|retry|progress|ing$/i.test(status.trim());
+}
 /** How a deployment in this status has ended, as far as the word itself says so; undefined for any other. */
 function endingOf(status) {
     const word = normalizeStatus(status).trim().toLowerCase();
     if (word === 'finished')
         return word;
-    if (NOT_AN_END.test(word))
+    if (namesProgress(word))
         return undefined;
     if (FAILED.test(word))
         return 'failed';
@@ -1332,7 +1334,7 @@ function statusTextOf(fields) {
 }
 /** What is under the name of a status and is not one: an object, a long text. */
 function unreadStatusOf(fields) {
-    return firstOf(fields, STATUS_NAMES, (value) => value)?.value;
+    return firstOf(fields, STATUS_NAMES, (value) => (value === '' ? undefined : value))?.value;
 }
 /** A text in an object under the name of a status can only mean that the work is in progress. */
 function statusInObject(fields) {
@@ -2243,7 +2245,12 @@ function createLimit(clock, signal) {
 }
 /** The end of a longer body, which is enough for an excerpt. */
 const TAIL_BYTES = 64 * 1024;
-/** Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end. */
+/** A longer body may never end. */
+const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
+/**
+ * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
+ * reason.
+ */
 async function readBody(message, { maxBytes, partial, signal, onData, }) {
     const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
     const tooLarge = (tail = '') => new ExchangeError('too-large', `the response is longer than ${maxBytes} bytes`, message.statusCode, { tail });
@@ -2261,8 +2268,10 @@ async function readBody(message, { maxBytes, partial, signal, onData, }) {
             // The rest is received without keeping it, but for its end.
             if (chunks.length > 1)
                 chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
+            if (bytes > MAX_DRAINED_BYTES)
+                break;
         }
-        if (!message.complete && !partial) {
+        if (!message.complete && !partial && bytes <= maxBytes) {
             throw new ExchangeError('lost', 'the response was cut short', message.statusCode);
         }
     }
@@ -2971,12 +2980,12 @@ function pluralize(count, word, plural = `${word}s`) {
 
 /**
  * How a deployment in this status has ended; undefined while it is in progress. An unknown word is an end if an older
- * deployment bears it: that one has ended.
+ * deployment bears it, which has ended, unless the word itself names work in progress.
  */
 function endOf(status, old) {
     if (isKnownStatus(status) || isFinal(status))
         return endingOf(status);
-    return old.has(status.toLowerCase()) ? 'unknown' : undefined;
+    return old.has(status.toLowerCase()) && !namesProgress(status) ? 'unknown' : undefined;
 }
 /**
  * The unknown statuses below the entry with this id. If there is none, and without an id, below the first entry, which may be
@@ -2985,12 +2994,8 @@ function endOf(status, old) {
 function oldStatusesIn(items, deploymentId) {
     const at = items.findIndex(({ id }) => id === deploymentId);
     const older = items.slice(Math.max(0, at) + 1).map(({ status }) => status);
-<<<<<<< HEAD
-    const unknown = older.filter((status) => !isKnownStatus(status) && status !== NO_STATUS);
-=======
     // Entries that show no status prove nothing about another one without a status.
     const unknown = older.filter((status) => status !== NO_STATUS && !isKnownStatus(status));
->>>>>>> optests
     return new Set(unknown.map((status) => status.toLowerCase()));
 }
 /**
@@ -3178,8 +3183,6 @@ function isUnsuccessful(status) {
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
-/** After a deployment, whose end may come long before its app runs. */
-const APP_READ_GAP_MS = 5_000;
 /** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
 /** Any other status counts once reads so far apart show it. */
@@ -3277,11 +3280,9 @@ function heldSince(reads, test) {
     const other = reads.findLastIndex(({ status }) => !test(status));
     return reads[other + 1]?.atMs ?? Infinity;
 }
-/** When the next read comes: after an action quickly at first, counted from the acceptance. */
-function nextReadMs({ goal, acceptedAtMs, reads }) {
+/** When the next read comes: quickly at first, counted from the acceptance. */
+function nextReadMs({ acceptedAtMs, reads }) {
     const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
-    if (goal === 'deploy')
-        return lastMs + APP_READ_GAP_MS;
     const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
     return early ?? lastMs + READ_GAP_MS;
 }
@@ -3482,11 +3483,7 @@ function applyEvent(outcome, event) {
         case 'settled':
             return { ...outcome, durationMs: event.elapsedMs, stillRunning: false };
         case 'as-before':
-<<<<<<< HEAD
-            return { ...outcome, asBefore: event.status };
-=======
             return { ...outcome, isAsBefore: true };
->>>>>>> optests
         case 'failed': {
             if (outcome.errorCode !== undefined)
                 return outcome;
@@ -3811,8 +3808,8 @@ function unseenOf(seen, complete) {
     const from = same < 0 ? now.length : same;
     const again = lastLinesAgain(before, now);
     if (again !== undefined && again.end > from) {
-        // In a log by parts, lines are added before the end, too.
-        const known = new Set(before);
+        // In a log by parts, lines are added before the end, too; without the same beginning, lines were missed.
+        const known = new Set(from > 0 ? before : []);
         const inserted = now.slice(from, again.start).filter((line) => !known.has(line));
         return { text: log_cursor_textOf([...inserted, ...now.slice(again.end)]), isDiscontinuous: false };
     }
@@ -3828,19 +3825,26 @@ const OVERLAP_LINES = 500;
 function lastLinesAgain(before, now) {
     const last = before.at(-1);
     let best = { start: 0, end: 0 };
+    let isOnlyRun = true;
     for (let end = now.length; end > 0; end -= 1) {
         if (now[end - 1] !== last)
             continue;
         let length = 1;
         while (length < OVERLAP_LINES && length < end && now[end - 1 - length] === before.at(-1 - length))
             length += 1;
-        if (length > best.end - best.start)
-            best = { start: end - length, end };
+        const bestLength = best.end - best.start;
+        if (length === bestLength)
+            isOnlyRun = false;
+        if (length <= bestLength)
+            continue;
+        best = { start: end - length, end };
+        isOnlyRun = true;
     }
     const chars = log_cursor_textOf(now.slice(best.start, best.end)).length;
     const isOnly = (lines) => lines.indexOf(last ?? '') === lines.lastIndexOf(last ?? '');
     const isCertain = chars >= SHORTEST_OVERLAP_CHARS || (chars > SHORTEST_LINE_CHARS && isOnly(before) && isOnly(now));
-    return isCertain ? best : undefined;
+    // Of repeated runs none is certain, unless the copy begins with it.
+    return isCertain && (isOnlyRun || best.start === 0) ? best : undefined;
 }
 /** The lines of a text that ends with a line end. */
 function linesOf(text) {
@@ -4029,7 +4033,9 @@ async function awaitResource(task, accepted, context) {
     }
     function report(as) {
         const { resourceId } = task;
-        const status = reads.at(-1)?.status ?? 'in no status that is shown';
+        const last = reads.at(-1);
+        const unread = last?.hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
+        const status = last?.status ?? unread;
         task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
         if (as === 'wrong')
             return notRunning(`${resourceId} is ${status}`);
@@ -4058,17 +4064,13 @@ async function awaitResource(task, accepted, context) {
     }
 }
 /** After so long, a line says what is waited for. */
-<<<<<<< HEAD
 const await_resource_LONG_WAIT_MS = 5_000;
 /** What a read of the resource shows of its status. */
 function statusIn({ status, hasUnreadStatus }) {
     return { status, hasUnreadStatus };
 }
-=======
-const LONG_WAIT_MS = 5_000;
 /** How long after a read that failed the app is read again. */
 const APP_RETRY_GAP_MS = 5_000;
->>>>>>> optests
 /** How long a resource is read after `finished` until its app runs. */
 const APP_TIMEOUT_MS = 60_000;
 /**
@@ -4129,16 +4131,11 @@ async function awaitApp(task, { before, sharesTime }, context) {
         const cause = `The deployment finished, but ${task.resourceId} is ${status}: the new release does not run.${unread}`;
         return task.emit({ kind: 'failed', errorCode: 'not_running', cause });
     }
-<<<<<<< HEAD
-    if (as === 'as before' && status !== undefined) {
-        task.emit({ kind: 'as-before', status });
-=======
     if (as === 'as before')
         task.emit({ kind: 'as-before' });
     if (error === undefined && isUpButUnhealthy(status))
         return warnIfUnhealthy(task);
     if (as === 'as before') {
->>>>>>> optests
         return task.emit({
             kind: 'warning',
             text: `The deployment finished; ${task.resourceId} is still ${status}, as before.`,
@@ -4510,11 +4507,8 @@ async function awaitDeployment(task, target, context) {
     let log;
     let unread;
     let remarks = [];
-<<<<<<< HEAD
     let successor = '';
-=======
     let hasLog = false;
->>>>>>> optests
     await pollDeployment(task, target, { context, onSnapshot });
     const { status = '', deploymentId = '' } = task.outcome;
     const isWatched = target.isOurs || earlier.length > 0;
@@ -5341,13 +5335,10 @@ function describeUnclear(found) {
         return 'The response to the request was lost, and the list has shown the same build of somebody else for ten minutes: ours may be waiting behind it.';
     if (found.kind === 'no list')
         return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
-<<<<<<< HEAD
     if (found.kind === 'unreliable')
         return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
-=======
     if (found.kind === 'empty list')
         return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
->>>>>>> optests
     return found.kind === 'unclear'
         ? 'The list has an entry without an id above the known deployments, or a new one below them, so it does not show for certain what our request started.'
         : 'The list did not show it in time.';
@@ -5573,12 +5564,8 @@ async function deployOne(task, args, context) {
     await afterDeployment(task, { ...args, finished: end === 'finished', before }, context);
     return showRest;
 }
-<<<<<<< HEAD
-function passedHeadline({ resourceId, name, deploymentId, durationMs, stillRunning, status, asBefore, }) {
-=======
 function passedHeadline(outcome) {
     const { resourceId, name, deploymentId, durationMs, stillRunning, status } = outcome;
->>>>>>> optests
     const label = name ?? resourceId;
     // With `wait: false` it is not polled, but may have ended when it was first seen.
     if (durationMs === undefined) {
@@ -5586,14 +5573,7 @@ function passedHeadline(outcome) {
         const state = stillRunning === true ? 'continues at the service' : `is ${status}`;
         return `${deployment} of ${label} was accepted and ${state}`;
     }
-<<<<<<< HEAD
-    const finished = `${deploymentId} finished in ${formatDuration(durationMs)}`;
-    return asBefore === undefined
-        ? `${label} is deployed: ${finished}`
-        : `${label}: ${finished}; still ${asBefore}, as before`;
-=======
     return `${label} is deployed: ${deploymentId} finished in ${formatDuration(durationMs)}${asBefore(outcome)}`;
->>>>>>> optests
 }
 
 ;// CONCATENATED MODULE: ./operations/env.js
@@ -5987,21 +5967,13 @@ async function findGate(task, { deploymentId, healthCheck, list }, context) {
     task.emit({ kind: 'failed', errorCode: 'unreadable_reply', cause });
     return undefined;
 }
-<<<<<<< HEAD
-function wait_passedHeadline({ resourceId, name, deploymentId, durationMs, hadEnded, asBefore }) {
-=======
 function wait_passedHeadline(outcome) {
     const { resourceId, name, deploymentId, durationMs, hadEnded } = outcome;
->>>>>>> optests
     const label = name ?? resourceId;
     const ended = hadEnded === true
         ? `Deployment ${deploymentId} of ${label} had already finished before this step began`
         : `Deployment ${deploymentId} of ${label} finished; waited ${formatDuration(durationMs ?? 0)}`;
-<<<<<<< HEAD
-    return asBefore === undefined ? ended : `${ended}; ${label} is still ${asBefore}, as before`;
-=======
     return `${ended}${asBefore(outcome)}`;
->>>>>>> optests
 }
 
 ;// CONCATENATED MODULE: ./operations/index.js
@@ -7101,8 +7073,7 @@ const advice = {
     },
     unknown_outcome: {
         title: 'The outcome is not known',
-<<<<<<< HEAD
-        nextStep: 'Look at the deployments of the resource in the console before you run the job again.',
+        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
         headline({ deploymentId, phase }, name, action) {
             if (phase.kind === 'searching')
                 return `It is not known which deployment of ${name} is ours`;
@@ -7110,12 +7081,6 @@ const advice = {
                 ? `It is not known how deployment ${deploymentId} of ${name} ended`
                 : `It is not known whether the request to ${action} ${name} was accepted`;
         },
-=======
-        nextStep: 'Look at the resource and its deployments in the console before you run the job again: the work may have been done.',
-        headline: ({ deploymentId, stillRunning }, name, action) => deploymentId !== undefined && stillRunning !== true
-            ? `It is not known how deployment ${deploymentId} of ${name} ended`
-            : `It is not known whether the request to ${action} ${name} was accepted`,
->>>>>>> optests
     },
     internal: {
         title: 'The action itself failed',

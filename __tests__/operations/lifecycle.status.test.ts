@@ -136,7 +136,7 @@ describe('a lost response', () => {
 });
 
 // A status in an unknown form is taken for none at all.
-test.failing('a status that cannot be read is not taken for the one asked for', async () => {
+test('a status that cannot be read is not taken for the one asked for', async () => {
   const resource = { id: 'app_web', name: 'web', type: 'app', status: { phase: 7 } };
   const script: Script = ({ request }) =>
     request === 'GET /resources' ? { body: { ok: true, resources: [resource] } } : { body: { ok: true, resource } };

@@ -175,8 +175,8 @@ describe('without a list before the request', () => {
   const options: Options = { earlier: NO_LIST };
   test.each<Case>([
     { what: 'nothing allows another request', reads: every5([], 0, 15), is: 'give up: no list', options },
-    { what: 'one that had ended is not ours', reads: every5(['a'], 0, 15), is: 'unclear', options },
-    { what: 'one in progress is ours', reads: [[0, 'b building', 'a']], is: 'ambiguous', options },
+    { what: 'one that had ended is not ours', reads: every5(['a'], 0, 15), is: 'unreliable', options },
+    { what: 'one in progress is ours', reads: [[0, 'b building', 'a']], is: 'ours', options },
     { what: 'the only one, in progress, is ours', reads: [[0, 'b building']], is: 'ours', options },
   ])('$what', check);
 });

@@ -116,7 +116,7 @@ test('never ends an unknown word as a success, whatever the list shows', () => {
     const end = endOf(first, oldStatusesIn(items, 'd0'));
     expect(end === 'finished').toBe(first === 'finished');
     const isBorne = statuses.slice(1).some((status) => status === first);
-    expect(end === 'unknown').toBe(isBorne && ['success', 'ready', 'Cancel_requested'].includes(first));
+    expect(end === 'unknown').toBe(isBorne && ['success', 'ready'].includes(first));
     expect(inProgressIn(items).some(({ id }) => id === 'd0')).toBe(end === undefined);
   }
 });

@@ -48,9 +48,9 @@ describe.each([true, false])('after a request (accepted: %s)', (isAccepted) => {
   test.each<[string, List<Deployment>, string[], Claim['kind']]>([
     ['takes the very first deployment for ours', listOfAll(), ['a queued'], 'ours'],
     ['does not take an ended one for ours yet after an empty list', listOfAll(), ['a finished'], 'ended'],
-    ['takes one in progress for ours without a list from before', NO_LIST, ['b building', 'a finished'], 'ambiguous'],
+    ['takes one in progress for ours without a list from before', NO_LIST, ['b building', 'a finished'], 'ours'],
     ['takes the only one for ours in progress without a list from before', NO_LIST, ['b building'], 'ours'],
-    ['never takes an ended one for ours without a list from before', NO_LIST, ['a finished'], 'unclear'],
+    ['never takes an ended one for ours without a list from before', NO_LIST, ['a finished'], 'unreliable'],
     ['takes a part of a list for one', { ...before, isComplete: false }, ['c finished', 'b', 'a'], 'ended'],
   ])('%s', (_, earlier, after, kind) => {
     const isSecond = isAccepted && kind === 'ambiguous';
@@ -184,13 +184,13 @@ test('claims only a new id, in every list of four entries', () => {
     if (found.kind === 'none') return newIds.length > 0 ? 'overlooks a new one' : undefined;
     if (found.kind === 'ambiguous')
       return found.ids.every((id) => newIds.includes(id)) ? undefined : 'names an old one';
-    if (found.kind === 'unclear') return undefined;
+    if (found.kind === 'unclear' || found.kind === 'unreliable') return undefined;
     const { id, status } = found.deployment;
     const above = ids.slice(0, ids.indexOf(id));
     if (!newIds.includes(id)) return 'claims an old one';
     if (above.some(isKnown)) return 'claims one below an old one';
     if ((found.kind === 'ours') !== ['building', 'queued'].includes(status)) return 'claims an ended one at once';
     if (earlier === NO_LIST && found.kind === 'ended') return 'claims an ended one without a list from before';
-    return !isAccepted && above.some((other) => newIds.includes(other)) ? 'prefers one of two' : undefined;
+    return !isAccepted && earlier !== NO_LIST && above.some((other) => newIds.includes(other)) ? 'prefers one of two' : undefined;
   }
 });

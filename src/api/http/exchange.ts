@@ -171,8 +171,8 @@ function createLimit(clock: Clock, signal: AbortSignal) {
 
 /** The end of a longer body, which is enough for an excerpt. */
 const TAIL_BYTES = 64 * 1024;
-/** A body that is so many times longer than the limit may never end. */
-const MAX_DRAINED = 8;
+/** A longer body may never end. */
+const MAX_DRAINED_BYTES = 128 * 1024 * 1024;
 
 /**
  * Reads up to `maxBytes`; with `partial`, what was received before an error. A longer body is received to its end, within
@@ -201,7 +201,7 @@ async function readBody(
       if (partial) break;
       // The rest is received without keeping it, but for its end.
       if (chunks.length > 1) chunks = [Buffer.concat(chunks).subarray(-TAIL_BYTES)];
-      if (bytes > MAX_DRAINED * maxBytes) break;
+      if (bytes > MAX_DRAINED_BYTES) break;
     }
     if (!message.complete && !partial && bytes <= maxBytes) {
       throw new ExchangeError('lost', 'the response was cut short', message.statusCode);

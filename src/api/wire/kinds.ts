@@ -53,7 +53,7 @@ export function statusTextOf(fields: Fields): { readonly name: string; readonly 
 
 /** What is under the name of a status and is not one: an object, a long text. */
 export function unreadStatusOf(fields: Fields): unknown {
-  return firstOf(fields, STATUS_NAMES, (value) => value)?.value;
+  return firstOf(fields, STATUS_NAMES, (value) => (value === '' ? undefined : value))?.value;
 }
 
 /** A text in an object under the name of a status can only mean that the work is in progress. */

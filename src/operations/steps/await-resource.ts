@@ -64,7 +64,9 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
 
   function report(as: SettledAs): boolean {
     const { resourceId } = task;
-    const status = reads.at(-1)?.status ?? 'in no status that is shown';
+    const last = reads.at(-1);
+    const unread = last?.hasUnreadStatus === true ? 'in a status that could not be read' : 'in no status that is shown';
+    const status = last?.status ?? unread;
     task.emit({ kind: 'settled', elapsedMs: clock.now() - acceptedAtMs });
     if (as === 'wrong') return notRunning(`${resourceId} is ${status}`);
     if (as === 'unchanged') {

@@ -52,8 +52,8 @@ function unseenOf(seen: string, complete: string): Unseen {
   const from = same < 0 ? now.length : same;
   const again = lastLinesAgain(before, now);
   if (again !== undefined && again.end > from) {
-    // In a log by parts, lines are added before the end, too.
-    const known = new Set(before);
+    // In a log by parts, lines are added before the end, too; without the same beginning, lines were missed.
+    const known = new Set(from > 0 ? before : []);
     const inserted = now.slice(from, again.start).filter((line) => !known.has(line));
     return { text: textOf([...inserted, ...now.slice(again.end)]), isDiscontinuous: false };
   }
@@ -71,16 +71,22 @@ const OVERLAP_LINES = 500;
 function lastLinesAgain(before: readonly string[], now: readonly string[]): { start: number; end: number } | undefined {
   const last = before.at(-1);
   let best = { start: 0, end: 0 };
+  let isOnlyRun = true;
   for (let end = now.length; end > 0; end -= 1) {
     if (now[end - 1] !== last) continue;
     let length = 1;
     while (length < OVERLAP_LINES && length < end && now[end - 1 - length] === before.at(-1 - length)) length += 1;
-    if (length > best.end - best.start) best = { start: end - length, end };
+    const bestLength = best.end - best.start;
+    if (length === bestLength) isOnlyRun = false;
+    if (length <= bestLength) continue;
+    best = { start: end - length, end };
+    isOnlyRun = true;
   }
   const chars = textOf(now.slice(best.start, best.end)).length;
   const isOnly = (lines: readonly string[]): boolean => lines.indexOf(last ?? '') === lines.lastIndexOf(last ?? '');
   const isCertain = chars >= SHORTEST_OVERLAP_CHARS || (chars > SHORTEST_LINE_CHARS && isOnly(before) && isOnly(now));
-  return isCertain ? best : undefined;
+  // Of repeated runs none is certain, unless the copy begins with it.
+  return isCertain && (isOnlyRun || best.start === 0) ? best : undefined;
 }
 
 /** The lines of a text that ends with a line end. */
