@@ -3167,6 +3167,8 @@ function causeOf({ remarks, earlier, predecessors }) {
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** How often the app is read after a deployment. */
+const APP_GAP_MS = 5_000;
 /** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
 /** Any other status counts once reads so far apart show it. */
@@ -3264,9 +3266,11 @@ function heldSince(reads, test) {
     const other = reads.findLastIndex(({ status }) => !test(status));
     return reads[other + 1]?.atMs ?? Infinity;
 }
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }) {
+/** When the next read comes: after start, stop and restart quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }) {
     const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+    if (goal === 'deploy')
+        return lastMs + APP_GAP_MS;
     const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
     return early ?? lastMs + READ_GAP_MS;
 }
@@ -3357,11 +3361,11 @@ function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
         return { errorCode: 'timeout', cause: `${stopped}.` };
     return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
 }
+/** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
 function codeInTheWay(last) {
-    if (last instanceof ServiceFailedError)
-        return last.fromService ? 'timeout' : 'unreadable_reply';
     const { code } = last;
-    return code === 'busy' || code === 'rate_limited' || code === 'unreachable' || isUnreadable(last) ? code : 'timeout';
+    const isLasting = code === 'busy' || code === 'rate_limited' || last instanceof UnreachableError;
+    return isLasting || isUnreadable(last) ? code : 'timeout';
 }
 /** The request may have been carried out. */
 function stoppedUnknown({ stopped, reason }, phase) {

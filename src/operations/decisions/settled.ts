@@ -39,6 +39,8 @@ export type Settled = { readonly as: SettledAs } | { readonly readAtMs: number }
 /** The first reads after acceptance come quickly, so that a short restart is seen. */
 const FIRST_READS_MS = [500, 1_000, 2_000, 3_000];
 const READ_GAP_MS = 3_000;
+/** How often the app is read after a deployment. */
+const APP_GAP_MS = 5_000;
 
 /** After a change the wanted state counts once another read so much later shows it: a crash loop is up for a moment. */
 const STABLE_MS = 2_000;
@@ -140,9 +142,10 @@ function heldSince(reads: readonly StatusRead[], test: (status: string | undefin
   return reads[other + 1]?.atMs ?? Infinity;
 }
 
-/** When the next read comes: quickly at first, counted from the acceptance. */
-function nextReadMs({ acceptedAtMs, reads }: SettleQuestion): number {
+/** When the next read comes: after start, stop and restart quickly at first, counted from the acceptance. */
+function nextReadMs({ goal, acceptedAtMs, reads }: SettleQuestion): number {
   const lastMs = reads.at(-1)?.atMs ?? acceptedAtMs;
+  if (goal === 'deploy') return lastMs + APP_GAP_MS;
   const early = FIRST_READS_MS.map((ms) => acceptedAtMs + ms).find((ms) => ms > lastMs);
   return early ?? lastMs + READ_GAP_MS;
 }
