@@ -118,11 +118,11 @@ function searchOf(trial: Trial): Search | undefined {
 function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
-  const isAccepted = postsOf(trial).at(-1)?.fault === undefined;
-  // After an accepted request one in progress is ours, whatever has ended beside it.
+  const comparesInProgress = postsOf(trial).at(-1)?.fault === undefined || isUnclaimable(trial);
+  // After an accepted request, or without a list before, one in progress is ours, whatever has ended beside it.
   const crowded = search.lists.find(({ shown }) => {
     const fresh = [...shown].filter(([id]) => !search.known.has(id));
-    return fresh.filter(([, status]) => !isAccepted || !isFinal(status)).length > 1;
+    return fresh.filter(([, status]) => !comparesInProgress || !isFinal(status)).length > 1;
   });
   return crowded === undefined ? undefined : `took ${search.id}, one of two new deployments in a list`;
 }
