@@ -2842,6 +2842,9 @@ const WINDOW_MS = 60_000; // in which the service counts the requests of a key (
 const GAP_PER_JOB_MS = 600; // the limit is one per 500 ms; with 550, fleets that know their size are locked out
 const FIRST_WAIT_MS = 6_500; // after a refusal without `Retry-After`
 const LOCKED_OUT_WAIT_MS = 210_000; // the longest; lets 300 refused jobs in again even if refused requests count
+// A first refusal with a short `Retry-After`, of a step with so few requests in the window, says nothing about its share:
+// 60 s / n would be a guess. When a fleet fills the window at once, `Retry-After` is longer.
+const PASSING = { retryAfterMs: 20_000, requests: 3 };
 const REQUESTS_AHEAD = 10; // burst size: sent ahead of the share, so that a few resources start at once
 /** Longest gap or wait derived from passing refusals (early in a step, n is small) or from a slow response. */
 const LONGEST_GAP_MS = 26_000;
@@ -2903,8 +2906,10 @@ function createShare({ concurrentJobs, random }) {
             // After a minute of refusals `Retry-After` is not enough: many steps get the same.
             const waitMs = retryAfterMs !== undefined && refusedMs < WINDOW_MS ? askedMs : Math.max(askedMs, ownMs);
             shutUntilMs = receivedMs + waitMs * (1 + 0.15 * random());
+            const hasFew = retryAfterMs !== undefined && answeredMs.length <= PASSING.requests;
+            const isPassing = !isAgain && hasFew && retryAfterMs <= PASSING.retryAfterMs;
             const fairGapMs = Math.min(isAgain ? LONGEST_GAP_MS : 2 * FIRST_WAIT_MS, WINDOW_MS / answeredMs.length);
-            gapMs = Math.max(gapMs, fairGapMs, Math.min(WINDOW_MS, refusedMs - WINDOW_MS));
+            gapMs = Math.max(gapMs, isPassing ? 0 : fairGapMs, Math.min(WINDOW_MS, refusedMs - WINDOW_MS));
         },
     };
 }
@@ -3373,11 +3378,11 @@ function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
         return { errorCode: 'timeout', cause: `${stopped}.` };
     return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
 }
+/** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
 function codeInTheWay(last) {
-    if (last instanceof ServiceFailedError)
-        return last.fromService ? 'timeout' : 'unreadable_reply';
     const { code } = last;
-    return code === 'busy' || code === 'rate_limited' || code === 'unreachable' || isUnreadable(last) ? code : 'timeout';
+    const isLasting = code === 'busy' || code === 'rate_limited' || last instanceof UnreachableError;
+    return isLasting || isUnreadable(last) ? code : 'timeout';
 }
 /** The request may have been carried out. */
 function stoppedUnknown({ stopped, reason }, phase) {

@@ -65,6 +65,12 @@ describe('every story with one choice that is not harmless, and every stop in it
     'a new entry without an id leaves the outcome open',
     'the request joins the deployment in progress',
     'two new deployments are ambiguous',
+    'a lost request is sent again once the build of somebody else has ended',
+    'a queue that does not change for ten minutes is given up',
+    'without a list before, a lost request is not sent again',
+    'without a list before, a deployment in progress is ours',
+    'without a list before, one that has ended is not ours',
+    'lines that come after the end of a good build are shown',
   ];
 
   test('breaks no invariant, and reaches the rare places', async () => {

@@ -1,8 +1,11 @@
 // What is demanded of an explored story beyond the invariants that hold with every drawn service. One function each.
 import { brokenBy, invariantNames, type InvariantName } from '../support/adversary/invariants/index.ts';
+import { isUnclaimable } from '../support/adversary/invariants/report.ts';
+import { OLDER_WORD } from '../support/adversary/forms.ts';
 import { claimedOf, isReadable, normalStatus, seenOf } from '../support/adversary/seen.ts';
 import type { Served } from '../support/adversary/service.ts';
 import type { Trial } from '../support/adversary/trial.ts';
+import { isLost } from '../support/adversary/invariants/invariant.ts';
 import type { Played } from './play.ts';
 
 /** Requests that a lone step may send in any minute: a share of the 120 of the key, with a little to spare. */
@@ -12,6 +15,14 @@ const VERDICT_WITHIN_MS = 150_000;
 /** A deployment that had ended when it was first seen may be that of somebody else: ours may be shown later. */
 const PATIENCE_MS = 15_000;
 const MINUTE_MS = 60_000;
+/** A build of somebody else that lasts longer may hide ours: the step gives up after ten minutes without any change. */
+const LONG_BUILD_MS = 10 * MINUTE_MS;
+const LONGEST_QUEUE_MS = LONG_BUILD_MS + 15_000;
+/** How often an app is read that does not run after its deployment, and for how long; with a little to spare. */
+const APP_GAP_MS = 4_900;
+const APP_WITHIN_MS = 70_000;
+/** From a word for the end to the verdict: the next poll and the last lines of the log. */
+const END_WITHIN_MS = 30_000;
 
 const isStopped = ({ plan }: Played): boolean => plan.stop.kind !== 'none';
 const isFinal = (status: string): boolean => ['finished', 'failed', 'cancelled'].includes(normalStatus(status));
@@ -29,7 +40,9 @@ function neverSendsMoreThanItsShare({ trial: { served } }: Played): string | und
 
 function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
   const { trial } = played;
-  if (isStopped(played) || trial.story.list.anonymous !== 'none') return undefined;
+  // Such a word is an end only where an older deployment is seen to bear it.
+  const isOpen = trial.story.list.anonymous !== 'none' || trial.story.build.endWord === OLDER_WORD;
+  if (isStopped(played) || isOpen) return undefined;
   const faults = trial.served.filter(
     (one) => !isReadable(one) && (one.fault !== undefined || one.delivery === undefined),
   );
@@ -47,7 +60,8 @@ function comesToAVerdictOnceTheFaultsStop(played: Played): string | undefined {
 function passesWhenTheServiceDidWhatWasAsked(played: Played): string | undefined {
   const { trial } = played;
   const { story, hosting, run, endedAtMs } = trial;
-  const isUnclear = story.list.anonymous !== 'none' || story.list.order === 'oldest first';
+  const isUnclear =
+    story.list.anonymous !== 'none' || story.list.order === 'oldest first' || isUnclaimable(played.trial);
   if (isStopped(played) || run.exitCode === 0 || isUnclear) return undefined;
   const [ours, ...more] = hosting.all().filter(({ by }) => by !== 'past');
   if (ours?.by !== 'us' || more.length > 0 || story.onBusy !== 'wait') return undefined;
@@ -104,11 +118,11 @@ function searchOf(trial: Trial): Search | undefined {
 function takesNoneOfTwoNewDeployments({ trial }: Played): string | undefined {
   const search = searchOf(trial);
   if (search === undefined) return undefined;
-  const isAccepted = postsOf(trial).at(-1)?.fault === undefined;
-  // After an accepted request one in progress is ours, whatever has ended beside it.
+  const comparesInProgress = postsOf(trial).at(-1)?.fault === undefined || isUnclaimable(trial);
+  // After an accepted request, or without a list before, one in progress is ours, whatever has ended beside it.
   const crowded = search.lists.find(({ shown }) => {
     const fresh = [...shown].filter(([id]) => !search.known.has(id));
-    return fresh.filter(([, status]) => !isAccepted || !isFinal(status)).length > 1;
+    return fresh.filter(([, status]) => !comparesInProgress || !isFinal(status)).length > 1;
   });
   return crowded === undefined ? undefined : `took ${search.id}, one of two new deployments in a list`;
 }
@@ -124,6 +138,48 @@ function waitsForOursBeforeItTakesOneThatHasEnded({ trial }: Played): string | u
     : undefined;
 }
 
+function waitsTenMinutesForAQueueAtMost({ trial, plan }: Played): string | undefined {
+  const rival = trial.hosting.all().find(({ by, endsAtMs }) => by === 'rival' && endsAtMs > LONG_BUILD_MS);
+  const [post] = postsOf(trial);
+  const isSearched = post !== undefined && isLost(post.fault ?? '') && claimedOf(trial) === undefined;
+  if (rival === undefined || !isSearched || plan.stop.kind !== 'none') return undefined;
+  // The list changes when ours appears in it, or the build of somebody else.
+  const changes = [post.endedAtMs ?? post.atMs, ...trial.hosting.all().map(({ createdAtMs }) => createdAtMs)];
+  const waitedMs = trial.run.tookMs - Math.max(...changes);
+  return waitedMs > LONGEST_QUEUE_MS ? `waited ${waitedMs} ms for a queue that did not change` : undefined;
+}
+
+function readsTheAppInGoodTime({ trial }: Played): string | undefined {
+  const ours = claimedOf(trial);
+  const seen = seenOf(trial, 'deployment').find(({ shown }) => shown.get(String(ours?.id)) === 'finished');
+  if (seen?.endedAtMs === undefined || trial.story.isBusyWhileBuilding) return undefined;
+  const sinceMs = seen.endedAtMs;
+  const reads = seenOf(trial, 'resource').filter(({ atMs }) => atMs >= sinceMs);
+  // The last one may come at the end of the time for it.
+  const tooSoon = reads.slice(0, -1).find(({ atMs }, index) => {
+    const last = reads[index - 1];
+    return last !== undefined && atMs - (last.endedAtMs ?? last.atMs) < APP_GAP_MS;
+  });
+  if (tooSoon !== undefined) return `read the app again before ${APP_GAP_MS} ms had passed`;
+  const lateMs = (reads.at(-1)?.atMs ?? sinceMs) - sinceMs;
+  return lateMs > APP_WITHIN_MS ? `read the app for ${lateMs} ms after the deployment had finished` : undefined;
+}
+
+function endsOnAWordForTheEnd(played: Played): string | undefined {
+  const { story, run, served } = played.trial;
+  const ours = claimedOf(played.trial);
+  const { endWord } = story.build;
+  if (endWord === '' || ours?.by !== 'us' || !story.waits || isStopped(played)) return undefined;
+  // Only a list before the request shows the older deployment that bears the same word, below the latest.
+  const isListed = story.list.order === 'latest first' && story.list.cap === 0 && story.list.anonymous === 'none';
+  const isTold = endWord !== OLDER_WORD || isListed;
+  const isQuiet = served.every((one) => isReadable(one) || one.endpoint === 'deploy');
+  if (!isTold || !isQuiet || isUnclaimable(played.trial)) return undefined;
+  const seenAtMs = seenOf(played.trial, 'deployment').find(({ shown }) => shown.get(String(ours.id)) === endWord)?.atMs;
+  const lateMs = run.tookMs - (seenAtMs ?? ours.endsAtMs);
+  return lateMs > END_WITHIN_MS ? `ended ${lateMs} ms after ${endWord}` : undefined;
+}
+
 const own = {
   neverSendsMoreThanItsShare,
   comesToAVerdictOnceTheFaultsStop,
@@ -131,6 +187,9 @@ const own = {
   waitsForABusyResourceOnlyIfAsked,
   takesNoneOfTwoNewDeployments,
   waitsForOursBeforeItTakesOneThatHasEnded,
+  waitsTenMinutesForAQueueAtMost,
+  readsTheAppInGoodTime,
+  endsOnAWordForTheEnd,
 } satisfies Readonly<Record<string, (played: Played) => string | undefined>>;
 
 /**

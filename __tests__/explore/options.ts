@@ -1,5 +1,15 @@
 // What can be chosen in an explored story: for each choice its options, the harmless one first.
-import type { App, Build, List, PostPlan, ReadFault, Rival, Story } from '../support/adversary/story.ts';
+import { OLDER_WORD } from '../support/adversary/forms.ts';
+import type {
+  App,
+  Build,
+  List,
+  PostPlan,
+  ReadFault,
+  ResourceStatus,
+  Rival,
+  Story,
+} from '../support/adversary/story.ts';
 
 /** The options of one choice, each with its label in words. */
 export type Options<T> = readonly (readonly [label: string, value: T])[];
@@ -7,9 +17,11 @@ export type Options<T> = readonly (readonly [label: string, value: T])[];
 const accepted: PostPlan = { answer: 'accepted', body: 'id', takes: true, createdAfterS: 0, answeredAfterS: 0 };
 const plan = (more: Partial<PostPlan>): PostPlan => ({ ...accepted, takes: false, ...more });
 
-/** Choices that have no part in whose deployment it is: beside others the bound counts them double. */
+/** Choices that have no part in whose deployment it is: beside those that have, the bound counts them double. */
 export const apart: ReadonlySet<string> = new Set([
   'the resource before',
+  'the app before',
+  'the deployments before',
   'the build',
   'the app',
   'the resource afterwards',
@@ -75,6 +87,9 @@ export const firstListFaults: Options<Fault | undefined> = [
   ['is a page twice', { kind: '200 page', times: 2 }],
   ['is refused once, retry after 5 s', { kind: 'rate limited, retry after 5 s', times: 1 }],
   ['does not answer once', { kind: 'hang', times: 1 }],
+  // Without a list before, a deployment is ours by the list only if it is seen in progress.
+  ['is not found', { kind: 'not found', times: EVERY_TIME }],
+  ['never has a shape that can be read', { kind: 'wrong types', times: EVERY_TIME }],
 ];
 
 export const laterListFaults: Options<Fault | undefined> = [
@@ -116,7 +131,11 @@ export const builds: Options<Partial<Build>> = [
   ['fails', { outcome: 'failed' }],
   // It ends shortly before a poll, so that the poll does not show the last lines yet.
   ['fails, the last lines come a second late', { outcome: 'failed', buildS: 6.5, lateLogS: 1 }],
+  ['fails, the last lines come 5 s late', { outcome: 'failed', lateLogS: 5 }],
+  ['finishes, the last lines come while the app starts', { lateLogS: 4 }],
   ['is cancelled', { outcome: 'cancelled' }],
+  ['ends as "timed_out"', { outcome: 'failed', endWord: 'timed_out' }],
+  ['ends as "superseded"', { outcome: 'cancelled', endWord: 'superseded' }],
   ['shows an unknown status at first', { unknownStatus: 'publishing' }],
   ['finishes, the middle of its log is removed', { log: 'text, middle removed', lines: 14 }],
   ['finishes, its log has an unknown form', { log: 'unknown form' }],
@@ -130,9 +149,27 @@ export const apps: Options<Partial<App>> = [
   ['has an unknown status', { after: { word: 'purple', kind: 'unknown' } }],
 ];
 
+const steady = (status: ResourceStatus): Partial<App> => ({ before: status, after: status });
+
+/** What the app shows before the deploy and after it; the first leaves it to {@link apps}. */
+export const appsBefore: Options<Partial<App> | undefined> = [
+  ['runs', undefined],
+  ['is stopped, and stays so', steady({ word: 'stopped', kind: 'down' })],
+  ['has an unknown status, and keeps it', steady({ word: 'purple', kind: 'unknown' })],
+  ['has crashed, and stays so', steady({ word: 'crashed', kind: 'broken' })],
+  ['shows no status', { hasNoStatus: true }],
+];
+
+/** How a deployment ends whose last status is known from an older one only. */
+export const history: Options<Partial<Build>> = [
+  ['have ended in usual words', {}],
+  ['show the word with which ours ends, and nothing else tells it', { outcome: 'failed', endWord: OLDER_WORD }],
+];
+
 export const rivalsBefore: Options<readonly Rival[]> = [
   ['none', []],
   ['one is building', [{ atS: -5, afterPost: false, buildS: 25, outcome: 'finished' }]],
+  ['one builds for an hour', [{ atS: -5, afterPost: false, buildS: 3_600, outcome: 'finished' }]],
 ];
 
 export const rivalsMeanwhile: Options<readonly Rival[]> = [

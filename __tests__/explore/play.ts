@@ -42,7 +42,7 @@ export function planOf(text: string): Plan {
     : { prefix, stop: { kind: 'none' } };
 }
 
-/** How far to go: a choice that is not the harmless one counts 1, beside others 2 if it is {@link apart}. */
+/** How far to go: a choice that is not the harmless one counts 1; one that is {@link apart} counts 2 beside one that is not. */
 export interface Bound {
   /** Choices of a story. */
   readonly choices: number;
@@ -89,7 +89,8 @@ const STOPS_PER_ENDPOINT = 2;
 
 /** What the choices of a story count for in the bound, the harmless ones left out. */
 function costOf(names: readonly string[]): number {
-  return names.length > 1 ? names.length + names.filter((name) => apart.has(name)).length : names.length;
+  const ofApart = names.filter((name) => apart.has(name)).length;
+  return ofApart === names.length ? ofApart : names.length + ofApart;
 }
 
 /** The stories that differ from this one in one later choice, or by a stop after all its choices. */

@@ -1,7 +1,10 @@
 // Rare places: the branches that the rules of the action exist for. Each has to be reached by some story.
 import { UNKNOWN_FIELD } from '../support/adversary/constants.ts';
+import { OLDER_WORD } from '../support/adversary/forms.ts';
 import { CAUSE } from '../support/adversary/hosting.ts';
-import { claimedOf, isReadable, oursOf, seenOf } from '../support/adversary/seen.ts';
+import { isUnclaimable } from '../support/adversary/invariants/report.ts';
+import { claimedOf, isReadable, oursOf, seenOf, warningsOf } from '../support/adversary/seen.ts';
+import type { ResourceStatus } from '../support/adversary/story.ts';
 import type { Trial } from '../support/adversary/trial.ts';
 import type { Played } from './play.ts';
 
@@ -9,6 +12,11 @@ const codeOf = ({ run }: Trial): string => run.outputs['error-code'] ?? '';
 const postsOf = ({ served }: Trial) => served.filter(({ endpoint }) => endpoint === 'deploy');
 const isLost = ({ fault }: Trial['served'][number]): boolean => /reset|^50|page|hang/.test(fault ?? '');
 const passed = ({ run }: Trial): boolean => run.exitCode === 0 && run.outputs['skipped'] === '';
+
+function isAsBefore({ story }: Trial, kind: ResourceStatus['kind']): boolean {
+  const { before, after } = story.app;
+  return story.waits && after.kind === kind && after.word === before.word;
+}
 
 function postedAgainAfterMs(trial: Trial, isAfter: (fault: string) => boolean): number {
   const [first, second] = postsOf(trial);
@@ -52,6 +60,21 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
   },
   'a request that a gateway lost is posted again after 90 s': (trial) =>
     postedAgainAfterMs(trial, (fault) => fault.endsWith('page')) >= 90_000,
+  'a lost request is sent again once the build of somebody else has ended': (trial) => {
+    const [first, second] = postsOf(trial);
+    if (first === undefined || second === undefined || !isLost(first)) return false;
+    const rival = trial.hosting.all().find(({ by }) => by === 'rival');
+    return rival !== undefined && rival.endsAtMs > (first.endedAtMs ?? Infinity) && second.atMs >= rival.endsAtMs;
+  },
+  'a queue that does not change for ten minutes is given up': ({ run, hosting }) =>
+    run.outputs['error-code'] === 'unknown_outcome' &&
+    run.tookMs >= 600_000 &&
+    hosting.all().some(({ by, endsAtMs }) => by === 'rival' && endsAtMs > run.tookMs),
+  'without a list before, a lost request is not sent again': (trial) =>
+    codeOf(trial) === 'unknown_outcome' && isUnclaimable(trial) && oursOf(trial).length === 0,
+  'without a list before, a deployment in progress is ours': (trial) => passed(trial) && isUnclaimable(trial),
+  'without a list before, one that has ended is not ours': (trial) =>
+    codeOf(trial) === 'unknown_outcome' && isUnclaimable(trial) && oursOf(trial).length === 1,
   'a slow acceptance is waited for': (trial) =>
     passed(trial) &&
     postsOf(trial).some(({ atMs, endedAtMs = 0, named }) => named !== undefined && endedAtMs - atMs >= 20_000),
@@ -73,14 +96,29 @@ export const rarePlaces: Readonly<Record<string, (trial: Trial) => boolean>> = {
     const isReadTooEarly = seenOf(trial, 'deployment').some(({ atMs }) => atMs >= ours.endsAtMs && atMs < cause.atMs);
     return isReadTooEarly && trial.run.log.includes(CAUSE);
   },
+  'lines that come after the end of a good build are shown': (trial) => {
+    const ours = claimedOf(trial);
+    const late = ours?.lines.findLast(({ atMs }) => atMs > ours.endsAtMs);
+    return passed(trial) && late !== undefined && trial.run.log.includes(late.text);
+  },
   'a log without its middle is shown': (trial) => passed(trial) && trial.run.log.includes('lines removed'),
   'a log of an unknown form is printed as it came': (trial) => passed(trial) && trial.run.log.includes(UNKNOWN_FIELD),
   'a failed build fails the step': (trial) => codeOf(trial) === 'deployment_failed',
   'a cancelled build fails the step': (trial) => codeOf(trial) === 'deployment_cancelled',
+  'a word for the end ends the step': (trial) =>
+    ['timed_out', 'superseded'].includes(trial.run.outputs['status'] ?? '') && trial.run.exitCode === 1,
+  'an unknown word that an older deployment bears ends the step': (trial) =>
+    codeOf(trial) === 'unknown_outcome' && trial.run.outputs['status'] === OLDER_WORD,
   'a crashed app fails the step': (trial) => codeOf(trial) === 'not_running',
   'an unknown status is reported and is not the end': (trial) => passed(trial) && trial.run.log.includes('publishing'),
   'an app that restarts is waited for': (trial) => passed(trial) && trial.story.app.movingS > 0 && trial.story.waits,
   'a stopped app passes with a warning': (trial) => passed(trial) && trial.story.app.after.kind === 'down',
+  'an app that is stopped as before is not waited for': (trial) => passed(trial) && isAsBefore(trial, 'down'),
+  'an unknown status as before passes without a warning': (trial) =>
+    passed(trial) && isAsBefore(trial, 'unknown') && warningsOf(trial).length === 0,
+  'an app that has crashed before is waited for': (trial) =>
+    codeOf(trial) === 'not_running' && isAsBefore(trial, 'broken') && trial.run.tookMs > 60_000,
+  'a service that shows no status is not waited for': (trial) => passed(trial) && trial.story.app.hasNoStatus,
   'the step does not wait': (trial) => passed(trial) && !trial.story.waits && oursOf(trial).length === 1,
   'the deadline comes while it builds': (trial) => codeOf(trial) === 'timeout' && oursOf(trial).length === 1,
   'the run is cancelled while it builds': (trial) => codeOf(trial) === 'interrupted' && oursOf(trial).length === 1,

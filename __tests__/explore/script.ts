@@ -7,8 +7,8 @@ import * as options from './options.ts';
 
 /** After so many deploy requests that were not simply accepted, the service takes the next. */
 const MOST_POSTS = 3;
-/** More than any explored story needs; a story that ends at its deadline had the deadline moved. */
-const TIMEOUT_S = 600;
+/** More than ten minutes of an unchanged queue; most stories that end at their deadline had it moved. */
+const TIMEOUT_S = 720;
 /** Longer than the gap between a cut request and the next one. */
 const LONG_BUILD_S = 20;
 
@@ -20,17 +20,19 @@ export function exploredScript({ choose }: Choices, { timeoutS = TIMEOUT_S }: { 
   const waits = choose('wait', options.waiting);
   const whenBusy = choose('on-busy', options.onBusy);
   const theList = () => choose('the list', options.lists);
+  const history = () => choose('the deployments before', options.history);
   const hasLongLag = (): boolean => (theList().first.lagS ?? 0) >= options.LONG_LAG_S;
   const story: Story = {
     ...goodStory,
     timeoutS,
     waits,
     onBusy: whenBusy,
-    past: ['finished', 'finished', 'finished'],
+    past: ['failed', 'finished', 'finished'],
     get build() {
-      const usual: Build = { ...goodStory.build, queuedS: 1, buildS: 5, lines: 6 };
+      const usual: Build = { ...goodStory.build, queuedS: 1, buildS: 5, lines: 6, ...history() };
       if (posted === 0) return usual;
-      return { ...usual, buildS: hasLongLag() ? LONG_BUILD_S : usual.buildS, ...choose('the build', options.builds) };
+      const lasting = { ...usual, buildS: hasLongLag() ? LONG_BUILD_S : usual.buildS };
+      return usual.endWord === '' ? { ...lasting, ...choose('the build', options.builds) } : lasting;
     },
     get isBusyWhileBuilding() {
       return posted > 0 && hasLongLag();
@@ -40,7 +42,9 @@ export function exploredScript({ choose }: Choices, { timeoutS = TIMEOUT_S }: { 
       return { ...goodStory.list, ...first, ...(posted === 0 ? {} : later) };
     },
     get app() {
-      return posted === 0 ? goodStory.app : { ...goodStory.app, ...choose('the app', options.apps) };
+      const asBefore = choose('the app before', options.appsBefore);
+      if (asBefore !== undefined || posted === 0) return { ...goodStory.app, ...asBefore };
+      return { ...goodStory.app, ...choose('the app', options.apps) };
     },
   };
 

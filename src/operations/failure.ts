@@ -1,5 +1,5 @@
 // Why the work on a resource failed, from the error that ended it and the phase that it was in. Pure.
-import { ApiError, ErrorResponseError, isUnreadable, ServiceFailedError } from '../api/errors.ts';
+import { ApiError, ErrorResponseError, isUnreadable, UnreachableError } from '../api/errors.ts';
 import { isFinal, isKnownStatus, NO_STATUS } from '../api/model.ts';
 import type { Stop } from '../clock.ts';
 import { formatDuration } from '../duration.ts';
@@ -62,10 +62,11 @@ function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }: StopS
   return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
 }
 
+/** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
 function codeInTheWay(last: ApiError): Failure['errorCode'] {
-  if (last instanceof ServiceFailedError) return last.fromService ? 'timeout' : 'unreadable_reply';
   const { code } = last;
-  return code === 'busy' || code === 'rate_limited' || code === 'unreachable' || isUnreadable(last) ? code : 'timeout';
+  const isLasting = code === 'busy' || code === 'rate_limited' || last instanceof UnreachableError;
+  return isLasting || isUnreadable(last) ? code : 'timeout';
 }
 
 /** The request may have been carried out. */

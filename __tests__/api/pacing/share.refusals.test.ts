@@ -156,4 +156,31 @@ describe('Retry-After', () => {
     expect(share.askedUntilMs()).toBe(21_000);
     expect(waits(share, 3000)[0]).toBeGreaterThanOrEqual(18_000);
   });
+
+  test.each([
+    [1000, 0],
+    [3000, 1],
+    [20_000, 3],
+  ])('of %d ms delays no poll beyond its end when %d requests had been answered', (retryAfterMs, requests) => {
+    const share = shareOf();
+    for (let n = 0; n < requests; n += 1) share.answered(100 + n, { kind: 'rest' });
+    share.refused(1000, { retryAfterMs });
+    const againMs = 1020 + retryAfterMs;
+    expect(share.dueMs('poll')).toBe(againMs);
+    share.answered(againMs + 100, { sentMs: againMs });
+    expect(share.dueMs('poll')).toBeLessThanOrEqual(againMs + 600);
+  });
+
+  test.each([
+    ['with more requests in the window', 4, 1000, 13_000],
+    ['that is long, as when a fleet fills the window at once', 1, 21_000, 13_000],
+    ['that comes a second time', 1, 1000, 26_000],
+  ])('%s sets a gap', (what, requests, retryAfterMs, gapMs) => {
+    const share = shareOf();
+    for (let n = 0; n < requests; n += 1) share.answered(100 + n, { kind: 'rest' });
+    if (what.includes('second')) share.refused(1000, { retryAfterMs });
+    share.refused(10_000, { retryAfterMs });
+    share.sent(100_000);
+    expect(share.dueMs('poll')).toBe(100_000 + gapMs);
+  });
 });

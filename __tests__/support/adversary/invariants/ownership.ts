@@ -70,12 +70,11 @@ export const sendsALostRequestAgainOnlyAfterThePatience: Invariant = (trial) => 
     const { endedAtMs = Infinity } = lost;
     for (const post of later) {
       if (post.atMs - endedAtMs < patienceMs(lost)) return `posted again ${post.atMs - endedAtMs} ms after the loss`;
-      // The queue behind a deployment in progress may hide ours.
-      const busy = seenOf(trial, 'deployments').findLast(
-        (one) =>
-          one.atMs >= endedAtMs &&
-          trial.served.indexOf(one) < trial.served.indexOf(post) &&
-          [...one.shown.values()].some(isInProgress),
+      // The queue behind a deployment in progress may hide ours. By its order: a list after the request may come at once.
+      const earlier = trial.served.slice(0, trial.served.indexOf(post));
+      const busy = seenOf({ served: earlier }, 'deployments').findLast(
+        ({ atMs, endedAtMs: seenAtMs = Infinity, shown }) =>
+          atMs >= endedAtMs && seenAtMs <= post.atMs && [...shown.values()].some(isInProgress),
       );
       const sinceMs = post.atMs - (busy?.endedAtMs ?? -Infinity);
       if (sinceMs < patienceMs(lost)) return `posted again ${sinceMs} ms after another deployment was in progress`;

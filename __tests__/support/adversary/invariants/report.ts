@@ -76,8 +76,11 @@ const mayReport: Readonly<Record<string, (trial: Trial) => boolean>> = {
     story.list.order === 'oldest first',
   unknown_outcome: (trial) =>
     // Such a word tells that it has ended, not how.
-    (trial.story.build.endWord === OLDER_WORD && claimedOf(trial)?.by === 'us') ||
+    (trial.story.build.endWord === OLDER_WORD && claimedOf(trial) !== undefined) ||
     isUnclaimable(trial) ||
+    // Such a list does not show which deployment is new.
+    trial.story.list.anonymous !== 'none' ||
+    trial.story.list.order === 'oldest first' ||
     trial.served.some(
       ({ endpoint, fault, delivery }) =>
         ['deploy', 'start', 'stop', 'restart'].includes(endpoint) &&
