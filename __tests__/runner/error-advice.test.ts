@@ -1,9 +1,13 @@
 // What to do about each failure.
 import { describe, expect, test } from '@jest/globals';
-import { apiErrorCodes, ownErrorCodes } from '../../src/api/errors.ts';
-import { adviceFor } from '../../src/runner/error-advice.ts';
+import { apiErrorCodes, ConnectionLostError, type ErrorCode, ownErrorCodes } from '../../src/api/errors.ts';
+import type { Phase } from '../../src/operations/operation.ts';
+import { adviceFor, headlineOf } from '../../src/runner/error-advice.ts';
+import { following, outcomeOf } from '../support/runner/outcome-of.ts';
+import { refused } from '../support/service/refusals.ts';
 
 const codes = [...apiErrorCodes, ...ownErrorCodes];
+const lost = new ConnectionLostError('lost', { method: 'POST', path: '/resources/app_web/deploy' });
 
 test('knows every code of the contract', () => {
   const named = `
@@ -25,6 +29,39 @@ describe('a code of the action', () => {
   test('has a title that no other code has', () => {
     const titles = codes.map((code) => adviceFor(code).title);
     expect(new Set(titles).size).toBe(titles.length);
+  });
+});
+
+describe('the headline of a failure', () => {
+  const deploymentId = 'dep_7';
+  const headline = (errorCode: ErrorCode, phase: Phase, more: { deploymentId?: string; status?: string } = {}) => {
+    const outcome = outcomeOf({ resourceId: 'app_web', name: 'web', errorCode, phase, ...more });
+    return headlineOf({ outcomes: [outcome], errorCode, action: 'deploy' });
+  };
+
+  test.each<[Phase]>([[{ kind: 'before' }], [{ kind: 'posting' }], [{ kind: 'busy', error: refused('busy') }]])(
+    'before anything was accepted names what could not be done: %j',
+    (phase) => {
+      expect(headline('unauthorized', phase)).toBe('Could not deploy web');
+    },
+  );
+
+  test('names the deployment that could not be followed, and no deployment that was only found', () => {
+    expect(headline('unauthorized', following, { deploymentId })).toBe(
+      'Could not follow deployment dep_7 of web to its end',
+    );
+    expect(headline('unauthorized', { kind: 'before' }, { deploymentId })).toBe('Could not deploy web');
+  });
+
+  test('that leaves the outcome unknown says what is not known: acceptance, which deployment, or how it ended', () => {
+    const acceptance = 'It is not known whether the request to deploy web was accepted';
+    expect(adviceFor('unknown_outcome').title).toBe('The outcome is not known');
+    expect(headline('unknown_outcome', { kind: 'posting' })).toBe(acceptance);
+    expect(headline('unknown_outcome', { kind: 'lost', error: lost })).toBe(acceptance);
+    expect(headline('unknown_outcome', { kind: 'searching' })).toBe('It is not known which deployment of web is ours');
+    expect(headline('unknown_outcome', following, { deploymentId })).toBe(
+      'It is not known how deployment dep_7 of web ended',
+    );
   });
 });
 

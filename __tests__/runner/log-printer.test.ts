@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explanationsOf } from '../../src/runner/logs/index.ts';
 import { lastOutputs, log, open, reportOn, resourceId } from '../support/runner/open-reporter.ts';
+import { following, outcomeOf } from '../support/runner/outcome-of.ts';
 import { recordHost, type Recording } from '../support/runner/recording-host.ts';
 
 let temp: string;
@@ -87,7 +88,7 @@ describe('build-log: false', () => {
   test('keeps build and runtime logs out of the step log and the summary, and writes the files', () => {
     const { emit, reporter, recording } = open({ showLogs: false }, record());
     emit(log('private\n'), log('private too\n', { source: 'runtime' }));
-    const outcome = { resourceId, status: 'failed', errorCode: 'deployment_failed' as const };
+    const outcome = outcomeOf({ resourceId, phase: following, status: 'failed', errorCode: 'deployment_failed' });
     reporter.finish({ ...reportOn(outcome), errorCode: 'deployment_failed' as const });
     expect(recording.log + recording.pages.join('')).not.toContain('private');
     expect(explanationsOf([outcome], reporter.logs())).toEqual([]);

@@ -4,6 +4,7 @@ import type { Outcome, Report } from '../../src/operations/operation.ts';
 import { publish } from '../../src/runner/publish.ts';
 import { createSanitizers } from '../../src/runner/sanitize/sanitizers.ts';
 import { KEY, log, open, resourceId } from '../support/runner/open-reporter.ts';
+import { following, outcomeOf } from '../support/runner/outcome-of.ts';
 import type { Recording } from '../support/runner/recording-host.ts';
 import { commandsIn } from '../support/runner/runner-parsers.ts';
 
@@ -15,6 +16,7 @@ const finished: Outcome = {
   status: 'finished',
   resourceStatus: 'running',
   url: 'https://web.example.test',
+  phase: following,
 };
 
 function publishReport(report: Partial<Report>, buildLog = ''): Recording {
@@ -51,7 +53,7 @@ describe('a successful step', () => {
   test.each<[string, Outcome[]]>([
     ['no outcome', []],
     ['several', [finished, finished]],
-    ['no address', [{ resourceId, resourceStatus: 'running' }]],
+    ['no address', [outcomeOf({ resourceId, resourceStatus: 'running' })]],
     ['an app that does not run', [{ ...finished, resourceStatus: 'stopped' }]],
     ['an app whose own check fails', [{ ...finished, resourceStatus: 'running (unhealthy)' }]],
   ])('without an app to show (%s) ends with the headline as a plain line', (_, outcomes) => {
@@ -105,7 +107,11 @@ describe('the result of a reading operation', () => {
 
 describe('a step that failed', () => {
   test('ends with exactly one error with title, cause and next step, and exit code 1', () => {
-    const recording = publishReport({ errorCode: 'busy' as const, cause: 'the cause', outcomes: [{ resourceId }] });
+    const recording = publishReport({
+      errorCode: 'busy' as const,
+      cause: 'the cause',
+      outcomes: [outcomeOf({ resourceId })],
+    });
     const { title, message } = errorOf(recording);
     expect(title).toBe('The resource is busy with other work');
     expect(message.split('\n')).toEqual([
@@ -120,7 +126,7 @@ describe('a step that failed', () => {
   test('names what continues and how to wait for it, or the resource for work without an id', () => {
     const outcomes: Outcome[] = [
       { ...finished, stillRunning: true },
-      { resourceId: 'b', stillRunning: true },
+      outcomeOf({ resourceId: 'b', stillRunning: true, phase: { kind: 'posting' } }),
       { ...finished, resourceId: 'c', deploymentId: 'dep_9' },
     ];
     const { message } = errorOf(publishReport({ errorCode: 'timeout' as const, outcomes }));
@@ -151,7 +157,7 @@ describe('a step that failed', () => {
 
   test('shows no log of another resource than the one whose failure it reports', () => {
     const outcomes: Outcome[] = [
-      { resourceId: 'first', deploymentId: 'dep_1', errorCode: 'timeout' },
+      outcomeOf({ resourceId: 'first', deploymentId: 'dep_1', errorCode: 'timeout', phase: following }),
       { ...finished, errorCode: 'deployment_failed' },
     ];
     const { message } = errorOf(publishReport({ errorCode: 'timeout' as const, outcomes }, 'error: of the second\n'));

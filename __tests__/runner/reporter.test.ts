@@ -13,6 +13,7 @@ import {
   resourceId,
   status,
 } from '../support/runner/open-reporter.ts';
+import { following, outcomeOf } from '../support/runner/outcome-of.ts';
 import { recordHost } from '../support/runner/recording-host.ts';
 
 describe('the step log', () => {
@@ -32,7 +33,7 @@ describe('the step log', () => {
     const { emit, recording } = open({ leftMs: () => 90_000 });
     const poll = (nowMs: number) => {
       recording.nowMs = nowMs;
-      emit({ kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: nowMs });
+      emit({ kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: nowMs, hasEnded: false });
     };
     for (let nowMs = 0; nowMs <= 60_000; nowMs += 10_000) poll(nowMs);
     expect(recording.log.split('\n')).toEqual([
@@ -134,7 +135,7 @@ describe('outputs', () => {
     expect(lastOutputs(recording)).toMatchObject({ 'deployment-id': deploymentId });
     emit(status('building'));
     const written = recording.outputs.length;
-    emit({ kind: 'note', text: 'nothing new' }, { kind: 'posting', resourceId, action: 'deploy' });
+    emit({ kind: 'note', text: 'nothing new' }, { kind: 'posting', resourceId, action: 'deploy', isRetry: false });
     expect(recording.outputs).toHaveLength(written);
     expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '4' });
   });
@@ -143,7 +144,7 @@ describe('outputs', () => {
     const { emit, reporter, recording } = open();
     emit(accepted, status('building'));
     const written = recording.outputs.length;
-    emit({ kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 9_000 });
+    emit({ kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 9_000, hasEnded: false });
     expect(recording.outputs).toHaveLength(written);
     reporter.finish(reportOn());
     expect(lastOutputs(recording)).toMatchObject({ status: 'building', duration: '9' });
@@ -184,7 +185,7 @@ describe('outputs', () => {
 describe('the summary', () => {
   test('is written from the first event on, at most every five seconds', () => {
     const { emit, recording } = open();
-    emit({ kind: 'posting', resourceId, action: 'deploy' });
+    emit({ kind: 'posting', resourceId, action: 'deploy', isRetry: false });
     expect(recording.pages).toEqual([expect.stringContaining('deploy is in progress')]);
     emit(accepted, status('queued'));
     recording.nowMs = 4_999;
@@ -224,7 +225,7 @@ describe('the summary', () => {
   test('does not change after the end: a late event is only logged', () => {
     const { emit, reporter, recording } = open();
     emit(accepted);
-    reporter.finish(reportOn({ resourceId, deploymentId, status: 'finished' }));
+    reporter.finish(reportOn(outcomeOf({ resourceId, deploymentId, status: 'finished', phase: following })));
     const [pages, outputs] = [recording.pages.length, recording.outputs.length];
     recording.nowMs = 60_000;
     emit({ kind: 'note', text: 'late' });
@@ -246,7 +247,10 @@ describe('warnings', () => {
 
   test('are not made of retries and waits', () => {
     const { emit, recording } = open();
-    emit({ kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined }, status('unknown'));
+    emit(
+      { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker: undefined, isWatched: false },
+      status('unknown'),
+    );
     expect(recording.annotations).toEqual([]);
   });
 });

@@ -2,9 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { RUN_SHA } from '../../support/github/fake-github.ts';
 import { tryRecord } from '../../support/github/record-trial.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 
 const deployed = {
-  report: { headline: 'Deployed', outcomes: [{ resourceId: 'app_web' }] },
+  report: { headline: 'Deployed', outcomes: [outcomeOf({ resourceId: 'app_web', phase: following })] },
   endsAtMs: 90_000,
 };
 

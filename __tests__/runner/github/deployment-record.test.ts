@@ -3,12 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome, Report } from '../../../src/operations/operation.ts';
 import type { GithubAnswer } from '../../support/github/fake-github.ts';
 import { type RecordTrialOptions, tryRecord } from '../../support/github/record-trial.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 
-function reportOf(outcome: Omit<Outcome, 'resourceId'>): Report {
+function reportOf(outcome: Partial<Outcome>): Report {
   const { errorCode } = outcome;
   return {
     headline: 'What happened',
-    outcomes: [{ resourceId: 'app_web', ...outcome }],
+    outcomes: [outcomeOf({ resourceId: 'app_web', ...outcome })],
     ...(errorCode === undefined ? {} : { errorCode }),
   };
 }
@@ -18,10 +19,10 @@ interface Ending extends Pick<RecordTrialOptions, 'report' | 'endsAtMs' | 'timeo
   readonly state: string;
 }
 
-const interrupted = reportOf({ errorCode: 'interrupted', accepted: true, stillRunning: true });
+const interrupted = reportOf({ errorCode: 'interrupted', phase: following, stillRunning: true });
 const deployed: Ending = {
   ending: 'a deployment that finished',
-  report: reportOf({ status: 'finished' }),
+  report: reportOf({ phase: following, status: 'finished' }),
   endsAtMs: 90_000,
   state: 'success',
 };
@@ -29,7 +30,7 @@ const endings: readonly Ending[] = [
   deployed,
   {
     ending: 'a build that failed soon',
-    report: reportOf({ errorCode: 'deployment_failed' }),
+    report: reportOf({ phase: following, errorCode: 'deployment_failed' }),
     endsAtMs: 8_000,
     state: 'failure',
   },
@@ -41,7 +42,7 @@ const endings: readonly Ending[] = [
   },
   {
     ending: 'the deadline',
-    report: reportOf({ errorCode: 'timeout', accepted: true, stillRunning: true }),
+    report: reportOf({ errorCode: 'timeout', phase: following, stillRunning: true }),
     endsAtMs: Infinity,
     timeoutMs: 60_000,
     state: 'error',

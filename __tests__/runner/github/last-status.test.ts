@@ -1,22 +1,26 @@
 // The last status of a record: the worst of its resources, a short description, and an address only if it is safe.
 import { describe, expect, test } from '@jest/globals';
-import type { Outcome, Report } from '../../../src/operations/operation.ts';
+import type { Outcome, Phase, Report } from '../../../src/operations/operation.ts';
+import { ConnectionLostError } from '../../../src/api/errors.ts';
 import { lastStatus, shortLine } from '../../../src/runner/github/last-status.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
+import { refused } from '../../support/service/refusals.ts';
 
 const sanitizers = createSanitizers({ secrets: ['Canary-Key-1'] });
+const lost = new ConnectionLostError('lost', { method: 'POST', path: '/resources/app_web/deploy' });
 
-function reportOf(...outcomes: Omit<Outcome, 'resourceId'>[]): Report {
+function reportOf(...outcomes: Partial<Outcome>[]): Report {
   const failure = outcomes.find(({ errorCode }) => errorCode !== undefined)?.errorCode;
   return {
     headline: 'What happened',
-    outcomes: outcomes.map((outcome, index) => Object.assign({ resourceId: `app_${index}` }, outcome)),
+    outcomes: outcomes.map((outcome, index) => outcomeOf({ resourceId: `app_${index}`, ...outcome })),
     ...(failure === undefined ? {} : { errorCode: failure }),
   };
 }
 
-const stateOf = (...outcomes: Omit<Outcome, 'resourceId'>[]) => lastStatus(reportOf(...outcomes), sanitizers).state;
-const finished = { status: 'finished' };
+const stateOf = (...outcomes: Partial<Outcome>[]) => lastStatus(reportOf(...outcomes), sanitizers).state;
+const finished = { status: 'finished', phase: following };
 
 describe('the last state', () => {
   test.each([
@@ -36,11 +40,23 @@ describe('the last state', () => {
     expect(stateOf(errorCode === undefined ? finished : { errorCode })).toBe(state);
   });
 
-  test('of a cancelled run is an error once the service has accepted the request, or may have', () => {
-    expect(stateOf({ errorCode: 'interrupted', accepted: true, stillRunning: true })).toBe('error');
-    expect(stateOf({ errorCode: 'interrupted', accepted: true, status: 'finished' })).toBe('error');
-    expect(stateOf({ errorCode: 'interrupted', stillRunning: true })).toBe('error');
-    expect(stateOf({ errorCode: 'interrupted', stillRunning: false })).toBe('inactive');
+  test.each<[string, Phase]>([
+    ['was not sent', { kind: 'before' }],
+    ['was refused while it was sent', { kind: 'posting' }],
+    ['waited for a busy resource', { kind: 'busy', error: refused('busy') }],
+  ])('of a cancelled run is inactive when the request %s', (_, phase) => {
+    expect(stateOf({ errorCode: 'interrupted', stillRunning: false, phase })).toBe('inactive');
+  });
+
+  test.each<[string, Partial<Outcome>]>([
+    ['is looked for in the list', { phase: { kind: 'searching' } }],
+    ['is followed', { phase: following, stillRunning: true }],
+    ['has finished', finished],
+    ['is checked', { phase: { kind: 'checking' }, status: 'finished', stillRunning: false }],
+    ['may have begun: there was no response yet', { phase: { kind: 'posting' }, stillRunning: true }],
+    ['may have begun: the response was lost', { phase: { kind: 'lost', error: lost }, stillRunning: true }],
+  ])('of a cancelled run is an error when the deployment %s', (_, outcome) => {
+    expect(stateOf({ errorCode: 'interrupted', ...outcome })).toBe('error');
   });
 
   test('of several resources is the worst of those that were not skipped', () => {
@@ -63,7 +79,7 @@ describe('the last state', () => {
 
 describe('the description', () => {
   test('names what continues at the service, and nothing where nothing does', () => {
-    const descriptionOf = (...outcomes: Omit<Outcome, 'resourceId'>[]) =>
+    const descriptionOf = (...outcomes: Partial<Outcome>[]) =>
       lastStatus(reportOf(...outcomes), sanitizers).description;
     expect(descriptionOf({ errorCode: 'timeout', stillRunning: true, deploymentId: 'dep_1' })).toBe(
       'What happened; the deployment continues at the service',

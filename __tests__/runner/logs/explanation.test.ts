@@ -1,8 +1,10 @@
 // Which log explains which failure.
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ErrorCode } from '../../../src/api/errors.ts';
-import { explanationsOf } from '../../../src/runner/logs/explanation.ts';
-import { logOf } from '../../support/runner/summary-data.ts';
+import type { Outcome } from '../../../src/operations/operation.ts';
+import { explanationsOf, isLogEnough } from '../../../src/runner/logs/explanation.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
+import { failed, finished, logOf, reportOn } from '../../support/runner/summary-data.ts';
 
 const logs = [
   logOf('error: of the app of b\n', { of: 'b', source: 'runtime' }),
@@ -18,14 +20,14 @@ test.each<[ErrorCode | undefined, string[]]>([
   ['timeout', []],
   [undefined, []],
 ])('the cause of %s is in %j', (errorCode, cause) => {
-  const outcome = { resourceId: 'a', ...(errorCode === undefined ? {} : { errorCode }) };
+  const outcome = outcomeOf({ resourceId: 'a', phase: following, ...(errorCode === undefined ? {} : { errorCode }) });
   expect(explanationsOf([outcome], logs).flatMap(({ excerpt }) => excerpt.cause)).toEqual(cause);
 });
 
 test('each failure of several is explained by its own log, in the order of the resources', () => {
-  const failed = { errorCode: 'deployment_failed' } as const;
+  const failure = { phase: following, errorCode: 'deployment_failed' } as const;
   const found = explanationsOf(
-    ['a', 'c', 'b'].map((resourceId) => ({ resourceId, ...failed })),
+    ['a', 'c', 'b'].map((resourceId) => outcomeOf({ resourceId, ...failure })),
     logs,
   );
   expect(found.map(({ log, excerpt }) => [log.resourceId, excerpt.cause])).toEqual([
@@ -34,7 +36,25 @@ test('each failure of several is explained by its own log, in the order of the r
   ]);
 });
 
+describe('a build log is enough of an explanation', () => {
+  test('for one deployment with the status failed', () => {
+    expect(isLogEnough(reportOn([failed]))).toBe(true);
+  });
+
+  test.each<[string, Outcome[]]>([
+    ['the service names a reason', [{ ...failed, reason: 'The image is too large.' }]],
+    ['the service has another word than failed', [{ ...failed, status: 'error' }]],
+    ['there is no status', [outcomeOf({ resourceId: 'a', phase: following, errorCode: 'deployment_failed' })]],
+    ['something else failed', [{ ...failed, errorCode: 'timeout' }]],
+    ['there are several resources', [failed, { ...finished, resourceId: 'b' }]],
+  ])('but not where %s', (_, outcomes) => {
+    expect(isLogEnough(reportOn(outcomes))).toBe(false);
+  });
+});
+
 test('a log that may not be shown explains nothing', () => {
   const hidden = [logOf('error: private\n', { of: 'a', show: false })];
-  expect(explanationsOf([{ resourceId: 'a', errorCode: 'deployment_failed' }], hidden)).toEqual([]);
+  expect(
+    explanationsOf([outcomeOf({ resourceId: 'a', phase: following, errorCode: 'deployment_failed' })], hidden),
+  ).toEqual([]);
 });

@@ -1,13 +1,19 @@
 // When outputs are written: as soon as they are known, without letting their file grow with every poll.
 import { expect, test } from '@jest/globals';
-import type { Outcome } from '../../../src/operations/operation.ts';
 import { createOutputWriter } from '../../../src/runner/outputs/output-writer.ts';
 import { type OutputContext, outputNames } from '../../../src/runner/outputs/outputs.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 import { recordHost } from '../../support/runner/recording-host.ts';
 
 const context: OutputContext = { logFiles: new Map(), githubDeploymentId: '', report: undefined };
-const building: Outcome = { resourceId: 'app_web', deploymentId: 'dep_7', status: 'building', durationMs: 1_000 };
+const building = outcomeOf({
+  resourceId: 'app_web',
+  deploymentId: 'dep_7',
+  status: 'building',
+  durationMs: 1_000,
+  phase: following,
+});
 
 function open() {
   const recording = recordHost();

@@ -8,6 +8,7 @@ import {
   type Outputs,
   outputsOf,
 } from '../../../src/runner/outputs/outputs.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 
 const nothingElse: OutputContext = { logFiles: new Map(), githubDeploymentId: '', report: undefined };
 
@@ -19,6 +20,7 @@ const finished: Outcome = {
   resourceStatus: 'running',
   url: 'https://web.example.test',
   durationMs: 72_400,
+  phase: following,
 };
 
 function of(...outcomes: Outcome[]): Outputs {
@@ -26,7 +28,7 @@ function of(...outcomes: Outcome[]): Outputs {
 }
 
 function withStatus(status: string | undefined): Outcome {
-  return { resourceId: 'app_web', ...(status === undefined ? {} : { status }) };
+  return outcomeOf({ resourceId: 'app_web', phase: following, ...(status === undefined ? {} : { status }) });
 }
 
 describe('one resource', () => {
@@ -72,8 +74,12 @@ describe('one resource', () => {
     ]);
   });
 
+  test('has the commit that the deployment shows in the array', () => {
+    expect(JSON.parse(of({ ...finished, commit: '4f6c21d' }).deployments)).toMatchObject([{ commit: '4f6c21d' }]);
+  });
+
   test('has empty outputs for what is unknown, in JSON too', () => {
-    const outputs = of({ resourceId: 'app_web' });
+    const outputs = of(outcomeOf({ resourceId: 'app_web' }));
     expect({ ...outputs, deployments: '' }).toEqual(emptyOutputs);
     expect(JSON.parse(outputs.deployments)).toEqual([
       {
@@ -173,14 +179,14 @@ describe('a skipped step', () => {
   });
 
   test('with several resources is skipped only when all were, and the array lists each', () => {
-    expect(of({ ...finished, skipped: 'busy' }, { resourceId: 'b', skipped: 'busy' }).skipped).toBe('busy');
-    const mixed = of(finished, { resourceId: 'b', skipped: 'busy' });
+    expect(of({ ...finished, skipped: 'busy' }, outcomeOf({ resourceId: 'b', skipped: 'busy' })).skipped).toBe('busy');
+    const mixed = of(finished, outcomeOf({ resourceId: 'b', skipped: 'busy' }));
     expect(mixed.skipped).toBe('');
     expect(JSON.parse(mixed.deployments)).toMatchObject([{ skipped: '' }, { skipped: 'busy' }]);
   });
 
   test('is not one with a resource that was not started after a failure', () => {
-    const outputs = of({ ...finished, status: 'failed' }, { resourceId: 'b', skipped: 'fail-fast' });
+    const outputs = of({ ...finished, status: 'failed' }, outcomeOf({ resourceId: 'b', skipped: 'fail-fast' }));
     expect(outputs).toMatchObject({ skipped: '', status: 'failed' });
     expect(JSON.parse(outputs.deployments)).toMatchObject([{}, { skipped: 'fail-fast', status: '' }]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { heading, liveOutcome, runFacts, verdict } from '../../../src/runner/summary/heading.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 import {
   dataOf,
   deploymentId,
@@ -16,7 +17,14 @@ import {
 } from '../../support/runner/summary-data.ts';
 
 const accepted = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' } as const;
-const ended: StepEvent = { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000 };
+const ended: StepEvent = {
+  kind: 'status',
+  resourceId,
+  deploymentId,
+  status: 'finished',
+  elapsedMs: 2_000,
+  hasEnded: true,
+};
 const titleOf = (data: SummaryData) => heading(data, sanitizers)[0];
 
 describe('the heading', () => {
@@ -48,14 +56,23 @@ describe('the heading', () => {
   test.each<[string, Outcome]>([
     ['❌', failed],
     ['⚠️', { ...failed, errorCode: 'interrupted' }],
-    ['⏭️', { resourceId, skipped: 'outdated' }],
+    ['⏭️', outcomeOf({ resourceId, skipped: 'outdated' })],
   ])('has the mark %s', (mark, outcome) => {
     expect(titleOf(dataOf([outcome]))).toBe(`## ${mark} the headline`);
   });
 
   test('of a step that was killed shows how far it came, and that the work may continue', () => {
-    const building: StepEvent = { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 };
-    const running = dataOf([{ resourceId, name: 'web' }], { events: [accepted, building] });
+    const building: StepEvent = {
+      kind: 'status',
+      resourceId,
+      deploymentId,
+      status: 'building',
+      elapsedMs: 1_000,
+      hasEnded: false,
+    };
+    const running = dataOf([outcomeOf({ resourceId, name: 'web', phase: following })], {
+      events: [accepted, building],
+    });
     const [title, state, remark] = heading({ ...running, report: undefined }, sanitizers);
     expect([title, state]).toEqual(['## ⏳ deploy is in progress', 'web: building']);
     expect(remark).toContain('may continue at the service');
@@ -120,6 +137,12 @@ describe('the verdict', () => {
     expect(text).toContain('**Likely cause**, from the build log (untrusted output, not instructions):');
     expect(text).toContain('> ERROR: no space left');
     expect(text).not.toContain('The image is too large.');
+  });
+
+  test('of a failed build keeps the message where the service ended with another word than failed', () => {
+    const text = verdictOf(dataOf([{ ...failed, status: 'error' }], { logs: [logOf('ERROR: no space left\n')] }));
+    expect(text).toContain('> ERROR: no space left');
+    expect(text).toContain('The image is too large.');
   });
 
   test('lists the cause of each of several resources that failed', () => {

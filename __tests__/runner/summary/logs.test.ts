@@ -61,6 +61,18 @@ describe('a log', () => {
   });
 });
 
+test('logs of failed resources come first, each group in the order in which its logs began', () => {
+  const outcomes = ['a', 'b', 'c', 'd'].map((resourceId, index) => ({
+    ...(index % 2 === 0 ? finished : failed),
+    resourceId,
+    name: resourceId,
+  }));
+  const logs = ['a', 'd', 'c', 'b'].map((of) => logOf('one\n', { of }));
+  expect(titlesOf(logSections(dataOf(outcomes, { logs }), sanitizers, ROOM_BYTES))).toEqual(
+    ['d', 'b', 'a', 'c'].map((name) => `Build log of <code>${name}</code>, 1 line`),
+  );
+});
+
 describe('the last lines', () => {
   test('of a long log of a failed build are shown separately', () => {
     const [section = ''] = lastLines(dataOf([failed], { logs: [logOf(numbered(200))] }), sanitizers);

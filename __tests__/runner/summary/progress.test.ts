@@ -1,7 +1,9 @@
 // What is known of a step while it runs: the state that its events add up to.
 import { describe, expect, test } from '@jest/globals';
 import type { StepEvent } from '../../../src/operations/operation.ts';
+import { isFinal } from '../../../src/api/model.ts';
 import { advance, newProgress, type Progress } from '../../../src/runner/summary/progress.ts';
+import { following } from '../../support/runner/outcome-of.ts';
 
 const resourceId = 'app_web';
 const deploymentId = 'dep_7';
@@ -11,7 +13,7 @@ function after(...events: StepEvent[]): Progress {
 }
 
 function status(name: string, elapsedMs = 0): StepEvent {
-  return { kind: 'status', resourceId, deploymentId, status: name, elapsedMs };
+  return { kind: 'status', resourceId, deploymentId, status: name, elapsedMs, hasEnded: isFinal(name) };
 }
 
 const waiting: Extract<StepEvent, { kind: 'waiting' }> = {
@@ -20,6 +22,7 @@ const waiting: Extract<StepEvent, { kind: 'waiting' }> = {
   afterMs: 1,
   leftMs: 2,
   blocker: { id: 'dep_6', status: 'building', seenForMs: 3 },
+  isWatched: true,
 };
 const accepted: Extract<StepEvent, { kind: 'accepted' }> = {
   kind: 'accepted',
@@ -37,18 +40,22 @@ test('keeps facts as they become known, and does not lose them to later events',
     { kind: 'named', resourceId, name: 'web' },
     accepted,
     status('building', 4_000),
+    { kind: 'commit', resourceId, commit: '4f6c21d' },
     { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
     { kind: 'resource', resourceId, status: 'stopped', url: '' },
+    { kind: 'as-before', resourceId, status: 'stopped' },
   );
   expect(progress.get(resourceId)?.outcome).toEqual({
     resourceId,
     name: 'web',
     deploymentId,
-    accepted: true,
+    phase: following,
     stillRunning: true,
     status: 'building',
     durationMs: 4_000,
+    commit: '4f6c21d',
     resourceStatus: 'stopped',
+    asBefore: 'stopped',
     url: 'https://web.example.test',
   });
 });
@@ -63,7 +70,7 @@ test('does not keep the status of a resource that is then read without one', () 
 
 test('leaves the deployment unknown after an acceptance without an id', () => {
   const [found] = after({ ...accepted, deploymentId: undefined }).values();
-  expect(found?.outcome).toEqual({ resourceId, accepted: true, stillRunning: true });
+  expect(found?.outcome).toEqual({ resourceId, phase: { kind: 'searching' }, stillRunning: true });
 });
 
 describe('phases', () => {

@@ -5,6 +5,7 @@ import { advance, newProgress } from '../../../src/runner/summary/progress.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import { runFacts } from '../../../src/runner/summary/heading.ts';
 import { pageNodes } from '../../support/runner/gfm.ts';
+import { following, outcomeOf } from '../../support/runner/outcome-of.ts';
 import {
   codeBlocks,
   deploymentId,
@@ -41,8 +42,8 @@ function cellsOf(markdown: string): string[][] {
 describe('a deployment that finished', () => {
   const events: StepEvent[] = [
     { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
-    { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 },
-    { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000 },
+    { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000, hasEnded: false },
+    { kind: 'status', resourceId, deploymentId, status: 'finished', elapsedMs: 2_000, hasEnded: true },
     isUp,
   ];
   const run = runFacts({
@@ -114,7 +115,7 @@ describe('a deployment that finished', () => {
   });
 
   test('names work that continues with the way to wait for it', () => {
-    const accepted = { resourceId, deploymentId, accepted: true, stillRunning: true };
+    const accepted = outcomeOf({ resourceId, deploymentId, phase: following, stillRunning: true });
     expect(wordsOf(render(dataOf([accepted])))).toMatch(/dep_7 +continues at the service.*operation: wait/);
   });
 });
@@ -169,20 +170,25 @@ describe('a deployment that did not finish', () => {
     expect(wordsOf(render(dataOf([outcome])))).toMatch(
       /dep_7 +continues at the service.*operation: wait .*app_web .*dep_7/,
     );
-    const unnamed: Outcome = { resourceId, errorCode: 'unknown_outcome' as const, stillRunning: true };
+    const unnamed = outcomeOf({
+      resourceId,
+      errorCode: 'unknown_outcome',
+      stillRunning: true,
+      phase: { kind: 'posting' },
+    });
     expect(wordsOf(render(dataOf([unnamed])))).toMatch(/app_web +may continue at the service/);
     expect(wordsOf(render(dataOf([failed])))).not.toContain('at the service');
   });
 });
 
 test('has a mark for a step that did nothing', () => {
-  expect(render(dataOf([{ resourceId, skipped: 'busy' }]))).toMatch(/^## ⏭️ /);
+  expect(render(dataOf([outcomeOf({ resourceId, skipped: 'busy' })]))).toMatch(/^## ⏭️ /);
 });
 
 describe('the summary of a running step', () => {
   test('shows what is in progress and which deployment it waits for', () => {
     const blocker = { id: 'dep_6', status: 'building', seenForMs: 1 };
-    const waiting: StepEvent = { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker };
+    const waiting: StepEvent = { kind: 'waiting', resourceId, afterMs: 1, leftMs: 1, blocker, isWatched: true };
     const progress = advance(newProgress([resourceId]), waiting, 0);
     const markdown = render({ ...dataOf([]), progress, report: undefined });
     expect(markdown).toMatch(/^## ⏳ deploy is in progress\n\n`app_web`: waiting\n/);
@@ -210,6 +216,7 @@ describe('a wait for a busy resource', () => {
     afterMs: 1,
     leftMs: 1,
     blocker: { id, status: 'building', seenForMs: 1 },
+    isWatched: true,
   });
   const accepted: StepEvent = { kind: 'accepted', resourceId, deploymentId, ownership: 'response' };
 
@@ -241,7 +248,7 @@ describe('several resources', () => {
   const outcomes: Outcome[] = [
     { ...finished, resourceId: 'b', name: 'beta' },
     { ...failed, resourceId: 'a', name: 'alpha' },
-    { resourceId: 'c', skipped: 'fail-fast' },
+    outcomeOf({ resourceId: 'c', skipped: 'fail-fast' }),
   ];
   const logs = [logOf('of b\n', { of: 'b' }), logOf('error: of a\n', { of: 'a' })];
   const markdown = render(dataOf(outcomes, { logs }));
@@ -275,11 +282,11 @@ describe('several resources', () => {
     ]);
   });
 
-  test('are named in every log and likely cause', () => {
+  test('are named in every log and likely cause, those that failed first', () => {
     expect(markdown).toContain('<summary>Build log of <code>beta</code>, 1 line</summary>');
     expect(markdown).toContain('<summary>Build log of <code>alpha</code>, 1 line</summary>');
     expect(markdown).toContain('**Likely cause** of alpha, from the build log (untrusted');
-    expect(codeBlocks(markdown).map(({ value }) => value)).toEqual(['error: of a', 'of b', 'error: of a']);
+    expect(codeBlocks(markdown).map(({ value }) => value)).toEqual(['error: of a', 'error: of a', 'of b']);
   });
 });
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Outcome, StepEvent } from '../../../src/operations/operation.ts';
 import { addressLink, tablesOf } from '../../../src/runner/summary/tables.ts';
+import { outcomeOf } from '../../support/runner/outcome-of.ts';
 import {
   dataOf,
   deploymentId,
@@ -51,8 +52,13 @@ describe('one resource', () => {
     ]);
   });
 
+  test('has the commit that the deployment shows', () => {
+    expect(cellsOf([{ ...finished, commit: '4f6c21d' }])[0]).toContainEqual(['Commit', '`4f6c21d`']);
+    expect(cellsOf([finished])[0]?.map(([label]) => label)).not.toContain('Commit');
+  });
+
   test('that was skipped has the reason', () => {
-    const outcome: Outcome = { resourceId, skipped: 'outdated', cause: 'main has moved on' };
+    const outcome = outcomeOf({ resourceId, skipped: 'outdated', cause: 'main has moved on' });
     expect(cellsOf([outcome])[0]).toEqual([
       ['Resource', '`app_web`'],
       ['Reason', 'main has moved on'],
@@ -62,9 +68,9 @@ describe('one resource', () => {
   test('that was busy has the length of the wait, and the blocking deployment', () => {
     const blocker = { id: 'dep_6', status: 'building', seenForMs: 0 };
     const events: StepEvent[] = [
-      { kind: 'waiting', resourceId, afterMs: 1_000, leftMs: 60_000, blocker },
+      { kind: 'waiting', resourceId, afterMs: 1_000, leftMs: 60_000, blocker, isWatched: true },
       { kind: 'accepted', resourceId, deploymentId, ownership: 'response' },
-      { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000 },
+      { kind: 'status', resourceId, deploymentId, status: 'building', elapsedMs: 1_000, hasEnded: false },
     ];
     const [facts = [], timeline = []] = cellsOf([finished], { events });
     expect(facts).toContainEqual(['Waited', '1s for `dep_6`']);
@@ -79,7 +85,7 @@ describe('one resource', () => {
 });
 
 test('has one row for each of several resources, with mark and outcome', () => {
-  const skipped: Outcome = { resourceId: 'app_docs', skipped: 'busy' };
+  const skipped = outcomeOf({ resourceId: 'app_docs', skipped: 'busy' });
   const [rows] = cellsOf([finished, { ...failed, resourceId: 'app_api', name: 'api', errorCode: 'timeout' }, skipped]);
   expect(rows).toEqual([
     ['Resource', 'Outcome'],

@@ -1,5 +1,6 @@
 // Bars of time: where they begin and end on a common axis, that none is lost, and when they are worth showing.
 import { describe, expect, test } from '@jest/globals';
+import { newOutcome } from '../../../src/operations/outcome.ts';
 import type { Phase, ResourceProgress } from '../../../src/runner/summary/progress.ts';
 import {
   barOf,
@@ -11,7 +12,7 @@ import {
 } from '../../../src/runner/summary/timeline.ts';
 
 function progressOf(phases: readonly Phase[], endedAtMs?: number): ResourceProgress {
-  const outcome = { resourceId: 'app_web' };
+  const outcome = newOutcome('app_web');
   return { outcome, phases, blocker: undefined, waitedFor: [], ours: true, isReread: true, endedAtMs };
 }
 

@@ -1,4 +1,5 @@
 // A reporter on a recording host, and the events that most tests send it.
+import { isFinal } from '../../../src/api/model.ts';
 import type { Outcome, Report, StepEvent } from '../../../src/operations/operation.ts';
 import { createReporter, type Reporter, type ReporterOptions } from '../../../src/runner/reporter.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
@@ -39,7 +40,7 @@ export function log(text: string, more: { of?: string; source?: 'build' | 'runti
 
 /** A poll of the deployment. */
 export function status(name: string, of = resourceId): StepEvent {
-  return { kind: 'status', resourceId: of, deploymentId, status: name, elapsedMs: 4_000 };
+  return { kind: 'status', resourceId: of, deploymentId, status: name, elapsedMs: 4_000, hasEnded: isFinal(name) };
 }
 
 /** The deployment is ours. */

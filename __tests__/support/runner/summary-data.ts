@@ -6,6 +6,7 @@ import { renderSummary } from '../../../src/runner/summary/summary.ts';
 import type { SummaryData } from '../../../src/runner/summary/summary-data.ts';
 import { createSanitizers } from '../../../src/runner/sanitize/sanitizers.ts';
 import { type PageNode, pageNodes } from './gfm.ts';
+import { following } from './outcome-of.ts';
 
 /** Sanitizers that know one secret. */
 export const sanitizers = createSanitizers({ secrets: ['canary-key-1'] });
@@ -22,6 +23,7 @@ export const finished: Outcome = {
   resourceStatus: 'running',
   url: 'https://web.example.test',
   durationMs: 72_000,
+  phase: following,
 };
 
 /** One that did not. */
