@@ -3068,9 +3068,10 @@ function claim(known, items, { isAccepted, appeared }) {
     const inProgress = all.filter(({ status }) => !isFinal(status));
     const [first] = all;
     // Without a list from before, those that have ended may be earlier ones.
-    if (!known.isReliable && inProgress.length === 0 && first !== undefined)
+    const isHidden = isAccepted ? inProgress.length === 0 : all.length > inProgress.length;
+    if (!known.isReliable && isHidden && first !== undefined)
         return { kind: 'unreliable' };
-    const candidates = (isAccepted || !known.isReliable) && inProgress.length > 0 ? inProgress : all;
+    const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
     const [only, ...others] = candidates;
     if (only === undefined)
         return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
@@ -3250,9 +3251,10 @@ function afterAction({ last, before, reads, acceptedAtMs }, goal) {
     const sameSince = heldSince(reads, (other) => isSameStatus(other, status));
     if (state === 'unknown' && !isAsBefore)
         return at(sameSince + NO_CHANGE_MS, last, 'uncertain');
-    if (hasChanged(reads, before)) {
+    const changed = reads.findIndex((read) => isChange(read, before));
+    if (changed >= 0) {
         return isWanted(status)
-            ? at(heldSince(reads, isWanted) + STABLE_MS, last, 'reached')
+            ? at(heldSince(reads.slice(changed), isWanted) + STABLE_MS, last, 'reached')
             : at(sameSince + LONG_STABLE_MS, last, 'wrong');
     }
     if (!isWanted(status))
@@ -3272,13 +3274,11 @@ const LATER = { readAtMs: Infinity };
 function at(ms, last, as) {
     return last.atMs >= ms ? { as } : { readAtMs: ms };
 }
-/** True once a read showed a transition, or another status than before. */
-function hasChanged(reads, before) {
-    return reads.some(({ status }) => {
-        if (status === undefined)
-            return false;
-        return resourceStateOf(status) === 'transition' || (before !== undefined && !isSameStatus(status, before));
-    });
+/** True for a read that shows a transition, or another status than before. */
+function isChange({ status }, before) {
+    if (status === undefined)
+        return false;
+    return resourceStateOf(status) === 'transition' || (before !== undefined && !isSameStatus(status, before));
 }
 /** The time of the first of the last reads that all pass the test. */
 function heldSince(reads, test) {
@@ -5341,7 +5341,7 @@ function describeUnclear(found) {
     if (found.kind === 'no list')
         return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
     if (found.kind === 'unreliable')
-        return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
+        return 'There was no list of deployments before our request to compare with, so the list does not show which of them is ours.';
     if (found.kind === 'empty list')
         return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
     return found.kind === 'unclear'

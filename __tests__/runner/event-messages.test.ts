@@ -99,7 +99,7 @@ test.each<StepEvent>([
   { kind: 'settled', resourceId, elapsedMs: 1 },
   { kind: 'refused', resourceId },
   { kind: 'posting', resourceId, action: 'deploy', isRetry: true },
-  { kind: 'as-before', resourceId, status: 'stopped' },
+  { kind: 'as-before', resourceId },
   { kind: 'ended', resourceId },
 ])('logs nothing for $kind', (event) => {
   expect(eventMessage(event, service)).toBeUndefined();

@@ -21,7 +21,6 @@ export function createContext(
     emit: (event) => void events.push(event),
     flushed: () => Promise.resolve(),
     beforePost: () => Promise.resolve({ go: true }),
-    runCommits: [],
     ...more,
   };
   return { context, events };

@@ -68,7 +68,6 @@ export async function submitting(options: SubmitTrialOptions = {}) {
         isRerun: false,
         emit: (event) => events.push(event),
         flushed: () => Promise.resolve(),
-        runCommits: [],
         beforePost: async () => {
           permissionRequests += 1;
           return (

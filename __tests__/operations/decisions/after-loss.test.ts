@@ -176,7 +176,12 @@ describe('without a list before the request', () => {
   test.each<Case>([
     { what: 'nothing allows another request', reads: every5([], 0, 15), is: 'give up: no list', options },
     { what: 'one that had ended is not ours', reads: every5(['a'], 0, 15), is: 'unreliable', options },
-    { what: 'one in progress is ours', reads: [[0, 'b building', 'a']], is: 'ours', options },
+    {
+      what: 'one in progress beside one that had ended is not ours',
+      reads: every5(['b building', 'a'], 0, 15),
+      is: 'unreliable',
+      options,
+    },
     { what: 'the only one, in progress, is ours', reads: [[0, 'b building']], is: 'ours', options },
   ])('$what', check);
 });

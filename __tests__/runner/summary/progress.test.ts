@@ -43,7 +43,7 @@ test('keeps facts as they become known, and does not lose them to later events',
     { kind: 'commit', resourceId, commit: '4f6c21d' },
     { kind: 'resource', resourceId, status: 'running', url: 'https://web.example.test' },
     { kind: 'resource', resourceId, status: 'stopped', url: '' },
-    { kind: 'as-before', resourceId, status: 'stopped' },
+    { kind: 'as-before', resourceId },
   );
   expect(progress.get(resourceId)?.outcome).toEqual({
     resourceId,
@@ -55,7 +55,7 @@ test('keeps facts as they become known, and does not lose them to later events',
     durationMs: 4_000,
     commit: '4f6c21d',
     resourceStatus: 'stopped',
-    asBefore: 'stopped',
+    isAsBefore: true,
     url: 'https://web.example.test',
   });
 });

@@ -89,7 +89,7 @@ export type Claim =
   | { readonly kind: 'ambiguous'; readonly ids: readonly string[] }
   /** It had ended when first seen, so it may be an earlier one of somebody else that is listed late. */
   | { readonly kind: 'ended'; readonly deployment: Identified<Deployment> }
-  /** All that the list shows had ended when first seen, and there was no list before to compare with. */
+  /** Ours may be one that had ended when first seen, and there was no list before to compare with. */
   | { readonly kind: 'unreliable' }
   /** A new entry cannot be identified: it has no id, or is below older ones. */
   | { readonly kind: 'unclear' }
@@ -110,8 +110,9 @@ export function claim(
   const inProgress = all.filter(({ status }) => !isFinal(status));
   const [first] = all;
   // Without a list from before, those that have ended may be earlier ones.
-  if (!known.isReliable && inProgress.length === 0 && first !== undefined) return { kind: 'unreliable' };
-  const candidates = (isAccepted || !known.isReliable) && inProgress.length > 0 ? inProgress : all;
+  const isHidden = isAccepted ? inProgress.length === 0 : all.length > inProgress.length;
+  if (!known.isReliable && isHidden && first !== undefined) return { kind: 'unreliable' };
+  const candidates = isAccepted && inProgress.length > 0 ? inProgress : all;
   const [only, ...others] = candidates;
   if (only === undefined) return { kind: hasOthers || (hasAnonymous && !isAccepted) ? 'unclear' : 'none' };
   if (deployments.length > 0 && others.length > 0) return { kind: 'ambiguous', ids: candidates.map(({ id }) => id) };

@@ -102,9 +102,10 @@ function afterAction({ last, before, reads, acceptedAtMs }: Seen, goal: Exclude<
     (goal === 'restart' && resourceStateOf(other) === 'unknown' && isSameStatus(other, before));
   const sameSince = heldSince(reads, (other) => isSameStatus(other, status));
   if (state === 'unknown' && !isAsBefore) return at(sameSince + NO_CHANGE_MS, last, 'uncertain');
-  if (hasChanged(reads, before)) {
+  const changed = reads.findIndex((read) => isChange(read, before));
+  if (changed >= 0) {
     return isWanted(status)
-      ? at(heldSince(reads, isWanted) + STABLE_MS, last, 'reached')
+      ? at(heldSince(reads.slice(changed), isWanted) + STABLE_MS, last, 'reached')
       : at(sameSince + LONG_STABLE_MS, last, 'wrong');
   }
   if (!isWanted(status)) return at(Math.max(acceptedAtMs + UNCHANGED_MS, sameSince + LONG_STABLE_MS), last, 'wrong');
@@ -126,12 +127,10 @@ function at(ms: number, last: StatusRead, as: SettledAs): Settled {
   return last.atMs >= ms ? { as } : { readAtMs: ms };
 }
 
-/** True once a read showed a transition, or another status than before. */
-function hasChanged(reads: readonly StatusRead[], before: string | undefined): boolean {
-  return reads.some(({ status }) => {
-    if (status === undefined) return false;
-    return resourceStateOf(status) === 'transition' || (before !== undefined && !isSameStatus(status, before));
-  });
+/** True for a read that shows a transition, or another status than before. */
+function isChange({ status }: StatusRead, before: string | undefined): boolean {
+  if (status === undefined) return false;
+  return resourceStateOf(status) === 'transition' || (before !== undefined && !isSameStatus(status, before));
 }
 
 /** The time of the first of the last reads that all pass the test. */

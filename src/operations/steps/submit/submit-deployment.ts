@@ -234,7 +234,7 @@ function describeUnclear(found: Answered): string {
   if (found.kind === 'no list')
     return 'The response to the request was lost, and there was no list of deployments before it to compare with.';
   if (found.kind === 'unreliable')
-    return 'All deployments in the list had ended when they were first seen, and there was no list before our request to compare with.';
+    return 'There was no list of deployments before our request to compare with, so the list does not show which of them is ours.';
   if (found.kind === 'empty list')
     return 'The response to the request was lost, and the list, which had deployments before it, has been empty for ten minutes.';
   return found.kind === 'unclear'
