@@ -46,6 +46,9 @@ interface BodyWriter {
 
 type Effect<Kind extends ExchangeKind> = (exchange: Exchange, fault: ExchangeFault<Kind>) => Promise<void> | void;
 
+/** An endless body is sent at once up to here, then with time between: a virtual clock stands still while data flows. */
+const FAST_BYTES = 20_000_000;
+
 const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
   refuse: ({ destroy }) => {
     destroy();
@@ -124,15 +127,15 @@ const effects: { readonly [Kind in ExchangeKind]: Effect<Kind> } = {
     await body.write(packed);
     body.end();
   },
-  endless: async ({ work, open }) => {
+  endless: async ({ work, open, sleep }) => {
     const { headers, status } = await encoded(work);
     const { 'content-length': _length, ...rest } = headers;
     const body = open(status, rest);
     await body.write(Buffer.from('{"ok":true,"log":"'));
     const chunk = Buffer.alloc(65_536, 'x');
-    while (!body.gone) {
+    for (let bytes = 0; !body.gone; bytes += chunk.length) {
       await body.write(chunk);
-      await setImmediate();
+      await (bytes < FAST_BYTES ? setImmediate() : sleep(1_000));
     }
   },
   'wrong-types': async ({ work, send }) => {
