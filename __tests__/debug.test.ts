@@ -14,7 +14,8 @@ test('logs one line per request with debug logging: the wait before it and the s
       .filter((line) => line.includes('/deployments/dep_'))
       .map((line) => /wait of ([\d.]+)s/.exec(line)?.[1]);
     expect(waits.length).toBeGreaterThan(3);
-    expect(waits.every((seconds) => Number(seconds) > 1)).toBe(true);
+    // The last one is the read of late lines at the end of the step.
+    expect(waits.slice(0, -1).every((seconds) => Number(seconds) > 1)).toBe(true);
   });
 });
 

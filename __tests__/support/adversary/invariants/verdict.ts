@@ -22,7 +22,9 @@ export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
   const { story, hosting, endedAtMs, run } = trial;
   if (story.operation !== 'deploy' || !passed(trial) || isSkipped(trial)) return undefined;
   const claimed = claimedOf(trial);
-  const firstList = seenOf(trial, 'deployments')[0];
+  // Without a list before the request, nobody can tell who started one that is in progress.
+  const posted = trial.served.findIndex(({ endpoint }) => endpoint === 'deploy');
+  const [listBefore] = seenOf({ served: trial.served.slice(0, posted) }, 'deployments');
   const named = trial.served.findLast((one) => one.endpoint === 'deploy' && isReadable(one))?.named;
   if (claimed === undefined) {
     if (story.waits) return 'passed and names no deployment';
@@ -32,7 +34,7 @@ export const passesOnlyOnOurFinishedDeployment: Invariant = (trial) => {
     return `passed on ${claimed.id}, although the answer named ${named.id}`;
   }
   if (named === undefined && claimed.by === 'past') return `passed on ${claimed.id}, which was there before`;
-  if (named === undefined && claimed.by === 'rival' && claimed.createdAtMs < (firstList?.endedAtMs ?? 0)) {
+  if (named === undefined && claimed.by === 'rival' && claimed.createdAtMs < (listBefore?.endedAtMs ?? -Infinity)) {
     return `passed on ${claimed.id}, which somebody else had started before`;
   }
   if (!story.waits) return undefined;
