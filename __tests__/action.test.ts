@@ -68,6 +68,7 @@ describe('a deploy in every dialect of the service', () => {
           resourceId: RESOURCE,
           name: 'web',
           deploymentId,
+          commit: '',
           status: 'finished',
           resourceStatus: 'running',
           url,

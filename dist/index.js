@@ -4380,7 +4380,7 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
             if (isKnownStatus(seen.status) || isFinal(seen.status))
                 return seen;
             if (seen.status !== NO_STATUS)
-                return { ...seen, end: await endOfUnknown(seen.status, once) };
+                return { ...seen, end: await endOfUnknown(seen, once) };
             const listed = await pollList(once, undefined);
             return listed === undefined
                 ? { ...seen, status: task.outcome.status ?? NO_STATUS }
@@ -4398,8 +4398,10 @@ async function pollDeployment(task, target, { context, onSnapshot }) {
         return await pollList(once, read);
     }
     /** How a deployment with this unknown status has ended, which the list shows: older ones have ended. Read once per status. */
-    async function endOfUnknown(status, once) {
+    async function endOfUnknown({ status, elapsedMs }, once) {
         if (status !== comparedStatus) {
+            // Before the list is read: the step may be stopped meanwhile.
+            task.emit({ kind: 'status', deploymentId, status, elapsedMs, hasEnded: false });
             const list = await orApiError(listDeployments(resourceId, once));
             if (!(list instanceof ApiError) && entryOf(deploymentId, list.items) !== undefined) {
                 comparedStatus = status;

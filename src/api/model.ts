@@ -221,9 +221,6 @@ export const neededEndpoints = [
   'GET /resources/{}/env',
 ] as const;
 
-/** One of {@link neededEndpoints}. */
-export type NeededEndpoint = (typeof neededEndpoints)[number];
-
 /** What the service's OpenAPI document describes. */
 export interface ServiceDescription {
   /** The `openapi` version field. */

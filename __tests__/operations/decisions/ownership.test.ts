@@ -195,6 +195,8 @@ test('claims only a new id, in every list of four entries', () => {
     if (above.some(isKnown)) return 'claims one below an old one';
     if ((found.kind === 'ours') !== ['building', 'queued'].includes(status)) return 'claims an ended one at once';
     if (earlier === NO_LIST && found.kind === 'ended') return 'claims an ended one without a list from before';
-    return !isAccepted && earlier !== NO_LIST && above.some((other) => newIds.includes(other)) ? 'prefers one of two' : undefined;
+    return !isAccepted && earlier !== NO_LIST && above.some((other) => newIds.includes(other))
+      ? 'prefers one of two'
+      : undefined;
   }
 });

@@ -142,7 +142,7 @@ export const unknownStatuses = [
   'error (retry 1)',
   'skip_in_progress',
 ] as const;
-export type UnknownStatus = (typeof unknownStatuses)[number];
+type UnknownStatus = (typeof unknownStatuses)[number];
 
 /** A build: what it does, and in which words and form it is shown. */
 export interface Build {

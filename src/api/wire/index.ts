@@ -9,4 +9,4 @@ export { readRuntimeLog } from './log.ts';
 export { readEnvNames } from './env.ts';
 export { kindOfBody, shapeOf, shapeOfBody } from './shape.ts';
 export { readDescription } from './description.ts';
-export { type Part, shownPath, type Trace } from './trace.ts';
+export { shownPath, type Trace } from './trace.ts';

@@ -1,7 +1,7 @@
 // What a reader reports beside its result: where it read each part, and what it did not recognise.
 
 /** A part of a response that a reader looks for. */
-export type Part =
+type Part =
   | 'resources'
   | 'resource'
   | 'name'

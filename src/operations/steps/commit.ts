@@ -10,7 +10,7 @@ const WHOLE_CHARS = 40;
  * The commit that a deployment shows: 40 digits, or the beginning of a commit of this run. Fewer digits could be anything
  * else, such as a number.
  */
-export function shownCommit(shown: string | undefined, runCommits: readonly string[]): string | undefined {
+function shownCommit(shown: string | undefined, runCommits: readonly string[]): string | undefined {
   if (shown === undefined || shown.length === WHOLE_CHARS) return shown;
   return runCommits.find((commit) => commit.startsWith(shown));
 }

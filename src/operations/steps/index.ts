@@ -1,7 +1,7 @@
 export { afterDeployment } from './after-deployment.ts';
 export { awaitDeployment } from './await-deployment.ts';
 export { awaitNewDeployment, type Gate } from './await-new-deployment.ts';
-export { awaitResource, type LifecycleAction, type StatusBefore } from './await-resource.ts';
+export { awaitResource, type LifecycleAction } from './await-resource.ts';
 export { readBefore, readStatusBefore } from './before.ts';
 export { fanOut, readFanOut, type FanOut } from './fan-out.ts';
 export { checkHealth, readHealthCheck, type HealthCheck } from './health-check.ts';

@@ -93,7 +93,7 @@ export async function pollDeployment(
     if (!(read instanceof ApiError)) {
       const seen = snapshot(read, read.log);
       if (isKnownStatus(seen.status) || isFinal(seen.status)) return seen;
-      if (seen.status !== NO_STATUS) return { ...seen, end: await endOfUnknown(seen.status, once) };
+      if (seen.status !== NO_STATUS) return { ...seen, end: await endOfUnknown(seen, once) };
       const listed = await pollList(once, undefined);
       return listed === undefined
         ? { ...seen, status: task.outcome.status ?? NO_STATUS }
@@ -110,8 +110,10 @@ export async function pollDeployment(
   }
 
   /** How a deployment with this unknown status has ended, which the list shows: older ones have ended. Read once per status. */
-  async function endOfUnknown(status: string, once: Client): Promise<End | undefined> {
+  async function endOfUnknown({ status, elapsedMs }: Snapshot, once: Client): Promise<End | undefined> {
     if (status !== comparedStatus) {
+      // Before the list is read: the step may be stopped meanwhile.
+      task.emit({ kind: 'status', deploymentId, status, elapsedMs, hasEnded: false });
       const list = await orApiError(listDeployments(resourceId, once));
       if (!(list instanceof ApiError) && entryOf(deploymentId, list.items) !== undefined) {
         comparedStatus = status;

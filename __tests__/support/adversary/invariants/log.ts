@@ -34,6 +34,8 @@ export const printsEachLineOfTheLogOnce: Invariant = (trial) => {
   const last = seenOf(trial, 'deployment').at(-1);
   const isWhole =
     passed(trial) &&
+    // The last read of a cancelled run may have been given up.
+    trial.run.goneWithinMs === undefined &&
     story.waits &&
     !served.some(({ endpoint, fault }) => endpoint === 'deployment' && fault !== undefined);
   for (const { atMs, text } of claimed.lines) {
