@@ -19,7 +19,9 @@ const MINUTE_MS = 60_000;
 const LONG_BUILD_MS = 10 * MINUTE_MS;
 const LONGEST_QUEUE_MS = LONG_BUILD_MS + 15_000;
 /** How often an app is read that does not run after its deployment, and for how long; with a little to spare. */
-const APP_GAP_MS = 4_900;
+const APP_GAP_MS = 2_900;
+/** The first reads come more quickly, and one when a status has been the same for five seconds. */
+const APP_QUICK_MS = 5_500;
 const APP_WITHIN_MS = 70_000;
 /** From a word for the end to the verdict: the next poll and the last lines of the log. */
 const END_WITHIN_MS = 30_000;
@@ -158,7 +160,10 @@ function readsTheAppInGoodTime({ trial }: Played): string | undefined {
   // The last one may come at the end of the time for it.
   const tooSoon = reads.slice(0, -1).find(({ atMs }, index) => {
     const last = reads[index - 1];
-    return last !== undefined && atMs - (last.endedAtMs ?? last.atMs) < APP_GAP_MS;
+    // A status that is other than before counts after five seconds, between two of the usual reads.
+    return (
+      last !== undefined && last.atMs - sinceMs > APP_QUICK_MS && atMs - (last.endedAtMs ?? last.atMs) < APP_GAP_MS
+    );
   });
   if (tooSoon !== undefined) return `read the app again before ${APP_GAP_MS} ms had passed`;
   const lateMs = (reads.at(-1)?.atMs ?? sinceMs) - sinceMs;
