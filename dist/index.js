@@ -4307,10 +4307,13 @@ async function afterDeployment(task, after, context) {
         await showRuntimeLog(task.resourceId, after.lines, context);
     }
 }
-/** The runtime log of an app that a failed build has left alone is that of the release before. */
+/**
+ * The runtime log of an app that a failed build has left alone is that of the release before: also where no status is
+ * shown, or an unknown one, that was the same before.
+ */
 function isUpAsBefore(status, before) {
-    const isUp = status !== undefined && ['up', 'unknown'].includes(resourceStateOf(status));
-    return isUp && before !== undefined && isSameStatus(status, before.status);
+    const state = resourceStateOf(status);
+    return ['up', 'unknown'].includes(state) && before !== undefined && isSameStatus(status, before.status);
 }
 
 ;// CONCATENATED MODULE: ./operations/steps/commit.js

@@ -22,7 +22,8 @@ describe('the status of a resource', () => {
 });
 
 test.each([
-  ['running', 'Running (healthy)', true],
+  ['running', 'Running', true],
+  ['running', 'Running (healthy)', false],
   ['up 3 minutes', 'up 4 minutes', true],
   ['exited (0) 1 s ago', 'Exited (1)', true],
   ['läuft', 'LÄUFT', true],

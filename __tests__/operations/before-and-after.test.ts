@@ -219,8 +219,8 @@ describe('the runtime log of a failed build', () => {
   const failing = (resource: (sinceMs: number | undefined) => string) =>
     deploying({ detail: () => detailOf('new', 'failed', 'error: no space left\n'), resource });
 
-  test.each(['running', 'green', 'running (unhealthy)'])(
-    'is not shown while the app is %s as before',
+  test.each(['running', 'green', 'running (unhealthy)', ''])(
+    'is not shown while the app is "%s" as before',
     async (status) => {
       const run = await failing(() => status);
       expect(run.outputs['error-code']).toBe('deployment_failed');
@@ -233,7 +233,6 @@ describe('the runtime log of a failed build', () => {
     ['crashed', 'running'],
     ['crashed', 'crashed'],
     ['stopped', 'stopped'],
-    ['', ''],
   ])('is shown of an app that is %j and was %j before', async (after, before) => {
     const run = await failing((sinceMs) => (sinceMs === undefined ? before : after));
     expect(run.served.some(({ request }) => request === requests.logs)).toBe(true);

@@ -154,7 +154,7 @@ describe('at the deadline', () => {
     ['what was in the way gives the code: the rate', [], refused('rate_limited', { status: 429 }), 'rate_limited'],
     ['what was in the way gives the code: the network', [], new UnreachableError('no route', post), 'unreachable'],
     ['an error of the service is no code of its own', [], failed(500), 'timeout'],
-    ['a lost connection counts as the network', [], lostError, 'unreachable'],
+    ['a lost connection says nothing about the network', [], lostError, 'timeout'],
   ])('%s', (_, events, cause, errorCode) => {
     const failure = after(events, new Stop('timeout', { cause }));
     expect(failure.errorCode).toBe(errorCode);

@@ -31,8 +31,11 @@ export async function afterDeployment(task: Task, after: AfterDeployment, contex
   }
 }
 
-/** The runtime log of an app that a failed build has left alone is that of the release before. */
+/**
+ * The runtime log of an app that a failed build has left alone is that of the release before: also where no status is
+ * shown, or an unknown one, that was the same before.
+ */
 function isUpAsBefore(status: string | undefined, before: StatusBefore): boolean {
-  const isUp = status !== undefined && ['up', 'unknown'].includes(resourceStateOf(status));
-  return isUp && before !== undefined && isSameStatus(status, before.status);
+  const state = resourceStateOf(status);
+  return ['up', 'unknown'].includes(state) && before !== undefined && isSameStatus(status, before.status);
 }
