@@ -3369,14 +3369,15 @@ function failureOf(error, outcome, context) {
 /** Nothing was changed. At the deadline, what was in the way gives the code. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }) {
     if (reason === 'interrupted') {
-        return {
-            errorCode: 'interrupted',
-            cause: `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`,
-        };
+        const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
+        return { errorCode: 'interrupted', cause: cause + lastErrorText(last) };
     }
     if (last === undefined)
         return { errorCode: 'timeout', cause: `${stopped}.` };
     return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
+}
+function lastErrorText(last) {
+    return last === undefined ? '' : ` Last error: ${describeError(last)}`;
 }
 /** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
 function codeInTheWay(last) {
@@ -3394,7 +3395,7 @@ function stoppedUnknown({ stopped, reason }, phase) {
 }
 /** The work had been accepted, or was that of somebody else. */
 function stoppedAfter({ stopped, reason, last, outcome }, phase) {
-    const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
+    const lastError = reason === 'interrupted' ? '' : lastErrorText(last);
     const { deploymentId, status, resourceId } = outcome;
     const hasEnded = phase.kind === 'following' && status !== undefined && isFinal(status);
     const when = hasEnded
@@ -4529,10 +4530,10 @@ async function awaitDeployment(task, target, context) {
             await readLastLines(LATE_READS_MS);
         else if (log === undefined)
             await readLastLines([0]);
-        if (end === 'cancelled')
-            successor = await readSuccessor();
         if (!hasRest())
             await showEnd();
+        if (end === 'cancelled')
+            successor = await readSuccessor();
     }
     finally {
         // A stop while the last lines are read does not hide the failure.
@@ -4816,7 +4817,7 @@ async function readBefore(task, context, { list: need }) {
         refused.abort();
         // The list is stopped, too, and may know what it was waiting for.
         const other = error instanceof clock_0/* Stop */.VG ? await listing.catch((stop) => stop) : undefined;
-        throw other instanceof clock_0/* Stop */.VG ? other : error;
+        throw other instanceof clock_0/* Stop */.VG && other.cause !== undefined ? other : error;
     }
     const value = await listing;
     if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value)))

@@ -191,7 +191,10 @@ describe('a cancelled run', () => {
     ['checking', [requested, checking], 'while the health check of app_web had not passed yet', true],
   ])('%s', (_, events, when, stillRunning) => {
     const failure = after(events, new Stop('interrupted', { cause: failed(503) }));
-    expect(failure).toMatchObject({ errorCode: 'interrupted', cause: `The run was cancelled ${when}.`, stillRunning });
+    // Before anything was changed, what was in the way is named.
+    const last = when.startsWith('before this') ? ' Last error: GET /resources: the service answered 503.' : '';
+    const cause = `The run was cancelled ${when}.${last}`;
+    expect(failure).toMatchObject({ errorCode: 'interrupted', cause, stillRunning });
   });
 });
 

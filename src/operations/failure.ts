@@ -53,13 +53,15 @@ interface StopSeen {
 /** Nothing was changed. At the deadline, what was in the way gives the code. */
 function stoppedBefore({ stopped, reason, last, outcome: { resourceId } }: StopSeen): Failure {
   if (reason === 'interrupted') {
-    return {
-      errorCode: 'interrupted',
-      cause: `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`,
-    };
+    const cause = `${stopped} before this step had changed ${resourceId === '' ? 'anything' : resourceId}.`;
+    return { errorCode: 'interrupted', cause: cause + lastErrorText(last) };
   }
   if (last === undefined) return { errorCode: 'timeout', cause: `${stopped}.` };
   return { errorCode: codeInTheWay(last), cause: `${stopped} while waiting: ${describeError(last)}` };
+}
+
+function lastErrorText(last: ApiError | undefined): string {
+  return last === undefined ? '' : ` Last error: ${describeError(last)}`;
 }
 
 /** A lost connection, silence and a 5xx are not a state of the service that lasts: only the deadline is certain. */
@@ -79,7 +81,7 @@ function stoppedUnknown({ stopped, reason }: StopSeen, phase: Phase): Failure {
 
 /** The work had been accepted, or was that of somebody else. */
 function stoppedAfter({ stopped, reason, last, outcome }: StopSeen, phase: Phase): Failure {
-  const lastError = last === undefined || reason === 'interrupted' ? '' : ` Last error: ${describeError(last)}`;
+  const lastError = reason === 'interrupted' ? '' : lastErrorText(last);
   const { deploymentId, status, resourceId } = outcome;
   const hasEnded = phase.kind === 'following' && status !== undefined && isFinal(status);
   const when = hasEnded

@@ -57,8 +57,8 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
     if (unread instanceof ResponseTooLargeError) await showTail(unread);
     else if (end === 'failed' && isWatched) await readLastLines(LATE_READS_MS);
     else if (log === undefined) await readLastLines([0]);
-    if (end === 'cancelled') successor = await readSuccessor();
     if (!hasRest()) await showEnd();
+    if (end === 'cancelled') successor = await readSuccessor();
   } finally {
     // A stop while the last lines are read does not hide the failure.
     fail();

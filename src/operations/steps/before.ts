@@ -42,7 +42,7 @@ export async function readBefore(
     refused.abort();
     // The list is stopped, too, and may know what it was waiting for.
     const other: unknown = error instanceof Stop ? await listing.catch((stop: unknown) => stop) : undefined;
-    throw other instanceof Stop ? other : error;
+    throw other instanceof Stop && other.cause !== undefined ? other : error;
   }
   const value = await listing;
   if (value instanceof ApiError && need !== 'optional' && !(need === 'useful' && isOtherShape(value))) throw value;

@@ -62,7 +62,8 @@ export const namesTheCommitOfTheDeployment: Invariant = (trial) => {
   const claimed = claimedOf(trial);
   const expected = claimed && commitOf(story, claimed);
   if (story.operation !== 'deploy' || !story.waits || expected === undefined) return undefined;
-  if (['timeout', 'interrupted'].includes(run.outputs['error-code'] ?? '')) return undefined;
+  // An error may end the step before what was read of the deployment is recorded.
+  if (!/^(?:deployment_\w+|not_running|unhealthy)?$/.test(run.outputs['error-code'] ?? '')) return undefined;
   const end = `/${encodeURIComponent(String(claimed?.id))}`;
   if (!seenOf(trial, 'deployment').some(({ path, fault }) => path.endsWith(end) && fault !== 'stale')) return undefined;
   const { commit } = entryOf(run, story.resourceId);
