@@ -514,7 +514,7 @@ class Deadline {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(59);
+/* harmony import */ var _main_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(769);
 /* harmony import */ var _runner_host_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(690);
 // The action's entry.
 
@@ -526,7 +526,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 59:
+/***/ 769:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -4069,12 +4069,12 @@ async function awaitResource(task, accepted, context) {
         return false;
     }
 }
-/** After so long, a line says what is waited for. */
-const await_resource_LONG_WAIT_MS = 5_000;
 /** What a read of the resource shows of its status. */
 function statusIn({ status, hasUnreadStatus }) {
     return { status, hasUnreadStatus };
 }
+/** After so long, a line says what is waited for. */
+const await_resource_LONG_WAIT_MS = 5_000;
 /** How long after a read that failed the app is read again. */
 const APP_RETRY_GAP_MS = 5_000;
 /** How long a resource is read after `finished` until its app runs. */
@@ -4502,7 +4502,7 @@ function entryOf(name, items) {
 
 /** The last lines of a failed build may be late: its log is read again so long after the end. */
 const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** A log that grew in these reads is not read again. */
+/** However long these reads take. */
 const LAST_LINES_MS = 15_000;
 /** For a read without which the step can do. */
 const REST_MS = 5_000;
@@ -4541,8 +4541,7 @@ async function awaitDeployment(task, target, context) {
     }
     return { end: end ?? 'unknown', showRest };
     async function onSnapshot(seen) {
-        ({ error: unread, end } = seen);
-        ({ log } = seen);
+        ({ error: unread, end, log } = seen);
         if (end === undefined)
             earlier.push(seen.remarks);
         else
@@ -6172,8 +6171,16 @@ function createExchangeLog({ core, clock }, sanitizers) {
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(24);
+;// CONCATENATED MODULE: ./runner/field.js
+// A field of a value of unknown shape.
+/** A property of a value of unknown shape; undefined if there is none. */
+function field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
 ;// CONCATENATED MODULE: ./runner/run-commits.js
 // The commits that a run is of, and the payload of its event.
+
 
 const SHA_PATTERN = /^[0-9a-f]{40}$/;
 /** The payload of the event that started the run; undefined if it cannot be read. */
@@ -6185,10 +6192,6 @@ function readEvent(env) {
         return undefined;
     }
 }
-/** A field of an object, one level after the other; undefined where there is none. */
-function fieldAt(value, ...names) {
-    return names.reduce((inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value);
-}
 /**
  * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
  * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
@@ -6196,8 +6199,8 @@ function fieldAt(value, ...names) {
 function runCommits(env) {
     const event = readEvent(env);
     const shas = [
-        fieldAt(event, 'pull_request', 'head', 'sha'),
-        fieldAt(event, 'workflow_run', 'head_sha'),
+        field(field(field(event, 'pull_request'), 'head'), 'sha'),
+        field(field(event, 'workflow_run'), 'head_sha'),
         env['GITHUB_SHA'],
     ];
     return [...new Set(shas.filter((sha) => typeof sha === 'string' && SHA_PATTERN.test(sha)))];
@@ -6784,6 +6787,7 @@ function errorMessage(thrown) {
 ;// CONCATENATED MODULE: ./runner/github/github-error.js
 // Why a request to GitHub failed, and whether it can be retried.
 
+
 /** GitHub did not do what was requested; the message gives the reason and may quote GitHub. */
 class GithubError extends Error {
     name = 'GithubError';
@@ -6828,10 +6832,6 @@ function githubErrorOf(error) {
         isTransient: status >= 500,
         mayHaveApplied: status < 400 || status >= 500,
     });
-}
-/** A property of a value of unknown shape; undefined if there is none. */
-function field(value, name) {
-    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./runner/github/retry-transient.js
@@ -7355,6 +7355,7 @@ function mayHaveApplied(error) {
 ;// CONCATENATED MODULE: ./runner/github/github-api.js
 // The GitHub REST API as far as it is used: the head of a branch, a comparison, deployments and their statuses. The
 // token is sent only to GITHUB_API_URL; every request has a timeout.
+
 
 
 

@@ -1,5 +1,6 @@
 // The commits that a run is of, and the payload of its event.
 import { readFileSync } from 'node:fs';
+import { field } from './field.ts';
 import type { Env } from './host.ts';
 
 const SHA_PATTERN = /^[0-9a-f]{40}$/;
@@ -13,14 +14,6 @@ export function readEvent(env: Env): unknown {
   }
 }
 
-/** A field of an object, one level after the other; undefined where there is none. */
-function fieldAt(value: unknown, ...names: readonly string[]): unknown {
-  return names.reduce<unknown>(
-    (inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined),
-    value,
-  );
-}
-
 /**
  * The commits that the run is of, the one that people know first: the head of a pull request, or of the run that
  * triggered this one, before GITHUB_SHA, which is a merge commit or that of the default branch then.
@@ -28,8 +21,8 @@ function fieldAt(value: unknown, ...names: readonly string[]): unknown {
 export function runCommits(env: Env): readonly string[] {
   const event = readEvent(env);
   const shas = [
-    fieldAt(event, 'pull_request', 'head', 'sha'),
-    fieldAt(event, 'workflow_run', 'head_sha'),
+    field(field(field(event, 'pull_request'), 'head'), 'sha'),
+    field(field(event, 'workflow_run'), 'head_sha'),
     env['GITHUB_SHA'],
   ];
   return [...new Set(shas.filter((sha): sha is string => typeof sha === 'string' && SHA_PATTERN.test(sha)))];

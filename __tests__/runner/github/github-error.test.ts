@@ -1,6 +1,7 @@
 // What the errors of Octokit mean.
 import { describe, expect, test } from '@jest/globals';
-import { field, githubErrorOf, GithubError, noResponse } from '../../../src/runner/github/github-error.ts';
+import { field } from '../../../src/runner/field.ts';
+import { githubErrorOf, GithubError, noResponse } from '../../../src/runner/github/github-error.ts';
 
 function thrown(status: number, headers: Readonly<Record<string, string>> = {}): Error {
   return Object.assign(new Error('from Octokit'), { response: { status, headers, data: { message: 'Reason' } } });

@@ -29,7 +29,7 @@ export interface Awaited {
 
 /** The last lines of a failed build may be late: its log is read again so long after the end. */
 const LATE_READS_MS = [2_000, 6_000, 10_000, 14_000];
-/** A log that grew in these reads is not read again. */
+/** However long these reads take. */
 const LAST_LINES_MS = 15_000;
 /** For a read without which the step can do. */
 const REST_MS = 5_000;
@@ -66,8 +66,7 @@ export async function awaitDeployment(task: Task, target: AwaitTarget, context: 
   return { end: end ?? 'unknown', showRest };
 
   async function onSnapshot(seen: Snapshot): Promise<void> {
-    ({ error: unread, end } = seen);
-    ({ log } = seen);
+    ({ error: unread, end, log } = seen);
     if (end === undefined) earlier.push(seen.remarks);
     else ({ remarks } = seen);
     recordCommit(task, { commit: seen.commit, isOurs: target.isOurs }, context);

@@ -95,13 +95,13 @@ export async function awaitResource(task: Task, accepted: AcceptedAction, contex
   }
 }
 
-/** After so long, a line says what is waited for. */
-const LONG_WAIT_MS = 5_000;
 /** What a read of the resource shows of its status. */
 export function statusIn({ status, hasUnreadStatus }: Resource): Omit<StatusRead, 'atMs'> {
   return { status, hasUnreadStatus };
 }
 
+/** After so long, a line says what is waited for. */
+const LONG_WAIT_MS = 5_000;
 /** How long after a read that failed the app is read again. */
 const APP_RETRY_GAP_MS = 5_000;
 /** How long a resource is read after `finished` until its app runs. */

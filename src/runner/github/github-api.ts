@@ -3,7 +3,8 @@
 import { type Clock, withDeadline } from '../../clock.ts';
 import { formatDuration } from '../../duration.ts';
 import type { Env } from '../host.ts';
-import { field, GithubError, githubErrorOf, noResponse } from './github-error.ts';
+import { field } from '../field.ts';
+import { GithubError, githubErrorOf, noResponse } from './github-error.ts';
 
 /** A deployment state that this action sets. */
 export type DeploymentState = 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';

@@ -1,5 +1,6 @@
 // Why a request to GitHub failed, and whether it can be retried.
 import { errorMessage } from '../error-message.ts';
+import { field } from '../field.ts';
 
 /** Details of a failed request to GitHub. */
 interface GithubErrorDetails {
@@ -59,9 +60,4 @@ export function githubErrorOf(error: unknown): GithubError {
     isTransient: status >= 500,
     mayHaveApplied: status < 400 || status >= 500,
   });
-}
-
-/** A property of a value of unknown shape; undefined if there is none. */
-export function field(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

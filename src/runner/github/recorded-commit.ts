@@ -1,6 +1,6 @@
 // Which commit the deployment is recorded on. Pure.
 import type { Env } from '../host.ts';
-import { field } from './github-error.ts';
+import { field } from '../field.ts';
 
 /** The commit of the record. */
 interface RecordedCommit {
